@@ -17,7 +17,7 @@ import { createAuditSeals } from "@/lib/adapters/secrets/audit-seals";
 import { systemClock } from "@/lib/adapters/system/system";
 import type { PartSettings } from "@/lib/env/read-settings";
 
-/** What the use cases of accounts need from outside: people, keys, and what each of them does. Part of the composition root. */
+/** The ports of the use cases for accounts. Part of the composition root. */
 export const createAccountPorts = ({
   database,
   logger,

@@ -8,7 +8,7 @@ test("the navigation of the administration links to each of its pages and to no 
   const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((file) => file.isDirectory());
   const pages = folders.filter(({ name }) =>
-    // A group in parentheses is no part of an address.
+    // A group in parentheses is not part of an address.
     files.some((file) => file.replace(/\/\([^)]*\)/g, "") === `${name}/page.tsx`),
   );
   const links = ADMINISTRATION_PAGES.map(({ href }) => href);

@@ -21,7 +21,7 @@ export function answerDurableCall(request, response) {
       response.writeHead(answer.status, {
         ...answer.headers,
         "content-length": Buffer.byteLength(answer.body),
-        // What was not read of a refused body must not be taken for the next request.
+        // The unread rest of a rejected body must not be taken for the next request.
         ...(request.complete ? {} : { connection: "close" }),
       });
       response.end(answer.body);

@@ -16,7 +16,7 @@ afterEach(() => {
   delete shared.stagedoorDurableWork;
 });
 
-/** A server that says 418 to whatever is not answered; null: the application has not started yet. */
+/** A server that answers 418 to everything else; null: the application has not started yet. */
 async function serve(answer: Answer | null) {
   if (answer) shared.stagedoorDurableWork = { answer };
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ const echo: Answer = async ({ method, path, header, body }) => ({
   body: JSON.stringify([method, path, header("x-name"), body && (await text(body))]),
 });
 
-/** Reads as the durable work does: up to a limit, and no further. */
+/** Reads up to a limit and no further, as the durable work does. */
 const refuseTooLarge: Answer = async ({ body }) => {
   let byteCount = 0;
   for await (const chunk of body ?? []) {

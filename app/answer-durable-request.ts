@@ -1,6 +1,6 @@
 import { getDurableWork } from "./durable-work";
 
-/** Answers a request of Inngest that came by a route. */
+/** Answers a request from Inngest that came through a route. */
 export async function answerDurableRequest(
   request: Request,
   work = getDurableWork(),

@@ -25,7 +25,7 @@ const SECRET =
   /hunter2|horse battery|\$argon2|scrypt|\bsd_[\w-]{20}|whsec_|["/][\w-]{43}"|"\w{4}(-\w{4}){3}"/;
 const HERE = { "x-stagedoor-peer-address": "203.0.113.7" };
 
-/** Every other call that is no GET, and why the audit keeps nothing of it. */
+/** Every other call except GET, and why the audit does not record it. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /api/cockpit/documents": "a move of a document: the status history keeps it",
   "PUT /api/cockpit/documents/[uuid]": "a move of a document: the status history keeps it",
@@ -50,7 +50,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
 
 type Handler = (request: Request, route: { params: Promise<object> }) => Promise<Response>;
 
-/** Every call of the route files that is no reading. */
+/** Every call of the route files that may change something. */
 async function changingCalls(): Promise<string[]> {
   const files = ROOTS.flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -102,7 +102,7 @@ describe.each(Object.entries(CHANGES))("%s", (call, { arrange, action, showsSecr
       request_id: answer.headers.get("x-request-id"),
       action,
     });
-    // Else the next line would prove nothing about the secrets that this call makes.
+    // Otherwise the next line would prove nothing about the secrets that this call creates.
     if (showsSecret) expect(JSON.stringify(answer.body)).toMatch(SECRET);
     expect(rows[0].text).not.toMatch(SECRET);
   });

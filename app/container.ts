@@ -59,27 +59,29 @@ import { createMetrics, type Metrics } from "./metrics";
 import { readBuiltInReceiver } from "./read-built-in-receiver";
 import { readExtraCertificates } from "./read-extra-certificates";
 
-/** The application, put together: its ports, how it authenticates, where it logs. */
+/** The composed application: its ports, its authentication and its log. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
   readonly database: Database;
-  /** Heard by whoever forwards status changes in this process. */
+  /** Listeners that forward status changes in this process. */
   readonly changes: ChangeSignal;
   readonly metrics: Metrics;
   readonly timers: Timers;
-  /** Whether notifications flow. */
+  /** Whether notifications are being delivered. */
   readonly checkDeliveries: ReturnType<typeof createDeliveryCheck>;
   /** Whether documents are processed. */
   readonly checkProcessing: ReturnType<typeof createProcessingCheck>;
   readonly settings: PartSettings;
   /** How sessions of administrators are sealed. */
   readonly session: SessionSettings;
-  /** Opens so many connections to the database and has the statements of the hot calls planned on each; nothing is changed. */
+  /**
+   * Opens this many connections to the database and has the statements of the hot calls planned on each; nothing is changed.
+   */
   warmConnections(connectionsMax: number): Promise<void>;
-  /** Ends every connection, so that a command or a test can end. */
+  /** Closes every connection, so that a command or a test can end. */
   close(): Promise<void>;
 }
 
-/** Puts the application together. Nothing connects before it is used. */
+/** Composes the application. Nothing connects before it is used. */
 export function createContainer(
   settings: PartSettings,
   options: Pick<Parameters<typeof createDatabase>[1], "poolOptions"> = {},
@@ -88,7 +90,7 @@ export function createContainer(
   const database = createDatabase(settings.databaseUrl, {
     ...options,
     connectionsMax: settings.databasePoolMax,
-    // Only the message: the error carries the whole client, the secret to cancel its queries included.
+    // Only the message: the error carries the whole client, including the secret that cancels its queries.
     onIdleError: ({ message }) => logger.warn(`a database connection was lost: ${message}`),
   });
   const { webhook } = settings;
@@ -135,7 +137,7 @@ export function createContainer(
   };
 }
 
-/** What ports are made of besides the settings. */
+/** What the ports are built from, besides the settings. */
 interface Parts {
   readonly logger: Logger;
   readonly database: Database;
@@ -215,7 +217,7 @@ const readSession = (settings: PartSettings): SessionSettings => ({
   isSecure: settings.publicUrl.startsWith("https://"),
 });
 
-/** Synchronous, for otherwise a reader that is gone makes the process repeat its last lines for ever. */
+/** Synchronous: otherwise, if the reader is gone, the process repeats its last lines forever. */
 const createLogger = (level: PartSettings["logLevel"]) =>
   pino({ level, base: null }, pino.destination({ fd: 1, sync: true }));
 

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 
-/** What the SDK says of each signature that it refuses. */
+/** What the SDK logs for each signature that it rejects. */
 const REFUSED = "Signature validation failed";
 
 const INTERVAL_MS = 60_000;
 
 /**
- * The logger, with at most one line a minute about refused signatures: a wrong key must be seen, but a stranger who sends
- * well-formed signatures must not fill the log. Loggers made from it are not limited.
+ * Logs at most one line per minute about rejected signatures: a wrong key must be visible, but a stranger must not be
+ * able to fill the log. Child loggers are not limited.
  */
 export function limitSignatureErrors(logger: Logger, now: () => Date): Logger {
   let silentUntilMs = 0;

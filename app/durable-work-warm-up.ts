@@ -4,11 +4,11 @@ import canonicalize from "canonicalize";
 import { type InngestSettings, readAppSettings } from "@/lib/env/read-settings";
 import { type DurableWork, getDurableWork } from "./durable-work";
 
-/** Enough for what is compiled and connected at its first use; more would delay the start. */
+/** Enough to compile code and open connections; more would delay the start. */
 const CALLS = 10;
 const TIMEOUT_MS = 3_000;
 
-/** A delivery whose notification does not exist, so that each call looks for it and ends. */
+/** A delivery whose notification does not exist, so that each call looks it up and ends. */
 const EVENT = {
   id: "warm-up",
   name: "webhook/notification.created",
@@ -25,8 +25,8 @@ const BODY =
   }) ?? "";
 
 /**
- * Calls the delivery of notifications as an engine does, before the process says that it is ready: otherwise the first
- * notifications would pay for everything that is loaded, compiled and connected at its first use.
+ * Calls the delivery of notifications as an engine does, before the process reports ready: otherwise the first
+ * notifications would pay for loading, compiling and connecting.
  * @returns after 3 s at the latest; how many calls ended as they should
  */
 export async function warmUpDurableWork(
@@ -35,12 +35,12 @@ export async function warmUpDurableWork(
 ): Promise<number> {
   let count = 0;
   const calls = async () => {
-    // A database that is away says so once, in the log of the SDK, and the start goes on without it.
+    // An unavailable database is logged once by the SDK, and the start continues without it.
     while (count < CALLS && (await isAnswered(work, settings))) count += 1;
   };
   const limit = new AbortController();
   const isLate = sleep(TIMEOUT_MS, undefined, { signal: limit.signal }).catch(() => undefined);
-  // What is wrong is told by the calls that count, whose sender repeats them.
+  // Real calls report problems, and their sender repeats them.
   const called = calls().catch(() => undefined);
   await Promise.race([called, isLate]).finally(() => limit.abort());
   return count;
@@ -64,7 +64,7 @@ async function* asStream(text: string) {
   yield Buffer.from(text);
 }
 
-/** As Inngest signs: the key counts as text, without its prefix. */
+/** As Inngest signs: the key is used as text, without its prefix. */
 function sign(signingKey: string): string {
   const seconds = String(Math.floor(Date.now() / 1000));
   const key = signingKey.replace(/^signkey-\w+-/, "");

@@ -9,7 +9,7 @@ import { createDurableWork } from "./durable-work";
 const SIGNING_KEY = `signkey-prod-${"ab".repeat(32)}`;
 const PUBLIC_URL = "https://stagedoor.example.com";
 const URL_INSIDE = "http://127.0.0.1:3000/api/inngest";
-/** What Inngest sends at most. */
+/** The most that Inngest sends. */
 const STATE_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Nothing connects: these calls end before a function needs its ports. */
@@ -28,7 +28,7 @@ afterEach(() => {
 
 type Method = "GET" | "POST" | "PUT";
 
-/** Signed unless told otherwise. */
+/** Signed by default. */
 async function call(
   method: Method,
   body = "",

@@ -19,23 +19,25 @@ export interface UnreadCall extends Omit<EndpointCall, "body"> {
 
 /** The durable work of a process. */
 export interface DurableWork {
-  /** Answers a call of the endpoint through which Inngest runs our functions: GET, POST or PUT. */
+  /** Answers a call to the endpoint through which Inngest runs our functions: GET, POST or PUT. */
   answer(call: UnreadCall): Promise<EndpointAnswer>;
-  /** Forwards this process's status changes as long as it is started. */
+  /** Forwards this process's status changes while it is running. */
   readonly relay: Relay;
-  /** Begins and looks after this process's share of processing as long as it is started. */
+  /** Starts and monitors this process's share of processing while it is running. */
   readonly processingWatch: ProcessingWatch;
-  /** Chains the audit as long as it is started. */
+  /** Chains the audit while it is running. */
   readonly auditChainer: AuditChainer;
 }
 
-/** Twice what Inngest sends at most. The body is read before its signature can be checked, so strangers are limited, too. */
+/** Twice the most that Inngest sends. The body is read before its signature can be checked, so this limits strangers too. */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
-/** As the SDK has it. */
+/** As the SDK defines it. */
 const SIGNATURE_AGE_MS_MAX = 5 * 60_000;
 
-/** Puts durable work together. Kept apart from the container, for the SDK takes 67 MB that commands have no use for. */
+/**
+ * Composes the durable work. Kept apart from the container, because the SDK takes 67 MB that commands have no use for.
+ */
 export function createDurableWork(
   { ports, logger, publicUrl, changes, metrics, settings: { processing } }: Container,
   settings: InngestSettings,
@@ -59,7 +61,7 @@ export function createDurableWork(
   });
   const endpoint = createEndpoint(inngest, functions, publicUrl);
   const answer: DurableWork["answer"] = async (call) => {
-    // The SDK logs an error for each; such a request is nobody's misconfiguration, only a stranger's.
+    // The SDK would log an error for each, but such a request comes from a stranger, not from a misconfiguration.
     const isAdmitted = settings.isDev || isFresh(call.header("x-inngest-signature"), now());
     if (!isAdmitted) return refusal(401);
     const body = await readBody(call.body);
@@ -72,7 +74,7 @@ export function createDurableWork(
   return { answer, relay, processingWatch, auditChainer };
 }
 
-/** Whether a signature is there that can be valid, as far as that shows before the body is read. */
+/** Whether there is a signature that could be valid, judged before the body is read. */
 function isFresh(header: string | null, now: Date): boolean {
   const signature = new URLSearchParams(header ?? "");
   const seconds = signature.get("t") ?? "";
@@ -82,7 +84,7 @@ function isFresh(header: string | null, now: Date): boolean {
 
 const REFUSALS = {
   400: "The body is not JSON.",
-  401: "Only signed requests of Inngest are answered here.",
+  401: "This endpoint answers only requests signed by Inngest.",
   413: `The body has more than ${BODY_BYTES_MAX} bytes.`,
 };
 

@@ -3,11 +3,11 @@
 import { ERROR_TEXTS } from "@/components/texts/en/error-texts";
 import { Button } from "@/components/ui/button";
 
-/** In place of a page that could not be rendered: what happened, in words, and the way to try again. */
+/** Shown when a page could not be rendered: what happened and a way to try again. */
 export default function ErrorPage({
   error: { digest },
 }: {
-  /** Of what failed on the server only the digest arrives, by which the log names it. */
+  /** For server errors, only the digest arrives; the log contains the same digest. */
   readonly error: Error & { readonly digest?: string };
 }) {
   return (

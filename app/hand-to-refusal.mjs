@@ -7,14 +7,14 @@ const PAGES = "/api/pages";
 
 const ROUTED_MACHINE_PATH = /^\/(external-api|api)(\/|$)/;
 const READING = ["GET", "HEAD"];
-/** What a form sends before its page has loaded its scripts. The page is answered once more. */
+/** A form submitted before the page has loaded its scripts. The page is sent again. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
-/** Asked by the pages of Next's development mode. */
+/** Requested by pages in Next's development mode. */
 const DEVELOPMENT_PATH = /^\/_/;
 
 /**
- * Hands requests that Next would answer itself, with a page or an error of its own, to routes that refuse them with a problem:
- * machine paths in another spelling, and pages asked for with a method that no page has.
+ * Passes requests that Next would answer itself with a page or an error of its own to routes that reject them with a problem:
+ * machine paths in another spelling, and pages requested with a method that no page supports.
  * @param {import("node:http").IncomingMessage} request whose path and method `makeRoutable` has seen
  * @param {{ dev: boolean }} surroundings `dev`: whether Next runs in development mode
  */

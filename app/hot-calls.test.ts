@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Past Next, as a client of `app/server.mjs` sees it. */
+/** Bypassing Next, as a client of `app/server.mjs` sees it. */
 async function call(method: string, path: string, { key, body, headers }: CallOptions = {}) {
   const { port } = server.address() as AddressInfo;
   const sent = ask({
@@ -75,7 +75,7 @@ const makeClaimed = async () => {
   return DOCUMENTS;
 };
 
-/** Each is called on a document of its own, so that both ways meet the same state. */
+/** Each call uses a document of its own, so that both paths see the same state. */
 const CALLS: readonly [string, Method, () => Promise<string> | string, CallOptions][] = [
   ["a creation", "POST", () => DOCUMENTS, { body: CREATION }],
   ["a creation under a key that was used", "POST", makeClaimed, UNDER_KEY],

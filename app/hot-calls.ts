@@ -7,22 +7,22 @@ import { getDocumentEndpoint } from "./external-api/staged-documents/[uuid]/get-
 import { reportStatusEndpoint } from "./external-api/staged-documents/[uuid]/report-status-endpoint";
 import { createDocumentEndpoint } from "./external-api/staged-documents/create-document-endpoint";
 
-/** Answers a call if it is a hot one; undefined: it is for Next. Rejects where nothing is left to answer with. */
+/** Answers a call if it is a hot one; undefined: Next must answer it. Rejects if no answer can be sent. */
 export type AnswerHotCall = (
   request: IncomingMessage,
   response: ServerResponse,
 ) => Promise<void> | undefined;
 
-/** Of a container, what hot calls need. */
+/** The parts of a container that hot calls need. */
 export type HotCallContext = ApiContext<Container["ports"]>;
 
 const DOCUMENTS = "/external-api/staged-documents";
 const DOCUMENT = `${DOCUMENTS}/`;
 
 /**
- * The three calls that remote systems make for every document, in the one spelling that they use, answered past Next's routing,
- * which costs more than all the rest (decision 0044). Every other method and spelling of these paths gets the same endpoints from
- * their route files.
+ * The three calls that remote systems make for every document, in the one spelling that they use, answered without Next's
+ * routing, which costs more than all the rest (decision 0044). Every other method and spelling of these paths gets the same
+ * endpoints from their route files.
  */
 export const createHotCalls =
   (getContext: () => HotCallContext): AnswerHotCall =>
@@ -45,7 +45,7 @@ export const createHotCalls =
 
 const shared: typeof globalThis & { stagedoorAnswerHotCall?: AnswerHotCall } = globalThis;
 
-/** Lets `app/server.mjs`, which is not part of Next's build, find them. */
+/** Makes them available to `app/server.mjs`, which is not part of Next's build. */
 export function shareHotCalls(): void {
   shared.stagedoorAnswerHotCall = createHotCalls(getContainer);
 }

@@ -11,7 +11,7 @@ export const metadata: Metadata = {
   description: SITE_TEXTS.description,
 };
 
-/** What every page shares: the colours that its reader chose, before anything is painted. */
+/** What every page shares, including the chosen colour scheme, which is set before the first paint. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (

@@ -2,7 +2,7 @@ import { createSessionTurns, type LiveEventsParts } from "@/lib/http/live/live-e
 import { LiveFeed } from "@/lib/live/use-cases/live-feed";
 import { type Container, getContainer } from "./container";
 
-/** A feed over the parts of a process. */
+/** A feed built from the parts of a process. */
 export const createLiveFeed = ({ ports, changes, logger, timers }: Container): LiveFeed =>
   new LiveFeed({ liveChanges: ports.liveChanges, changes, logger, timers });
 

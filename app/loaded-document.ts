@@ -1,11 +1,14 @@
 import { headers } from "next/headers";
 
-/** Where `app/server.mjs` puts path and query of a document that a browser loads; empty for the parts that Next's router asks for. */
+/**
+ * The header in which `app/server.mjs` passes path and query of a document that a browser loads; empty for the parts that Next's
+ * router requests.
+ */
 const DOCUMENT_HEADER = "x-stagedoor-document";
 
 /**
- * The address of the document that a browser loads; null while the router asks for parts of a page. Layouts decide by it what
- * must be known before the HTTP status is sent: what a page throws behind its loading state comes too late for that.
+ * The address of the document that a browser loads; null when the router requests parts of a page. Layouts use it for checks
+ * that decide the HTTP status: an error that a page throws after its loading state comes too late.
  */
 export async function loadedDocument(): Promise<URL | null> {
   const path = (await headers()).get(DOCUMENT_HEADER);

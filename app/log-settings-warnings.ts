@@ -1,7 +1,7 @@
 import { settingsWarnings } from "@/lib/env/settings-warnings";
 import type { Container } from "./container";
 
-/** Logs a warning for each problem of the settings, so that it is seen where no launcher prints it. */
+/** Logs a warning for each problem with the settings, for installations without the launcher's output. */
 export function logSettingsWarnings({ logger, settings }: Pick<Container, "logger" | "settings">) {
   for (const warning of settingsWarnings(settings)) logger.warn(warning);
 }

@@ -2,7 +2,7 @@ import { METHODS } from "node:http";
 import { isMachinePath } from "./machine-path.mjs";
 
 const ROUTED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** Which of them stands for the others, beside the header that says so: some paths allow it. */
+/** The method that stands for the others, together with a header that says so: some paths allow it. */
 const STAND_IN = "PATCH";
 const STAND_IN_HEADER = "x-stagedoor-method";
 
@@ -15,8 +15,8 @@ const ROUTER_HEADERS = [
 const UNUSED_HEADERS = ["x-middleware-prefetch", "x-middleware-subrequest"];
 
 /**
- * Next answers some methods, headers, broken percent-encodings and doubled slashes itself, before any route sees them. They
- * are handed on as a method that no route allows under its header, not at all, as literal text and as one slash, so that they get a problem too.
+ * Next answers some methods, headers, broken percent-encodings and doubled slashes itself, before any route sees them. They are rewritten so
+ * that a route rejects them with a problem.
  * @param {import("node:http").IncomingMessage} request
  */
 export function makeRoutable(request) {
@@ -41,7 +41,7 @@ export function makeRoutable(request) {
 const withoutOrigin = (target) =>
   target.startsWith("/") ? target : target.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?]*|\*)\/?/i, "/");
 
-/** Next resolves them later, when it is settled for whom the answer is. */
+/** Next resolves them later, when the route has been chosen. */
 const withoutDots = (path) =>
   /\/(\.|%2e){1,2}(\/|$)/i.test(path) ? new URL(path, "http://server").pathname : path;
 

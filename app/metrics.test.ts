@@ -7,7 +7,7 @@ import { makeProcessingPorts } from "@/lib/processing/testing/in-memory-processi
 import { createMetrics } from "./metrics";
 
 const OUTSTANDING_MAX = 8;
-/** No answer, for this reason. */
+/** No response, for this reason. */
 const failed = (code: FailureCode) => ({ ...refused(), code });
 
 /** The metrics of ports with a webhook; turns are observed as they are in the product. */

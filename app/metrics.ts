@@ -7,7 +7,7 @@ import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport"
 import type { DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 import type { ProcessingStatisticsSource } from "@/lib/processing/ports/processing-statistics";
 
-/** What this process has counted, and what it finds waiting when it is asked. */
+/** The counters of this process, and the backlog at the time of the scrape. */
 export interface Metrics {
   readonly registry: Registry;
   observe(turn: DeliveryTurn): void;
@@ -20,7 +20,7 @@ const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600, 21_600, 86_400,
 ];
 
-/** From a page of plain text to the longest that a call may take. */
+/** From a page of plain text to the longest time that a call may take. */
 const READING_BUCKETS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 50];
 
 interface MetricsPorts {
@@ -29,14 +29,14 @@ interface MetricsPorts {
   readonly deliveryStatistics: Pick<DeliveryStatisticsSource, "measure">;
 }
 
-/** Makes the metrics of one process, in a registry of their own. */
+/** Creates the metrics of one process in a registry of their own. */
 export function createMetrics(ports: MetricsPorts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const attempts = new Counter({
     name: "stagedoor_delivery_attempts_total",
-    help: "Requests to the webhook, by what came of them: the status, or the reason why there was none.",
+    help: "Requests to the webhook, by outcome: the response status, or the reason if there was no response.",
     labelNames: ["outcome"],
     registers,
   });
@@ -66,7 +66,7 @@ export function createMetrics(ports: MetricsPorts): Metrics {
 function countProcessing(registers: Registry[]) {
   const documents = new Counter({
     name: "stagedoor_processing_documents_total",
-    help: "Documents that the built-in processor handed over, by outcome: settled, or the code of the failure.",
+    help: "Documents that the built-in processor finished, by outcome: settled, or the failure code.",
     labelNames: ["outcome"],
     registers,
   });
@@ -78,7 +78,7 @@ function countProcessing(registers: Registry[]) {
   });
   const lapsed = new Counter({
     name: "stagedoor_processing_lapsed_total",
-    help: "Runs whose lease ended before they were settled: begun again, or given to a person.",
+    help: "Runs whose lease expired before they were settled: restarted, or sent to review.",
     labelNames: ["outcome"],
     registers,
   });
@@ -96,7 +96,7 @@ function countProcessing(registers: Registry[]) {
 const secondsSince = (since: Date | null, { now }: Clock) =>
   since === null ? 0 : (now().getTime() - since.getTime()) / 1000;
 
-/** Makes gauges that one look at the database serves: a scrape asks all of them at once. */
+/** Creates gauges that share one database query per scrape. */
 function gaugesOf<Found>(registers: Registry[], measure: () => Promise<Found>) {
   let looking: Promise<Found> | null = null;
   const look = () => {
@@ -121,17 +121,17 @@ function addProcessingGauges(
   const gauge = gaugesOf(registers, () => processingStatistics.measure());
   gauge(
     "stagedoor_processing_runs_waiting",
-    "Documents that wait to be processed.",
+    "Documents waiting to be processed.",
     ({ runsWaiting }) => runsWaiting,
   );
   gauge(
     "stagedoor_processing_runs_taken",
-    "Documents that are being processed.",
+    "Documents being processed.",
     ({ runsTaken }) => runsTaken,
   );
   gauge(
     "stagedoor_processing_oldest_waiting_age_seconds",
-    "For how long the oldest document waits to be processed; 0: none waits.",
+    "How long the oldest waiting document has waited to be processed; 0 if none is waiting.",
     ({ oldestWaitingAt }) => secondsSince(oldestWaitingAt, clock),
   );
 }
@@ -143,27 +143,27 @@ function addWaitingGauges(
   const gauge = gaugesOf(registers, () => deliveryStatistics.measure());
   gauge(
     "stagedoor_changes_waiting",
-    "Status changes that are not in a notification yet.",
+    "Status changes that are not part of a notification yet.",
     ({ changesWaiting }) => changesWaiting,
   );
   gauge(
     "stagedoor_notifications_outstanding",
-    "Notifications that are neither delivered nor given up.",
+    "Notifications that are pending: neither delivered nor undelivered.",
     ({ notificationsOutstanding }) => notificationsOutstanding,
   );
   gauge(
     "stagedoor_oldest_undelivered_age_seconds",
-    "Age of the oldest change that the receiver was not told; 0: it knows everything.",
+    "Age of the oldest change that has not been delivered; 0 if everything has been delivered.",
     ({ oldestUntoldAt }) => secondsSince(oldestUntoldAt, clock),
   );
   gauge(
     "stagedoor_receiver_failing_seconds",
-    "Since when no attempt was answered 200; 0: the last one was.",
+    "Time since the first of the failed attempts in a row; 0 if the latest attempt was answered 200.",
     ({ failingSince }) => secondsSince(failingSince, clock),
   );
 }
 
-/** Whatever a receiver makes up, there are no more labels than these. */
+/** Bounds the number of labels, whatever status a receiver invents. */
 function outcomeLabel(answer: WebhookAnswer): string {
   if (answer.kind === "failed") return answer.code;
   return answer.status >= 100 && answer.status < 600 ? String(answer.status) : "unknown-status";

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** The cockpit is where people begin. */
+/** The cockpit is the start page. */
 export default function StartPage() {
   redirect("/cockpit");
 }

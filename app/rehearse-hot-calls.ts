@@ -8,7 +8,7 @@ import type { Container } from "./container";
 import { createHotCalls, type HotCallContext } from "./hot-calls";
 import { rehearsedPorts } from "./rehearsed-ports";
 
-/** After about as many V8 has compiled what it will compile. */
+/** After about this many calls, V8 has compiled what it will compile. */
 const ROUNDS = 300;
 const HEAD = `Host: 127.0.0.1\r\nAuthorization: Bearer sd_${"r".repeat(43)}\r\n`;
 const DOCUMENTS = "/external-api/staged-documents";
@@ -25,8 +25,8 @@ const CALLS = [
 ];
 
 /**
- * Answers the hot calls some hundred times over a connection that leads nowhere, from ports that know one document and a logger
- * that writes nothing, so that V8 has compiled them before the first real one. Signing is the real one.
+ * Answers the hot calls a few hundred times over a fake connection, with ports that know one document and a silent logger, so
+ * that V8 has compiled them before the first real call. Signing is real.
  * @throws Error when a rehearsed call is not answered with success
  */
 export async function rehearseHotCalls(container: Container, timeMaxMs: number): Promise<void> {
@@ -49,13 +49,13 @@ export async function rehearseHotCalls(container: Container, timeMaxMs: number):
       const answer = once(answers, "answer");
       connection.push(call);
       const [status] = await answer;
-      if (status >= 300) throw new Error(`a rehearsed call was answered with ${status}`);
+      if (status >= 300) throw new Error(`a warm-up call was answered with ${status}`);
     }
   }
   connection.destroy();
 }
 
-/** Of a process that has one key and one document, and in which nobody listens. */
+/** For a process with one key, one document and no listeners. */
 function rehearsalContext(container: Container): HotCallContext {
   const { settings, publicUrl, clientAddress, authenticateUser } = container;
   const ports = rehearsedPorts(container.ports);

@@ -8,12 +8,12 @@ import type { Container } from "./container";
 
 type Ports = Container["ports"];
 
-/** What a rehearsal must not reach, for it would be a real call. */
+/** Rejects what a rehearsal must not reach, because it would be a real call. */
 const unrehearsed = () => Promise.reject(new Error("this call is not rehearsed"));
 
 /**
- * The ports of a process whose documents, keys and files exist only for a rehearsal, and in which others process documents. What
- * asks nobody is the real one; every other port refuses to be used.
+ * Ports whose documents, keys and files exist only for a rehearsal, with external processing. Ports without side effects are the
+ * real ones; every other port throws when used.
  */
 export function rehearsedPorts(ports: Ports): Ports {
   const { clock, ids, randomness, limits } = ports;
@@ -75,7 +75,7 @@ const rehearsedKeys: ApiKeyRepository = {
   revoke: unrehearsed,
 };
 
-/** Signing asks nobody, so it is the real one. */
+/** Signing has no side effects, so it is the real one. */
 const rehearsedStorage = ({ signUpload, signDownload }: ObjectStorage): ObjectStorage => ({
   signUpload,
   signDownload,

@@ -7,13 +7,13 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { includesRole, type Role } from "@/lib/kernel/rules/roles";
 import { getContainer } from "./container";
 
-/** Where `app/server.mjs` puts path and query of the request: Next tells its pages neither. */
+/** The header in which `app/server.mjs` passes path and query: Next gives its pages neither. */
 const PATH_HEADER = "x-stagedoor-path";
 
 /**
- * Returns who is signed in, for pages; anyone else goes to the sign-in page and comes back afterwards, and so does whoever must set up a
- * second factor first. Every page of the cockpit calls it itself: one render asks the database once. Somebody without the role sees
- * nothing of the page; why, says the `RoleGate` around it.
+ * Returns the signed-in user, for pages. Anyone else is sent to the sign-in page and returns afterwards; users who must set up a second
+ * factor are sent to that page first. Every page of the cockpit calls it itself: one render asks the database once. A user without the
+ * role sees nothing of the page; the `RoleGate` around it says why.
  * @param options.mayLackSecondFactor only for the page on which that is set up
  * @throws DomainError `database-unavailable`
  */
@@ -25,7 +25,7 @@ export async function requireRole(
   if (user.lacksSecondFactor && !mayLackSecondFactor) {
     redirect(secondFactorPath((await headers()).get(PATH_HEADER)));
   }
-  // Next renders a page also when the layout around it leaves it out: an error would be logged as a failure of ours.
+  // Next renders a page even if its layout leaves it out: an error would be logged as our failure.
   if (!includesRole(user.role, needed)) notFound();
   return user;
 }

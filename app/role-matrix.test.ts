@@ -45,7 +45,7 @@ async function methodsOf(route: string): Promise<string[]> {
   return METHODS.filter((method) => offered.includes(method));
 }
 
-/** What is in the code and not in the table, and the other way round, as sentences that say what to do. */
+/** Differences between the code and the table, as sentences that say what to do. */
 const differences = (found: readonly string[], table: object, name: string) => [
   ...found
     .filter((each) => !(each in table))

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isMachinePath } from "./machine-path.mjs";
 
-/**
- * Read by `app/require-role.ts`, which leads back to this path after the sign-in, and by `lib/http/core/requested-url.ts`.
- */
+/** Read by `app/require-role.ts`, which returns to this path after sign-in, and by `lib/http/core/requested-url.ts`. */
 const PATH_HEADER = "x-stagedoor-path";
 /** Read by `app/loaded-document.ts`. */
 const DOCUMENT_HEADER = "x-stagedoor-document";
@@ -26,19 +24,19 @@ const UNUSED_FEATURES = [
   ...["screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
 ];
 
-/** One year. Subdomains are not ours to decide about. */
+/** One year. We do not decide about subdomains. */
 const HTTPS_ONLY = "max-age=31536000";
 
 /**
  * @typedef {object} Surroundings
- * @property {string | null} uploadOrigin where signed URLs lead; null: nowhere that a browser may send files to
+ * @property {string | null} uploadOrigin the origin of signed URLs; null: none that a browser may upload to
  * @property {boolean} isHttps whether clients reach the application by HTTPS
  * @property {boolean} dev whether Next runs in development mode, which evaluates code and reloads by a web socket
  */
 
 /**
- * Gives a request its policy, where Next finds the nonce for its scripts, and its path, for the way back after a sign-in, both
- * in place of whatever a client sent under these names; and its answer the headers that browsers protect people by.
+ * Sets the policy on a request, where Next finds the nonce for its scripts, and its path, for returning after sign-in, both
+ * replacing whatever a client sent under these names. Sets the security headers on its response.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  * @param {Surroundings} surroundings
@@ -54,12 +52,12 @@ export function secure(request, response, surroundings) {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Next's router asks for parts of a page under a mark of its own, which nobody wants to come back to. */
+/** Next's router marks requests for parts of a page; users must not be sent back to those. */
 const withoutRouterQuery = (url) =>
   url.replace(/([?&])_rsc=[^&]*(&|$)/, (_all, before, after) => (after === "&" ? before : ""));
 
 /**
- * The headers of an answer, in which `nonce` marks what the page itself brings along (decision 0028).
+ * The headers of a response; `nonce` marks the page's own scripts (decision 0028).
  * @param {string} path with or without a query
  * @param {string} nonce
  * @param {Surroundings} surroundings
@@ -83,16 +81,19 @@ function policyOf(path, nonce, surroundings) {
   return PARSER_PATH.test(path) ? PARSER_POLICY : pagePolicy(nonce, surroundings);
 }
 
-/** Pages whose path opens an account: no other site and no cache may keep it. Its form is sent by a script, with our origin. */
+/**
+ * Pages whose path gives access to an account: no other site and no cache must keep it. A script submits the form, with our
+ * origin.
+ */
 const holdsToken = (path) => path.startsWith("/invitation/");
 
-/** Nothing is allowed that is not named. */
+/** Everything that is not named is forbidden. */
 function pagePolicy(nonce, { uploadOrigin, dev }) {
   const own = `'nonce-${nonce}'`;
   const directives = {
     "default-src": ["'none'"],
     "script-src": ["'self'", own, "'strict-dynamic'", ...(dev ? ["'unsafe-eval'"] : [])],
-    // A nonce would switch off what development mode writes into the page.
+    // A nonce would disable the inline scripts of development mode.
     "style-src": ["'self'", dev ? "'unsafe-inline'" : own],
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:"],
@@ -109,7 +110,7 @@ function pagePolicy(nonce, { uploadOrigin, dev }) {
     .join("; ");
 }
 
-/** Policies know no addresses in brackets (IPv6): there, the scheme has to do. */
+/** Policies do not support addresses in brackets (IPv6): the scheme has to suffice there. */
 const uploadSources = (origin) => {
   if (origin === null) return [];
   return origin.includes("[") ? [new URL(origin).protocol] : [origin];

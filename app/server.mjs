@@ -11,14 +11,14 @@ import { secure } from "./security-headers.mjs";
 
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Longer than clients and proxies keep idle connections, so that they never send into a closing one. */
+/** Longer than clients and proxies keep idle connections, so that they never use one that is closing. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
-/** While stopping, connections whose last answer has ended are looked for this often. */
+/** While stopping, how often to look for connections whose last response has ended. */
 const CLOSE_IDLE_EVERY_MS = 100;
-/** Less than the launcher waits before it kills. */
+/** Less than the launcher waits before it kills the process. */
 const CLOSE_ALL_AFTER_MS = 8_000;
 
-/** Read by `lib/http/core/client-address.ts`: Next tells its routes nothing about the connection. */
+/** Read by `lib/http/core/client-address.ts`: Next gives its routes no information about the connection. */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     hostname: { type: "string", default: "127.0.0.1" },
     port: { type: "string", default: "3000" },
     dev: { type: "boolean", default: false },
-    /** Where signed URLs lead: pages may send files there. */
+    /** The origin of signed URLs: pages may upload there. */
     "upload-origin": { type: "string" },
     /** Clients reach the application by HTTPS. */
     https: { type: "boolean", default: false },
@@ -35,7 +35,7 @@ const { values } = parseArgs({
 const { hostname, dev, https: isHttps, "upload-origin": uploadOrigin = null } = values;
 const port = Number(values.port);
 
-// Aborted when this process is asked to stop: answers that would go on for ever, such as event streams, end by it.
+// Aborted when this process is asked to stop; ends endless responses such as event streams.
 const stopping = new AbortController();
 globalThis.stagedoorStopping = stopping;
 
@@ -43,7 +43,7 @@ globalThis.stagedoorStopping = stopping;
 const responses = new AsyncLocalStorage();
 globalThis.stagedoorResponse = responses;
 
-// Given our server, Next would take every request that offers an upgrade, such as Java's to HTTP/2, and cut it off.
+// If it had our server, Next would take every request that offers an upgrade, such as Java's to HTTP/2, and close it.
 const httpServer = dev ? undefined : createServer();
 const application = next({ dev, hostname, port, ...(httpServer ? { httpServer } : {}) });
 await application.prepare();
@@ -66,23 +66,23 @@ function answer(request, response) {
   if (answerDurableCall(request, response)) return;
   handToRefusal(request, { dev });
   request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? "";
-  // Next answers errors of its own; what still comes out here leaves nothing to answer with.
+  // Next answers its own errors; after an error that reaches this place, no response can be sent.
   const answered =
     answerHotCall(request, response) ?? responses.run(response, () => handle(request, response));
   answered.catch((error) => response.destroy(error));
 }
 
-/** By the code of the build, which is there as soon as Next is (`app/hot-calls.ts`); in development Next alone knows the latest. */
+/** Uses the built code, available as soon as Next is (`app/hot-calls.ts`); in development only Next has the latest code. */
 function answerHotCall(request, response) {
   return dev ? undefined : globalThis.stagedoorAnswerHotCall?.(request, response);
 }
 
-/** Requests that are running end as they would, streams of events at once; nothing new is taken. */
+/** Running requests finish normally, event streams end at once, and no new requests are accepted. */
 function stop() {
   server.close(() => process.exit(0));
   stopping.abort();
   setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-  // Browsers open connections that they may need later: one that never asked for anything does not count as idle.
+  // Browsers open connections in advance: one that has never sent a request does not count as idle.
   setTimeout(() => server.closeAllConnections(), CLOSE_ALL_AFTER_MS);
 }
 process.once("SIGTERM", stop);

@@ -84,7 +84,7 @@ describe("what npm run api-key refuses", () => {
     [["create", "--name", "a", "--scopes", "documents:fly"], /^There is no scope "documents:fly"/],
     [
       ["create", "--name", "a", "--scopes", "all", "--expires", "2020-01-31"],
-      /^The expiry 2020-01-31T00:00:00.000Z is past/,
+      /^The expiry 2020-01-31T00:00:00.000Z is in the past/,
     ],
     [
       ["create", "--name", "a", "--scopes", "all", "--network", "10.1.2.3/8"],
@@ -107,7 +107,7 @@ describe("what npm run api-key refuses", () => {
     await writeFile(join(dataDir, "application.env.json"), JSON.stringify(note));
     const run = await runCli("cli/api-key.ts", ["list"], { STAGEDOOR_DATA_DIR: dataDir });
     expect(run.errors).toBe(
-      `Stagedoor is not running in ${dataDir}: start it with npm start, or give DATABASE_URL, S3_ENDPOINT and STAGEDOOR_ENCRYPTION_KEY.\n`,
+      `Stagedoor is not running in ${dataDir}. Start it with npm start, or set DATABASE_URL, S3_ENDPOINT and STAGEDOOR_ENCRYPTION_KEY.\n`,
     );
   });
 });

@@ -2,5 +2,5 @@ import { runProgram } from "./command/run-program";
 import { DEMO } from "./demo/demo-commands";
 
 await runProgram(DEMO);
-// At once: after an interruption, calls that are still open would keep the process.
+// Exits at once: after an interruption, open calls would keep the process alive.
 process.exit();

@@ -77,7 +77,7 @@ const server = createServer((request, response) => {
   if (pathname === `/runs/${RUN.id}/retry`) return answer(200, { status: "retried" });
   if (pathname === "/runs/done/retry")
     return answer(409, { error: "It did not fail.", status: 409 });
-  return answer(404, { error: "GET /runs lists them.", status: 404 });
+  return answer(404, { error: "GET /runs lists all runs.", status: 404 });
 });
 
 let dataDir: string;
@@ -119,11 +119,11 @@ describe("npm run engine -- runs", () => {
     expect(what).toEqual([
       "ended 2026-11-20 21:17:01",
       "is being called",
-      "waits for its turn",
-      "lost the app 3 times, waits for the app",
-      "failed 2 times, is called again at 2026-11-20 22:00:00: leftovers: object-store-unavailab…",
-      "sleeps at pause, until 2026-11-20 22:00:00",
-      "waits for wake (webhook/notification.wake), until 2026-11-20 22:00:00",
+      "is waiting for its turn",
+      "lost the app 3 times, is waiting for the app",
+      "failed 2 times, will be called again at 2026-11-20 22:00:00: leftovers: object-store-unav…",
+      "is sleeping at pause, until 2026-11-20 22:00:00",
+      "is waiting for wake (webhook/notification.wake), until 2026-11-20 22:00:00",
       "leftovers: object-store-unavailable: It is away.",
       "ended 2026-11-20 21:17:01",
     ]);
@@ -142,7 +142,7 @@ describe("npm run engine -- runs", () => {
 
   test("says so when there is none", async () => {
     const { output } = await engine(["runs", "--function", "none"]);
-    expect(output).toMatch(/^No such run\. Ended runs are removed after 7 days\.\n/);
+    expect(output).toMatch(/^Run not found\. Runs are removed 7 days after they end\.\n/);
   });
 });
 
@@ -171,7 +171,7 @@ describe("npm run engine -- retry", () => {
     const run = await engine(["retry", RUN.id]);
     expect(run).toMatchObject({
       code: 0,
-      output: `The run ${RUN.id} continues where it failed.\n`,
+      output: `The run ${RUN.id} continues from where it failed.\n`,
     });
     expect(asked).toEqual([`POST /runs/${RUN.id}/retry`]);
   });
@@ -202,7 +202,7 @@ describe("what cannot be done ends with 1 and one sentence", () => {
   ])("with an Inngest of one's own it says where runs are shown: %j", async (settings, place) => {
     const { code, errors } = await engine(["runs"], settings);
     expect(code).toBe(1);
-    expect(errors).toContain(` by the Inngest that is configured, at ${place}.\n`);
+    expect(errors).toContain(` in the Inngest server that is configured, at ${place}.\n`);
   });
 
   test("when the executor is away", async () => {
@@ -210,7 +210,7 @@ describe("what cannot be done ends with 1 and one sentence", () => {
     const { code, errors } = await engine(["runs"], nowhere);
     expect(code).toBe(1);
     expect(errors).toBe(
-      "The executor at http://127.0.0.1:1 does not answer. Is Stagedoor running?\n",
+      "The executor at http://127.0.0.1:1 is not responding. Is Stagedoor running?\n",
     );
   });
 
@@ -226,6 +226,6 @@ describe("what cannot be done ends with 1 and one sentence", () => {
       ...{ STAGEDOOR_ENCRYPTION_KEY: "ab".repeat(32), S3_ENDPOINT: "http://127.0.0.1:1" },
       ...{ S3_BUCKET: "documents", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
     });
-    expect(errors).toMatch(/^Stagedoor is not running in \/nowhere\/stagedoor: /);
+    expect(errors).toMatch(/^Stagedoor is not running in \/nowhere\/stagedoor\. /);
   });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const places = () => placesWith(parts().settings.DATABASE_URL ?? "", MARKER);
 
-/** A document whose file holds the marker, reported. */
+/** A reported document whose file contains the marker. */
 async function upload(): Promise<string> {
   const { ports } = parts().container;
   const given = { assetIdentifier: "BLD-0001", name: "invoice.txt", folder: null, sizeBytes: null };

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What a start would tell its launcher. */
+/** What a start would report to its launcher. */
 async function prepare(given: Readonly<Record<string, string>> = {}) {
   const settings = { ...parts().settings, STAGEDOOR_DATA_DIR: dataDir, ...given };
   const { code, output, errors } = await runCli("cli/prepare.ts", [], settings);

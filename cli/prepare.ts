@@ -21,10 +21,10 @@ import {
 import { migrate } from "@/prisma/migrate";
 
 /**
- * Makes a database ready for this version, before the application starts: migrations, the signing secret, an administrator where
- * there is no user, the API key of the settings or a generated one, and on the first start the demo assets. Repeatable, even
- * after it was cut off: a key comes last, because it ends the first start.
- * Prints one JSON line `{isFirstStart, firstApiKey, firstAdministrator, webhookSecrets}` for the launcher.
+ * Prepares a database for this version before the application starts: migrations, the signing secret, an administrator if there
+ * is no user, the API key from the settings or a generated one, and on the first start the demo assets. Repeatable, even after
+ * an interruption: the key comes last, because it marks the end of the first start. Prints one JSON line `{isFirstStart,
+ * firstApiKey, firstAdministrator, webhookSecrets}` for the launcher.
  */
 async function prepare(): Promise<void> {
   const settings = readAppSettings();
@@ -59,7 +59,7 @@ async function makeFirstKey({ settings, ports }: Container): Promise<string> {
 
 const FIRST_PASSWORD = "first-admin-password";
 
-/** null: there are users. A password of the settings is not repeated, so it is null in the answer. */
+/** null: there are users. A password from the settings is not repeated, so it is null in the answer. */
 async function makeFirstAdministrator({ settings, ports }: Container) {
   const [first] = await ports.users.list();
   if (first) {
@@ -69,19 +69,19 @@ async function makeFirstAdministrator({ settings, ports }: Container) {
   const { email, password: given } = settings.admin;
   const password = given ?? (await keep(settings, FIRST_PASSWORD, () => generatePassword(ports)));
   const made = await ensureFirstUser(ports, { email, password });
-  // Of a start before that was cut off, or of another machine's user that came first: it opens nothing.
+  // Left by an earlier, interrupted start, or overtaken by another machine's user: this password does not work.
   if (!made || given !== null) await forget(settings, FIRST_PASSWORD);
   return made && { email: made.email, password: given === null ? password : null };
 }
 
-/** Whoever was deactivated comes back with another one only. */
+/** A deactivated user can only return with a new password. */
 const hasFirstPassword = ({ createdAt, passwordChangedAt, deactivatedAt }: User) =>
   deactivatedAt === null && passwordChangedAt.getTime() === createdAt.getTime();
 
 const forget = ({ dataDir }: Container["settings"], name: string) =>
   rm(join(dataDir, name), { force: true });
 
-/** The file comes before the row: a start that is cut off in between goes on with the same secret. */
+/** The file is written before the row: after an interruption in between, the next start uses the same secret. */
 async function keep(
   { dataDir }: Container["settings"],
   name: string,
@@ -103,7 +103,7 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** Whole or not at all, readable by its owner alone. */
+/** Written atomically, readable only by its owner. */
 async function writeWhole(file: string, secret: string): Promise<void> {
   const handle = await open(`${file}.new`, "w", 0o600);
   try {

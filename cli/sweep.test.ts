@@ -13,10 +13,10 @@ const ACTOR = { kind: "administrator", id: "test" } as const;
 const WITHOUT_MORE = { folder: null, sizeBytes: null };
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Beyond the hour of the URL and the six of the grace. */
+/** After the hour of the URL and the six hours of grace. */
 const AFTER_GRACE_MS = 8 * HOUR_MS;
 
-/** The real ports, in a time that is to come. */
+/** The real ports, with a clock in the future. */
 function portsIn(milliseconds: number) {
   const { ports } = parts().container;
   return { ...ports, clock: { now: () => new Date(Date.now() + milliseconds) } };
@@ -136,7 +136,7 @@ describe("a sweep with parts of two Stagedoors", () => {
     const { dataDir } = parts();
     const run = await runCli("cli/sweep.ts", [], { ...foreign, STAGEDOOR_DATA_DIR: dataDir });
     expect({ code: run.code, output: run.output }).toEqual({ code: 1, output: "" });
-    expect(run.errors).toMatch(/^The environment names another database or object store/);
+    expect(run.errors).toMatch(/^The environment names a different database or object store/);
   });
 });
 
@@ -188,7 +188,9 @@ describe("npm run sweep", () => {
   test("says in one sentence that nothing runs", async () => {
     const run = await runCli("cli/sweep.ts", [], { STAGEDOOR_DATA_DIR: "/nowhere/stagedoor" });
     expect(run.code).toBe(1);
-    expect(run.errors).toMatch(/^Stagedoor is not running in \/nowhere\/stagedoor: start it .*\n$/);
+    expect(run.errors).toMatch(
+      /^Stagedoor is not running in \/nowhere\/stagedoor\. Start it .*\n$/,
+    );
   });
 
   test("ends with 1 and names what failed when the store is away", async () => {

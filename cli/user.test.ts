@@ -17,7 +17,7 @@ async function opensWith(email: string, password: string): Promise<boolean> {
   return isActive && (await passwordHasher.verify(password, found.passwordHash));
 }
 
-/** The first line, as it is shown once. */
+/** The first line, which is shown only once. */
 async function passwordOf(...args: string[]): Promise<string> {
   const { code, output, errors } = await user(...args);
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
@@ -115,7 +115,7 @@ describe("npm run user, for people who choose their own passwords", () => {
     await expect(use(linkOf(output))).rejects.toMatchObject({ code: "password-link-used" });
     expect(await opensWith(email, "correct horse battery")).toBe(true);
     const again = await user("reset-link", email);
-    expect(again.output).toContain("chooses a new password");
+    expect(again.output).toContain("can choose a new password");
     expect(await use(linkOf(again.output))).toMatchObject({ email });
     expect((await user("list")).output).toMatch(/^gus@example.com .* active +reviewer$/m);
   });
@@ -145,8 +145,8 @@ describe("npm run user, for people who choose their own passwords", () => {
 
 describe("npm run user refuses", () => {
   test.each([
-    [["unlock", "nobody@example.com"], "belongs to no user"],
-    [["unlock", "--address", "example.com"], "must be an IP address"],
+    [["unlock", "nobody@example.com"], "does not belong to a user"],
+    [["unlock", "--address", "example.com"], "needs an IP address"],
     [["unlock", "fay@example.com", "--address", "192.0.2.7"], "not both"],
   ])("%j", async (args, sentence) => {
     const { code, output, errors } = await user(...args);
@@ -161,8 +161,8 @@ describe("npm run user refuses", () => {
   });
 
   test.each([
-    [["reset-password", "nobody@example.com"], "", /^The email belongs to no user\.$/m],
-    [["deactivate", "nobody@example.com"], "", /^The email belongs to no user\.$/m],
+    [["reset-password", "nobody@example.com"], "", /^The email does not belong to a user\.$/m],
+    [["deactivate", "nobody@example.com"], "", /^The email does not belong to a user\.$/m],
     [["create", "--email", "nobody"], "", /^The email must be of the form name@example.com\.$/m],
     [["create", "--email", "a@b.de", "--name", " "], "", /^The name must not be empty\.$/m],
     [
@@ -173,7 +173,7 @@ describe("npm run user refuses", () => {
     [
       ["create", "--email", "a@b.de", "--password-stdin"],
       "",
-      /^The standard input has no password/,
+      /^The first line of standard input contains no password/,
     ],
     [["create", "--email", "a@b.de", "--password", "x"], "", /^Unknown option '--password'/],
     [[], "", /^Usage: npm run user/],

@@ -12,7 +12,7 @@ const parts = prepareParts();
 const webhookSecret = (args: readonly string[], settings: Record<string, string> = {}) =>
   runCli("cli/webhook-secret.ts", args, { STAGEDOOR_DATA_DIR: parts().dataDir, ...settings });
 
-/** A built-in receiver, noted in the data folder as the launcher does it. */
+/** A built-in receiver, recorded in the data folder as the launcher does it. */
 async function startNotedReceiver(secrets: readonly string[]) {
   const started = await startUnderTest({ secrets });
   const { controlToken, certificateAuthority, port } = started.receiver;

@@ -4,7 +4,7 @@ import { STATUS, type Status } from "@/lib/documents/rules/status";
 import { createAsset } from "./cockpit/cockpit-page";
 import type { Product } from "./product";
 
-/** What stands in the cockpit of somebody who works with it. */
+/** What is in the cockpit of somebody who works with it. */
 export interface Scenario {
   /** Of the asset with documents in every status. */
   readonly assetIdentifier: string;

@@ -48,7 +48,8 @@ test("the first load of the API reference takes less than 250 kB of compressed s
 async function expectSmall(page: Page, path: string, bytesMax: number): Promise<void> {
   const scripts = noteScripts(page);
   await page.goto(path);
-  // The stream of live events is no load: the network is idle beside it once all scripts are there.
+  // The stream of live events is not a load: the network is idle beside it once all scripts are
+  // there.
   await page.waitForLoadState("networkidle");
   const sizes = await Promise.all(scripts.map(compressedBytes));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

@@ -20,7 +20,9 @@ interface PeopleTools {
 const USERS = "/administration/users";
 const API_KEYS = "/administration/api-keys";
 
-/** Invites somebody new, for nobody makes a link for their own account; answers where the link leads. */
+/**
+ * Invites somebody new, because nobody makes a link for their own account; answers where the link leads.
+ */
 async function newLink(page: Page): Promise<string> {
   await page.goto(USERS);
   await button(page, USERS_TEXTS.invite).click();

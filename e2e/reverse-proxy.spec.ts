@@ -94,7 +94,7 @@ async function dropLargeFile(page: Page): Promise<void> {
   await expectState(page, "plans.pdf", "done");
 }
 
-/** From the page itself, for only browsers know where names below localhost lead. */
+/** From the page itself, because only browsers know where names below localhost lead. */
 async function createAssetFrom(page: Page, identifier: string) {
   const answer = await page.evaluate(async (id) => {
     const body = JSON.stringify({ identifier: id, name: `Asset ${id}` });

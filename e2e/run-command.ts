@@ -8,7 +8,7 @@ export interface CommandRun {
   readonly exited: Promise<number>;
   /** Both streams, so far. */
   output(): string;
-  /** Ends it, by force unless told otherwise; harmless when it has ended. */
+  /** Ends it, by force by default; harmless when it has ended. */
   kill(signal?: "SIGKILL" | "SIGINT"): void;
 }
 

@@ -10,7 +10,9 @@ import { createUser, openAs, signIn } from "./sign-in-page";
 
 const PATH = "/account/second-factor";
 
-/** The code that an authenticator app shows so many steps of 30 seconds from now; a code counts once. */
+/**
+ * The code that an authenticator app shows this many steps of 30 seconds from now; a code counts once.
+ */
 const codeOf = (secret: string, stepsAway: 0 | 1) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAway * 30_000 });
 

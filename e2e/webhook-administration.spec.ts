@@ -55,7 +55,9 @@ async function readUrl(page: Page): Promise<string | null> {
   return webhookOverview.parse(await answer.json()).url;
 }
 
-/** A document of an asset of the test's own, which the receiver is told of. @returns its uuid */
+/**
+ * A document of an asset of the test's own, which the receiver is notified of. @returns its uuid
+ */
 async function announceDocument(page: Page, { url, apiKey }: Product): Promise<string> {
   const { identifier } = await createAsset(page);
   const client = createStagedoorClient({ url, apiKey });

@@ -11,7 +11,7 @@ export async function listen(server: Server, host: string, port: number): Promis
   } catch (error) {
     if (!hasErrnoCode(error, "EADDRINUSE")) throw error;
     const listener = (await findListener(port)) ?? "another program";
-    throw new Error(`port ${port} on ${host} is taken by ${listener}.`, { cause: error });
+    throw new Error(`port ${port} on ${host} is in use by ${listener}.`, { cause: error });
   }
   return (server.address() as AddressInfo).port; // listening on TCP, so never a path
 }

@@ -70,7 +70,7 @@ test("a database that is away is one line, and one when it is back", async () =>
     await settle();
   }
   expect(log.lines().map(({ msg }) => msg)).toEqual([
-    "the chain of the audit cannot work at the moment; it tries again",
-    "the chain of the audit works again",
+    "chaining the audit is not working at the moment; it will try again",
+    "chaining the audit works again",
   ]);
 });

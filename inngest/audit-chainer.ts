@@ -4,18 +4,21 @@ import { createReport } from "./create-report";
 
 /** Gives committed entries of the audit their places in the chain. */
 export interface AuditChainer {
-  /** Chains at once; kicks that come meanwhile are one more turn after it. Never throws. */
+  /** Chains at once; further kicks in the meantime cause one more turn. Never throws. */
   kick(): void;
-  /** Writes the newest entry to the log, and chains by its own timer until `stop`. */
+  /** Writes the newest entry to the log, and chains on its own timer until `stop`. */
   start(): void;
   stop(): void;
-  /** Chains what is there. @throws what the database throws */
+  /** Chains all unchained entries. @throws what the database throws */
   runOnce(): Promise<{ chained: number }>;
-  /** Writes the newest entry to the log, so that a cut-off end can be found from there. @throws what the database throws */
+  /**
+   * Writes the newest entry to the log, so that removed entries at the end can be detected. @throws what the database
+   * throws
+   */
   logHead(): Promise<void>;
 }
 
-/** What is deleted before it was chained is never missed, so it must not wait long. */
+/** Deleting an entry before it is chained cannot be detected, so chaining must not wait long. */
 const TICK_MS = 1_000;
 
 /** A chainer for this process; any number of processes may have one. */
@@ -30,8 +33,8 @@ export function createAuditChainer({
   let isWanted = false;
   let timer: NodeJS.Timeout | null = null;
   const isReachable = async () => undefined;
-  const reportChain = createReport(logger, "the chain of the audit", isReachable);
-  const reportHead = createReport(logger, "the log of the audit's head", isReachable);
+  const reportChain = createReport(logger, "chaining the audit", isReachable);
+  const reportHead = createReport(logger, "logging the audit's head", isReachable);
   const logHead = async () => {
     const head = await ports.auditChain.findHead();
     if (!head) return;

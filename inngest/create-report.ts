@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 
 /**
- * What fails each second is one line when it begins and one when it ends. Most turns have nothing to tell the engine: they
- * say nothing about one that is away. Work that takes longer than the time between two is not begun a second time.
+ * A failure that repeats every second is logged once when it starts and once when it ends. Turns that do not call the
+ * engine say nothing about an engine that is away. Work that takes longer than the interval is not started a second time.
  */
 export function createReport(logger: Logger, title: string, isReachable: () => Promise<void>) {
   let isFailing = false;
@@ -17,7 +17,8 @@ export function createReport(logger: Logger, title: string, isReachable: () => P
       logger.info(`${title} works again`);
       isFailing = false;
     } catch (err) {
-      if (!isFailing) logger.warn({ err }, `${title} cannot work at the moment; it tries again`);
+      if (!isFailing)
+        logger.warn({ err }, `${title} is not working at the moment; it will try again`);
       isFailing = true;
     } finally {
       isRunning = false;

@@ -19,7 +19,7 @@ interface Sent {
   readonly events: readonly unknown[];
 }
 
-/** What takes events, and everything that it was sent. */
+/** An event receiver and everything that was sent to it. */
 async function startEventApi(
   answer: (response: ServerResponse, events: readonly unknown[]) => void = accept,
 ) {
@@ -127,7 +127,7 @@ describe("an engine that is away", () => {
     const startMs = performance.now();
     await expect(runs.start(RUNS)).rejects.toMatchObject({
       ...UNAVAILABLE,
-      cause: { message: "it did not take the events within 5 s" },
+      cause: { message: "it did not accept the events within 5 s" },
     });
     await expect(runs.checkReachable()).rejects.toMatchObject(UNAVAILABLE);
     expect(performance.now() - startMs).toBeLessThan(15_000);
@@ -184,7 +184,7 @@ test("Inngest Cloud counts as reachable, for it has no address that tells", asyn
   await expect(runsAt(null).checkReachable()).resolves.toBeUndefined();
 });
 
-/** Prints how many files of the SDK are loaded before and behind the first event. */
+/** Prints how many files of the SDK are loaded before and after the first event. */
 const COUNT_SDK_FILES = `
 import { Session } from "node:inspector";
 import pino from "pino";

@@ -13,7 +13,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 
 /**
  * Deliveries as runs of Inngest functions.
- * @param settings null: this process knows no Inngest; every call rejects, and the relay of another one does its work
+ * @param settings null: this process knows no Inngest; every call rejects, and another process's relay does the work
  * @param importParts as `createEventSender` has it
  */
 export function createDeliveryRuns(
@@ -27,7 +27,7 @@ export function createDeliveryRuns(
     wake: (runs) => send(runs.map(woken)),
     async checkReachable() {
       if (settings === null) throw engineUnavailable(NO_INNGEST_SETTINGS);
-      // Inngest Cloud has no address that tells; whether it takes events is seen when the next one is sent.
+      // Inngest Cloud has no health address; whether it accepts events shows when the next one is sent.
       if (settings.baseUrl === null) return;
       const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
       const health = await fetch(new URL("/health", settings.baseUrl), { signal }).catch(
@@ -41,7 +41,9 @@ export function createDeliveryRuns(
   };
 }
 
-/** The id makes a repeated event begin nothing: Inngest remembers it for 24 hours, and the row decides after that. */
+/**
+ * Because of the id, a repeated event starts no run: Inngest remembers it for 24 hours, and after that the row decides.
+ */
 const created = ({ notificationId, generation }: DeliveryRun): SentEvent => ({
   name: "webhook/notification.created",
   data: { notificationId, generation },

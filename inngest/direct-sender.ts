@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 
-/** An event as Inngest's event API takes it. */
+/** An event in the form of Inngest's event API. */
 export interface SentEvent {
   readonly name: string;
   readonly data: unknown;
-  /** Makes a repeated event begin nothing. */
+  /** Prevents a repeated event from starting a run. */
   readonly id?: string;
 }
 
@@ -18,16 +18,16 @@ export interface EventApi {
 }
 
 const CONNECTIONS_MAX = 4;
-/** As the SDK tries: a server that starts again is back within that time. */
+/** As often as the SDK: a restarting server is back within that time. */
 const TRIES_MAX = 5;
 const FIRST_PAUSE_MS = 100;
-/** A refusal is read up to here and no further. */
+/** The most that is read of an error response. */
 const REFUSAL_CHARACTERS_MAX = 500;
 
 /**
- * Makes what sends events to an Inngest server, by its event API and over kept connections. Sent again after a failure, so it is
- * for events that may come twice.
- * @returns a function that rejects when the server does not take all of them
+ * Creates a sender of events to an Inngest server, using its event API and keep-alive connections. Retries after failures, so it
+ * is for events that may arrive twice.
+ * @returns a function that rejects if the server does not accept all of them
  */
 export function createDirectSender(api: EventApi): (events: readonly SentEvent[]) => Promise<void> {
   const { baseUrl, eventKey, timeoutMs } = api;
@@ -62,7 +62,7 @@ export function createDirectSender(api: EventApi): (events: readonly SentEvent[]
   };
 }
 
-/** Servers and proxies quote the path of a request that they refuse, and refusals are logged. */
+/** Servers and proxies quote the path of a rejected request, and rejections are logged. */
 function withoutKey(text: string, eventKey: string): string {
   if (eventKey === "") return text;
   const spellings = [encodeURIComponent(eventKey), eventKey];

@@ -1,17 +1,17 @@
 import { type Inngest, InngestCommHandler } from "inngest";
 import type { createFunctions } from "./functions";
 
-/** One call of the endpoint through which Inngest runs our functions, read to its end. */
+/** One call to the endpoint through which Inngest runs our functions, fully read. */
 export interface EndpointCall {
   readonly method: string;
   /** With the query. */
   readonly path: string;
-  /** By its name in lower case; null: it was not sent. */
+  /** By its name in lower case; null if it was not sent. */
   header(name: string): string | null;
   readonly body: string;
 }
 
-/** What is answered to a call, signed when the call was. */
+/** The response to a call, signed if the call was. */
 export interface EndpointAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,8 +19,8 @@ export interface EndpointAnswer {
 }
 
 /**
- * The SDK behind one function. `inngest/next` would want a request of Next for each call and make an answer of it, streams
- * included, which costs a third of what the SDK itself does; engines see no difference.
+ * The SDK behind one function. `inngest/next` would need a Next request for each call and build a response from it,
+ * streams included, which costs a third as much as the SDK's own work; engines see no difference.
  * @param publicUrl the origin at which engines are told to call us
  * @throws SyntaxError when the body is not JSON
  */
@@ -34,7 +34,7 @@ export function createEndpoint(
     client,
     functions,
     serveOrigin: publicUrl,
-    // Otherwise a stranger could make us register ourselves somewhere, again and again.
+    // Otherwise a stranger could make us register ourselves repeatedly.
     enableUnauthedSync: false,
     handler: (call: EndpointCall) => {
       const url = new URL(call.path, publicUrl);

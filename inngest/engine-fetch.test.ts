@@ -33,7 +33,7 @@ test("requests one after another use the connections that are there", async () =
     const answer = await engineFetch(`${url}/e/key`, init);
     expect([answer.status, await answer.json()]).toEqual([200, ["POST", "value", '{"a":"é"}']]);
   }
-  // The second one is opened when a request comes before the first has read its answer to the end.
+  // The second one is opened if a request comes before the first has fully read its response.
   expect(connections()).toBeLessThanOrEqual(2);
 });
 

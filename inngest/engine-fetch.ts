@@ -1,13 +1,13 @@
 import { Agent, request } from "undici";
 
-/** Of one request to Inngest, its connection included; the SDK itself would wait for minutes. */
+/** The time-out of one request to Inngest, including its connection; the SDK itself would wait for minutes. */
 const REQUEST_TIMEOUT_MS = 5_000;
-/** Shorter than Inngest and the embedded executor keep idle connections, so that none is used that is just being closed. */
+/** Shorter than Inngest and the embedded executor keep idle connections, so that we never use one that is being closed. */
 const KEEP_ALIVE_MS = 30_000;
 
 /**
- * A `fetch` for the client of Inngest, whose connections are kept. The global one is followed by Next, for its cache, and costs
- * several times as much. Its answers have no headers, which the client never reads.
+ * A `fetch` with keep-alive connections for the Inngest client. Next instruments the global one for its cache, which costs
+ * several times as much. Responses have no headers, because the client never reads them.
  * @returns rejects with "fetch failed", as the SDK expects it, when there is no answer within 5 s
  */
 export function createEngineFetch(): typeof fetch {
@@ -32,7 +32,7 @@ export function createEngineFetch(): typeof fetch {
         body: body || null,
         signal,
       });
-      // A redirect, which only other requests than events may get, is followed by the global one.
+      // Redirects, which event requests never get, are followed by the global `fetch`.
       if (Math.floor(answer.statusCode / 100) === 3) {
         await answer.body.dump();
         return await fetch(input, { ...init, signal });

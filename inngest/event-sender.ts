@@ -4,19 +4,19 @@ import type { InngestSettings } from "@/lib/env/read-settings";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { createDirectSender, type SentEvent } from "./direct-sender";
 
-/** A new URL may wake everything that waits, and Inngest takes 5,000 events at once. */
+/** A new URL may wake all waiting runs, and Inngest accepts 5,000 events at once. */
 const EVENTS_AT_ONCE_MAX = 1_000;
-/** Of all attempts that are made: callers of the API wait for it, and a look asks again. */
+/** The time-out for all attempts together: callers of the API wait for it, and a later check retries. */
 const SEND_TIMEOUT_MS = 5_000;
 
 /** How the SDK is loaded. */
 export const importSdk = () => import("./client");
 
 /**
- * Sends events to Inngest. A server at an address of plain HTTP gets its events without the SDK, which is large and takes three
- * times the CPU for each; others, with environments and branches that only the SDK knows, through it.
- * @param settings null: this process knows no Inngest; every call rejects, and another process does its work
- * @param importParts how the SDK is loaded; asked again after it failed
+ * Sends events to Inngest. A server at a plain HTTP address gets its events without the SDK, which is large and takes three
+ * times the CPU per event; others, with environments and branches that only the SDK supports, get them through it.
+ * @param settings null: this process knows no Inngest; every call rejects, and another process does the work
+ * @param importParts how the SDK is loaded; retried after a failure
  * @returns a function that rejects with DomainError `engine-unavailable`
  */
 export function createEventSender(
@@ -38,20 +38,20 @@ export function createEventSender(
   };
 }
 
-/** The sending itself may go on: an event that comes later than its sender believes does no harm. */
+/** Sending may continue: a late event does no harm. */
 async function withinTime(sending: Promise<unknown>): Promise<void> {
   const waits = new AbortController();
   const { signal } = waits;
   const late = sleep(SEND_TIMEOUT_MS, undefined, { signal }).then(() => {
-    throw new Error(`it did not take the events within ${SEND_TIMEOUT_MS / 1000} s`);
+    throw new Error(`it did not accept the events within ${SEND_TIMEOUT_MS / 1000} s`);
   });
   await Promise.race([sending, late]).finally(() => waits.abort());
 }
 
-/** Why a process without settings reaches no engine. */
+/** Why a process without these settings cannot reach an engine. */
 export const NO_INNGEST_SETTINGS = new Error("INNGEST_SIGNING_KEY is not set in this process");
 
-/** null: a server that the SDK has to speak to. */
+/** null: a server that needs the SDK. */
 function directSender({ baseUrl, eventKey }: InngestSettings) {
   if (!baseUrl?.startsWith("http:") || eventKey === null) return null;
   return createDirectSender({ baseUrl, eventKey, timeoutMs: SEND_TIMEOUT_MS });
@@ -64,7 +64,7 @@ function sdkSender(settings: InngestSettings, logger: Logger, importParts: typeo
     null;
   return async (events: readonly SentEvent[]): Promise<void> => {
     loaded ??= importParts().catch((cause: unknown) => {
-      // What could not be read for a moment, because too many files were open, is read with the next event.
+      // If loading failed for a moment, for example because too many files were open, the next event retries it.
       loaded = null;
       throw cause;
     });
@@ -74,10 +74,10 @@ function sdkSender(settings: InngestSettings, logger: Logger, importParts: typeo
   };
 }
 
-/** The one way to say that the engine does not answer. */
+/** The only error for an engine that does not respond. */
 export const engineUnavailable = (cause: unknown) =>
   new DomainError(
     "engine-unavailable",
-    "The engine of durable work does not answer at the moment. What was decided is kept and done when it answers again.",
+    "The durable work engine is not responding. Saved work continues when it responds again.",
     { cause },
   );

@@ -1,21 +1,21 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { stackPlaces } from "@/lib/kernel/rules/stack-places";
 
-/** So many places of the stack say where it was. */
+/** The number of stack frames that are kept. */
 const PLACES_MAX = 5;
 
 /**
- * An error that the engine and the log may keep: messages of strangers' code may quote the document, so only our own are told, and
- * of all others the kind, the code and the places in the program.
+ * An error that the engine and the log may store: messages from third-party code may quote the document, so only our own messages
+ * are kept; for others, the type, the code and the stack frames.
  */
 export function faultWithoutContent(error: unknown): Error {
   if (error instanceof DomainError) return withoutCause(error.message);
-  if (!(error instanceof Error)) return withoutCause("something that is no error was thrown");
+  if (!(error instanceof Error)) return withoutCause("a value that is not an Error was thrown");
   const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
   return withoutCause(`${error.name}${code}`, stackPlaces(error));
 }
 
-/** Whatever is thrown goes to the engine and the log: without a word of the document. */
+/** Errors reach the engine and the log, so they must not contain text from the document. */
 export async function safely<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

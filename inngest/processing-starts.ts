@@ -6,7 +6,7 @@ import { createEventSender } from "./event-sender";
 
 /**
  * Runs of processing as runs of an Inngest function. An event carries names of rows, never content.
- * @param settings null: this process knows no Inngest; every call rejects, and the look of another one does its work
+ * @param settings null: this process knows no Inngest; every call rejects, and another process's watch does the work
  */
 export function createProcessingStarts(
   settings: InngestSettings | null,

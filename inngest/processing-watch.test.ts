@@ -62,7 +62,7 @@ describe("an external taker that falls silent", () => {
     expect([sum("restarted"), sum("failed")]).toEqual([2, 1]);
     expect(arranged.engine.log.lines()).toMatchObject(
       [{ restarted: 1 }, { restarted: 1 }, { failed: 1 }].map((counts) => ({
-        ...{ level: 40, msg: "runs of processing were left behind", ...counts },
+        ...{ level: 40, msg: "processing runs were abandoned", ...counts },
       })),
     );
   });

@@ -4,31 +4,31 @@ import { startWaitingRuns } from "@/lib/processing/use-cases/start-waiting-runs"
 import { type WatchPorts, watchProcessing } from "@/lib/processing/use-cases/watch-processing";
 import { createReport } from "./create-report";
 
-/** What the watch works with. */
+/** What the watch depends on. */
 export interface ProcessingWatchParts {
   readonly ports: WatchPorts & {
     readonly deliveryRuns: { checkReachable(): Promise<void> };
   };
   readonly logger: Logger;
-  /** Told what each look found. */
+  /** Called with the findings of each check. */
   readonly onLook: (found: LookResult) => void;
 }
 
-/** What a look found and did. */
+/** What a check found and did. */
 export type LookResult = Awaited<ReturnType<typeof watchProcessing>>;
 
-/** Starts waiting runs, and looks after those that nobody ends. */
+/** Starts waiting runs, and recovers abandoned ones. */
 export interface ProcessingWatch {
-  /** Starts waiting runs at once; kicks that come meanwhile are one more turn after it. Never throws. */
+  /** Starts waiting runs at once; further kicks in the meantime cause one more turn. Never throws. */
   kick(): void;
-  /** Looks by its own timer until `stop`. */
+  /** Checks on its own timer until `stop`. */
   start(): void;
   stop(): void;
-  /** One look after everything, now. @throws what the database or the engine throw */
+  /** Checks everything once, now. @throws what the database or the engine throw */
   runOnce(): Promise<LookResult>;
 }
 
-/** An event that was lost with its process is sent as late as this. */
+/** The longest delay for an event that was lost with its process. */
 const TICK_MS = 5_000;
 const TICKS_PER_LOOK = 12;
 
@@ -43,13 +43,13 @@ export function createProcessingWatch({
   let timer: NodeJS.Timeout | null = null;
   let ticks = 0;
   const isReachable = () => ports.deliveryRuns.checkReachable();
-  const reportStart = createReport(logger, "the start of processing", isReachable);
-  const reportLook = createReport(logger, "the look after processing", isReachable);
+  const reportStart = createReport(logger, "starting processing runs", isReachable);
+  const reportLook = createReport(logger, "watching processing runs", isReachable);
   const look = async () => {
     const found = await watchProcessing(ports);
     const { repaired, restarted, failed } = found;
     if (repaired + restarted + failed > 0) {
-      logger.warn({ repaired, restarted, failed }, "runs of processing were left behind");
+      logger.warn({ repaired, restarted, failed }, "processing runs were abandoned");
     }
     onLook(found);
     return found;

@@ -36,8 +36,8 @@ describe("a look after what is overdue that takes long", () => {
     await passSeconds(15);
     await gate.letOneGo();
     expect(lines()).toEqual([
-      [40, "the look after overdue deliveries cannot work at the moment; it tries again"],
-      [30, "the look after overdue deliveries works again"],
+      [40, "watching overdue deliveries is not working at the moment; it will try again"],
+      [30, "watching overdue deliveries works again"],
     ]);
   });
 

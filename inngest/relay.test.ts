@@ -164,7 +164,7 @@ describe("a failure", () => {
     doBeforeTurns(() => Promise.reject(new Error("the database is away")));
     await change();
     await passSeconds(20);
-    expect(lines()).toEqual([[40, "the relay cannot work at the moment; it tries again"]]);
+    expect(lines()).toEqual([[40, "the relay is not working at the moment; it will try again"]]);
     doBeforeTurns(async () => undefined);
     await passSeconds(20);
     expect(lines().slice(1)).toEqual([[30, "the relay works again"]]);
@@ -180,14 +180,14 @@ describe("a failure", () => {
     ports.clock.advanceSeconds(4);
     await passSeconds(30);
     expect(lines()).toEqual([
-      [40, "the relay cannot work at the moment; it tries again"],
-      [40, "the look after overdue deliveries cannot work at the moment; it tries again"],
+      [40, "the relay is not working at the moment; it will try again"],
+      [40, "watching overdue deliveries is not working at the moment; it will try again"],
     ]);
     ports.deliveryRuns.setAvailable(true);
     await passSeconds(5);
     expect(lines().slice(2)).toEqual([
       [30, "the relay works again"],
-      [30, "the look after overdue deliveries works again"],
+      [30, "watching overdue deliveries works again"],
     ]);
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
   });

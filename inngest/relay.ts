@@ -5,7 +5,7 @@ import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-c
 import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 import { createReport } from "./create-report";
 
-/** What the relay works with. */
+/** What the relay depends on. */
 export interface RelayParts {
   readonly ports: Parameters<typeof relayStatusChanges>[0] &
     Parameters<typeof wakeOverdueDeliveries>[0] &
@@ -18,21 +18,24 @@ export interface RelayParts {
 /** From committed changes to runs that deliver them. */
 export interface Relay {
   /**
-   * Relays at once, or when 50 ms have passed since a notification was frozen; kicks that come while it relays are one
-   * more turn after it. After a status (the default) it does not look first whether there is work. Never throws.
+   * Relays at once, or 50 ms after a notification was frozen; kicks during a relay cause one more turn. After a status
+   * change (the default), it does not first check whether there is work. Never throws.
    */
   kick(after?: Announcement): void;
-  /** Relays by its own timer until `stop`. */
+  /** Relays on its own timer until `stop`. */
   start(): void;
   stop(): void;
-  /** Relays and looks after what is overdue, now; a look that runs already is shared. @throws what the database or the engine throw */
+  /**
+   * Relays and handles overdue deliveries, now; a check that is already running is shared. @throws what the database or the engine
+   * throw
+   */
   runOnce(): Promise<{ frozen: number; overdue: number }>;
 }
 
 const TICK_MS = 1_000;
-/** While another process freezes, what this one was kicked for is asked for again. */
+/** While another process freezes changes, this one retries its kick. */
 const BUSY_RETRY_MS = 100;
-/** A receiver may take 15 s for its answer, and its row is overdue meanwhile: looking each second would be noise. */
+/** A receiver may take 15 s to answer, and its row is overdue in the meantime: checking every second would be noise. */
 const TICKS_PER_LOOK_AT_OVERDUE = 5;
 
 /** A relay for this process; any number of processes may have one. */
@@ -52,7 +55,7 @@ export function createRelay(parts: RelayParts): Relay {
   const lookAfterOverdue = sharing(() => wakeOverdueDeliveries(ports));
   const isReachable = () => ports.deliveryRuns.checkReachable();
   const reportRelay = createReport(logger, "the relay", isReachable);
-  const reportOverdue = createReport(logger, "the look after overdue deliveries", isReachable);
+  const reportOverdue = createReport(logger, "watching overdue deliveries", isReachable);
   const drain = async () => {
     while (wantedAfter && !mustRest()) {
       const after = wantedAfter;
@@ -61,7 +64,7 @@ export function createRelay(parts: RelayParts): Relay {
     }
     isRunning = false;
   };
-  /** The feed does not wait for it: reading the feed numbers what is new. */
+  /** The feed does not wait for it: reading the feed numbers new changes. */
   const mustRest = () => {
     const restMs = pace.restMs();
     if (restMs > 0 && !isResting) {
@@ -101,7 +104,7 @@ export function createRelay(parts: RelayParts): Relay {
   };
 }
 
-/** Who asks while it runs gets the result of that run: a look may take longer than the time between two. */
+/** Callers share the result of a running check: a check may take longer than the interval. */
 function sharing<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () => {

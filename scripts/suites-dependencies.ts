@@ -23,7 +23,7 @@ export function dependencyComplaints(text: string): string[] {
   const parsed = report.safeParse(parseJson(text));
   if (!parsed.success) return ["dependency-cruiser did not write its report."];
   const { totalCruised, violations } = parsed.data.summary;
-  if (totalCruised === 0) return ["dependency-cruiser saw 0 modules: the check is blind."];
+  if (totalCruised === 0) return ["dependency-cruiser saw 0 modules, so the check proves nothing."];
   return violations.map(({ from, to, rule, cycle }) => {
     const path = cycle ? cycle.map(({ name }) => name).join(" → ") : to;
     return `${rule.name}: ${from} → ${path}`;

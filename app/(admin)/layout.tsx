@@ -18,7 +18,7 @@ import { renderDeliveryAlert } from "@/lib/http/notifications/cockpit-serializer
 import { includesRole } from "@/lib/kernel/rules/roles";
 import { getDeliveryAlert } from "@/lib/notifications/use-cases/get-delivery-alert";
 
-/** The frame around every page behind sign-in; uploads live in it, so that they outlive going from page to page. */
+/** The frame around every page behind sign-in. Uploads live here, so that they survive navigation. */
 export default async function UserLayout({ children }: { children: ReactNode }) {
   const { id, name, email, role } = await requireRole("reader");
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);

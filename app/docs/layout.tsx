@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Wordmark } from "@/components/shell/wordmark";
 import { DOCUMENTATION_TEXTS } from "@/components/texts/en/documentation-texts";
 
-/** One column to read, with the way back. */
+/** One column of text with a link back. */
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -161,6 +161,6 @@ test("the tables of the lifecycle are answered as data", async () => {
     currentStatus: 3,
     notified: false,
     movers: ["documents:process", "processor"],
-    when: "work was taken",
+    when: "a processor took the document",
   });
 });

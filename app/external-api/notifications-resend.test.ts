@@ -25,7 +25,7 @@ const deliveriesOf = async (id: string) => {
 };
 const codeOf = async (answer: ReturnType<typeof send>) => problem.parse((await answer).body).code;
 
-/** One whose first attempt failed. */
+/** A notification whose first attempt failed. */
 async function refused(): Promise<string> {
   const { id } = await under.tell();
   under.answerWith((response) => response.writeHead(503).end());
@@ -33,7 +33,7 @@ async function refused(): Promise<string> {
   return id;
 }
 
-/** One whose day is over. */
+/** A notification that was not delivered within 24 hours. */
 async function givenUp(): Promise<string> {
   const id = await refused();
   under.setForward(DAY_MS);

@@ -19,7 +19,7 @@ const resend = async (state: string, given: object = {}) => {
 const query = async <Row extends object>(text: string) =>
   (await api.container.database.pool.query<Row>(text)).rows;
 
-/** So many, one a second since the beginning of the period. */
+/** This many notifications, one per second from the start of the period. */
 const fill = (count: number, state = "undelivered") =>
   query(`
 INSERT INTO notification (id, body, item_count, state, generation_at, created_at, settled_at, next_attempt_at, next_cause)

@@ -17,7 +17,7 @@ const routeFiles = readdirSync(ROOM, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("route.ts"))
   .map((file) => join(ROOM, file));
 
-/** Those two answer every path that nothing else answers. */
+/** These two answer every path that no other route answers. */
 const served = routeFiles.filter(
   (file) => !file.includes("[...path]") && file !== `${ROOM}/route.ts`,
 );

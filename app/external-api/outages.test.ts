@@ -96,7 +96,7 @@ test("a stopped database is 503 with Retry-After, and after it is back everythin
   });
 
   postgres = await startPostgres(port);
-  // Nobody runs an engine here: that is degraded, and everything is taken in all the same.
+  // No engine is running here, so readiness is degraded, but everything is still accepted.
   expect(await readiness()).toEqual({
     status: 200,
     body: {

@@ -17,7 +17,7 @@ const { at, put, read } = documentCalls(api);
 const keyOf = (...scopes: Scope[]) => api.makeKey(scopes);
 const leaseOf = ({ body }: { body: unknown }) => reportedStagedDocument.parse(body).processing;
 
-/** The lease of the current run is over, as after a silence. */
+/** The lease of the current run has expired. */
 const endLease = (uuid: string) =>
   api.container.database.pool.query(
     "UPDATE processing_run SET lease_until = now() - interval '1 s' WHERE document_uuid = $1 AND state <> 'ended'",

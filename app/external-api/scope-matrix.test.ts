@@ -11,10 +11,10 @@ const api = prepareApi();
 
 const READ: readonly Scope[] = ["documents:read"];
 const WRITE: readonly Scope[] = ["documents:write"];
-/** Which of their moves these may make, the move table decides document by document. */
+/** The move table decides for each document which moves these keys can make. */
 const MOVE: readonly Scope[] = ["documents:write", "documents:review", "documents:process"];
 
-/** Section 3, typed off by hand: every call, and the scopes of which it takes one; null needs no key. */
+/** Section 3, copied by hand: every call and the scopes that it accepts; null: no key needed. */
 const CALLS: Record<string, readonly Scope[] | null> = {
   "GET /staged-documents": READ,
   "POST /staged-documents": WRITE,

@@ -10,7 +10,7 @@ const renew = (uuid: string) => api.call("POST", `${DOCUMENTS}/${uuid}/upload-ur
 
 describe("a fresh upload URL", () => {
   test("works although the first one expired, and the upload is reported as always", async () => {
-    const { uuid } = await makeDocumentAt(api.container.ports, 1); // its URL ends as it begins
+    const { uuid } = await makeDocumentAt(api.container.ports, 1); // its URL expires immediately
     const answer = await renew(uuid);
     expect(answer.status).toBe(200);
     const record = createdStagedDocument.parse(answer.body);

@@ -92,7 +92,7 @@ export function prepareApi(
   return api;
 }
 
-/** The settings of a test run, over the run's object store unless told otherwise. */
+/** The settings of a test run, over the run's object store by default. */
 function testSettings(databaseUrl: string, settings: Record<string, string> = {}) {
   const store = inject("objectStore");
   return readAppSettings({

@@ -15,7 +15,7 @@ export interface Caller {
 
 /** What is only known once it is there. */
 export interface Arranged {
-  /** What stands in the path's brackets. */
+  /** What is in the path's brackets. */
   readonly id?: string;
   /** Who calls instead of the administrator. */
   readonly by?: Caller;

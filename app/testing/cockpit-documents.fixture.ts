@@ -49,7 +49,7 @@ export function prepareCockpitDocuments() {
 /** A method that routes may have. */
 export type Method = Parameters<ReturnType<typeof prepareApi>["call"]>[0];
 
-/** Body of a file of seven bytes for an asset of its own. */
+/** The body of a file of seven bytes for an asset of its own. */
 export const aFile = (given: Record<string, unknown> = {}) => ({
   assetIdentifier: crypto.randomUUID(),
   ...{ name: "lease.pdf", folder: null, size: 7 },

@@ -80,7 +80,10 @@ export async function createPayloadSide(surroundings: SideSurroundings): Promise
   };
 }
 
-/** As its documentation recommends for a server of one's own: a process beside the web server, which looks every second. */
+/**
+ * As its documentation recommends for a server of the user's own: a process beside the web server, which looks every
+ * second.
+ */
 const startJobRunner = (root: string, environment: Environment) =>
   startNodeChild({
     root,

@@ -5,7 +5,7 @@ import { cpuTable, deliveryTable, latencyTable, partsTable, throughputTable } fr
 /** A run of the bench. */
 export interface Results extends Evidence {
   readonly date: Date;
-  /** Of the machine, from 0 to 1: what programs that are not the bench's used meanwhile. */
+  /** Of the machine, from 0 to 1: what programs that are not the bench's used in the meantime. */
   readonly strangersShare: number | null;
   /** The load before and after, as text. */
   readonly load: string;

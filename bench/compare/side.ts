@@ -14,7 +14,7 @@ export type PartName = "web" | "database" | "object store" | "executor";
 export interface MeasuredCall {
   /** The status of a success. */
   readonly expectedStatus: number;
-  /** Makes what so many requests need, before a clock starts. */
+  /** Makes what this many requests need, before a clock starts. */
   readonly prepare?: (count: number) => Promise<void>;
   /** null: nothing is left that was prepared. */
   next(): LoadRequest | null;

@@ -18,7 +18,9 @@ export interface UploadSource {
 const CONNECTIONS = 10;
 const FILE = "a tiny file\n";
 
-/** Makes so many documents with an uploaded file that nobody has reported yet, and resolves with their UUIDs. */
+/**
+ * Makes this many documents with an uploaded file that nobody has reported yet, and resolves with their UUIDs.
+ */
 export async function makeUploads(source: UploadSource, count: number): Promise<string[]> {
   const uuids: string[] = [];
   const changes: string[] = [];

@@ -19,7 +19,7 @@ export interface AppConfiguration {
 
 /**
  * The app that both sides call: a function of small steps, and a clock at every step, because only here both sides are seen
- * in the same way. `GET /burst?runs=<count>` answers when so many runs have ended from now on.
+ * in the same way. `GET /burst?runs=<count>` answers when this many runs have ended from now on.
  */
 async function run(): Promise<void> {
   // The bench is the only one that starts this program, and it writes exactly this.

@@ -8,13 +8,15 @@ import { FUNCTION_ID, type RunBurst, SLEEPER_ID, STEPS_PER_RUN } from "./workloa
 export interface Plan {
   /** How often executor and bare loop take turns. */
   readonly rounds: number;
-  /** Runs one after the other in a burst of single runs. */
+  /** Runs one by one in a burst of single runs. */
   readonly singleRuns: number;
   readonly warmUpRuns: number;
   readonly idleMs: number;
 }
 
-/** One line of the table: the steps of so many runs at once, which stand for the requests of the other tables. */
+/**
+ * One line of the table: the steps of this many runs at once, which stand for the requests of the other tables.
+ */
 export interface Row {
   readonly runsAtOnce: number;
   readonly executor: Figures;

@@ -28,7 +28,7 @@ interface Row {
   readonly to_status: number;
 }
 
-/** As the product: so many requests at once, so many changes in each. */
+/** As the product: this many requests at once, so many changes in each. */
 const WORKERS = 8;
 const ITEMS_MAX = 100;
 const IDLE_MS = 20;

@@ -58,7 +58,7 @@ export async function measure(
 
 type Kind = "backlog" | "stream";
 
-/** The product and the bare drain tell the same number of changes, one after the other and again. */
+/** The product and the bare drain tell the same number of changes, one by one and again. */
 async function inTurns(
   context: Context,
   rounds: number,

@@ -38,12 +38,12 @@ export const API_KEY: Program = {
       },
     }),
     list: command({
-      does: "Lists all keys with their states; none is shown whole.",
+      does: "Lists all keys and their states. No key is shown in full.",
       parameters: {},
       run: () => withContainer(async ({ ports }) => renderApiKeys(await listApiKeys(ports))),
     }),
     rotate: command({
-      does: "Makes a key that replaces another, and shows it once; both work until the overlap ends.",
+      does: "Creates a key that replaces another one and shows it once. Both work until the overlap ends.",
       parameters: { idOrPrefix: operand("id or prefix"), overlap: optional("<1h|24h|7d>") },
       run: async ({ idOrPrefix, overlap = "24h" }) => {
         const input = { idOrPrefix, overlap: readOverlap(overlap), author: COMMAND_AUTHOR };
@@ -51,7 +51,7 @@ export const API_KEY: Program = {
       },
     }),
     revoke: command({
-      does: "Revokes a key for good.",
+      does: "Revokes a key permanently.",
       parameters: { idOrPrefix: operand("id or prefix") },
       run: ({ idOrPrefix }) =>
         withContainer(async ({ ports }) => {
@@ -66,7 +66,7 @@ export const API_KEY: Program = {
 
 const RESTORED = `The next start restores it unless you change or remove the setting ${SETTING_KEY_NAME}.\n`;
 
-/** How long both keys of a rotation work. @throws CommandError */
+/** How long both keys work after a rotation. @throws CommandError */
 function readOverlap(text: string): Overlap {
   if (isOverlap(text)) return text;
   const words = Object.keys(OVERLAP_SECONDS).join(", ");
@@ -88,7 +88,7 @@ export function readScopes(text: string): readonly Scope[] {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When a key ends: at the midnight (UTC) that begins a day, or at this time of the day some days from now. @throws CommandError */
+/** When a key expires: at the start of a day (UTC), or at the current time a number of days from now. @throws CommandError */
 export function readExpiry(text: string, now: Date): Date {
   const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1];
   if (days !== undefined) return new Date(now.getTime() + Number(days) * DAY_MS);

@@ -33,12 +33,12 @@ export function renderApiKeys(keys: Awaited<ReturnType<typeof listApiKeys>>): st
   return renderTable(HEADER, rows);
 }
 
-/** The new key, which nothing can show again. */
+/** The new key, shown only this once. */
 export function renderCreated({ key, stored }: Awaited<ReturnType<typeof createApiKey>>): string {
   return `${key}\n\n${describe(stored)}\n${ONCE}`;
 }
 
-/** The key that replaces another, which nothing can show again, and how long the other one works. */
+/** The replacement key, shown only this once, and how long the previous one works. */
 export function renderRotated({
   key,
   stored,

@@ -26,7 +26,7 @@ const LIST_LIMIT_MAX = 1_000;
 /** `npm run audit`. */
 export const AUDIT: Program = {
   name: "audit",
-  note: "Days are in UTC, and --to includes its day. A head is what the log calls auditHead.",
+  note: "Days are in UTC, and --to includes its day. The head is the value of auditHead in the log.",
   commands: {
     verify: command({
       does: "Checks every entry of the chain. Exit code 1 means that a check failed.",
@@ -44,7 +44,7 @@ export const AUDIT: Program = {
         }),
     }),
     list: command({
-      does: "Shows the newest entries, 50 unless told otherwise.",
+      does: "Shows the newest entries (50 by default).",
       parameters: { ...FILTERS, limit: optional("<1-1000>") },
       run: ({ limit, ...given }) =>
         withContainer(async ({ ports }) => {
@@ -78,13 +78,13 @@ function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (cause) {
-    throw new CommandError(`The file of --previous-keys cannot be read: ${errorMessage(cause)}.`, {
+    throw new CommandError(`The --previous-keys file cannot be read: ${errorMessage(cause)}.`, {
       cause,
     });
   }
 }
 
-/** Waits for a reader that is slower than the database. */
+/** Waits if the reader is slower than the database. */
 async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, "drain");
 }

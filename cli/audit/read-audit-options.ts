@@ -32,7 +32,7 @@ export function readHead(text: string): AuditHead {
   const [, sequence, mac] = /^([1-9]\d{0,17}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   if (sequence === undefined || mac === undefined) {
     throw new CommandError(
-      "The option --head needs what the log calls auditHead: a number, a colon and 64 hexadecimal digits.",
+      "The option --head needs the value of auditHead from the log: a number, a colon and 64 hexadecimal digits.",
     );
   }
   return { sequence: BigInt(sequence), mac: Buffer.from(mac, "hex") };
@@ -40,13 +40,13 @@ export function readHead(text: string): AuditHead {
 
 const KEY_TEXT = /^([\da-f]{64}|[\w-]{43})$/i;
 
-/** Encryption keys, one a line. @throws CommandError without repeating what stands there */
+/** Encryption keys, one a line. @throws CommandError, which never repeats the content */
 export function readKeys(text: string): readonly Buffer[] {
   const lines = text.split("\n").map((line) => line.trim());
   const keys = lines.filter((line) => line !== "");
   if (keys.every((line) => KEY_TEXT.test(line)))
     return keys.map((line) => Buffer.from(line, line.length === 64 ? "hex" : "base64url"));
   throw new CommandError(
-    "The file of --previous-keys needs one key a line, written as in STAGEDOOR_ENCRYPTION_KEY.",
+    "The --previous-keys file needs one key per line, written as in STAGEDOOR_ENCRYPTION_KEY.",
   );
 }

@@ -12,19 +12,19 @@ export function renderVerification(
     ...faults.map(sentenceOf),
     ...(more > 0 ? [`${more} more ${more === 1 ? "fault is" : "faults are"} not listed.`] : []),
     faultCount === 0
-      ? `${counted(entries, "entry").replace("entrys", "entries")} verified. No fault was found.`
+      ? `${counted(entries, "entry").replace("entrys", "entries")} verified. No faults were found.`
       : `${counted(faultCount, "fault")} found in ${entries} entries.`,
     ...(head ? [`Head: ${head.sequence}:${head.mac.toString("hex")}`] : []),
-    ...(unchained > 0
-      ? [`Waiting for their place in the chain, and not verified: ${unchained}.`]
-      : []),
+    ...(unchained > 0 ? [`Not chained yet, and therefore not verified: ${unchained}.`] : []),
     "",
-    "This cannot find:",
-    "- changes by anyone who has the encryption key, who can write a new chain;",
+    "This check cannot detect:",
+    "- changes by anyone who has the encryption key and can therefore write a new chain;",
     "- entries that were changed or deleted before they were chained, about a second after they were written;",
     ...(isHeadGiven
-      ? ["- newer entries that were cut off behind the head you gave."]
-      : ["- entries cut off at the end. Give an earlier head from the log: --head <sequence:mac>"]),
+      ? ["- entries removed from the end, after the head you gave."]
+      : [
+          "- entries removed from the end. To detect these, give an earlier head from the log: --head <sequence:mac>",
+        ]),
     "",
   ].join("\n");
 }
@@ -46,8 +46,8 @@ function sentenceOf(fault: AuditFault): string {
     case "older-key":
       return `Entry ${fault.sequence} (id ${fault.id}) was chained with an earlier key after the current one was in use.`;
     case "other-head":
-      return `Entry ${fault.sequence} is not the one that the given head names: the chain was written again.`;
+      return `Entry ${fault.sequence} is not the one that the given head names: the chain was rewritten.`;
     case "cut-off":
-      return `The chain ends before entry ${fault.sequence}, which the given head names: its end was cut off.`;
+      return `The chain ends before entry ${fault.sequence}, which the given head names: entries were removed from its end.`;
   }
 }

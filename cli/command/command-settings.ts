@@ -9,15 +9,15 @@ import {
 } from "@/lib/env/read-settings";
 import { CommandError } from "./command-error";
 
-/** What the launcher notes of the application that it runs. */
+/** What the launcher records about the running application. */
 const applicationFile = z.object({
   launcher: z.int().positive(),
   settings: z.record(z.string(), z.string()),
 });
 
 /**
- * The settings of a command: the environment's own, and those of the Stagedoor that runs in the data folder for what the
- * environment leaves open. A command that asks for `inngest` gets that one's when the environment gives none.
+ * The settings of a command: those of the environment, completed by those of the Stagedoor that is running in the data
+ * folder, including `inngest` for commands that need it.
  * @throws CommandError when no part is named and none runs, or when the environment names a part of another Stagedoor
  *   than the one that runs; SettingsError when a setting is wrong
  */
@@ -32,11 +32,11 @@ export async function readCommandSettings(
   return readPartSettingsOver(given.inngest ? withoutInngest(running) : running);
 }
 
-/** Keys of one Inngest must not reach the address of another one. */
+/** Keys of one Inngest server must not be sent to another. */
 const withoutInngest = (settings: Record<string, string>) =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith("INNGEST_")));
 
-/** A sweep of one Stagedoor's store by another one's database would remove bytes that nobody gave up. */
+/** A sweep with the store of one Stagedoor and the database of another would delete files that are still in use. */
 function assertSameParts(given: Settings, running: Record<string, string>): void {
   const { databaseUrl, objectStore, dataDir } = given;
   const isSame =
@@ -45,7 +45,7 @@ function assertSameParts(given: Settings, running: Record<string, string>): void
       (objectStore.endpoint === running.S3_ENDPOINT && objectStore.bucket === running.S3_BUCKET));
   if (isSame) return;
   throw new CommandError(
-    `The environment names another database or object store than the Stagedoor that runs in ${dataDir}: give all of DATABASE_URL, S3_ENDPOINT with its bucket and keys, and STAGEDOOR_ENCRYPTION_KEY, or none of them.`,
+    `The environment names a different database or object store than the Stagedoor running in ${dataDir}. Set all of DATABASE_URL, S3_ENDPOINT with its bucket and keys, and STAGEDOOR_ENCRYPTION_KEY, or none of them.`,
   );
 }
 
@@ -62,7 +62,7 @@ async function readRunning(dataDir: string): Promise<Record<string, string>> {
 
 const notRunning = (dataDir: string, cause: unknown) =>
   new CommandError(
-    `Stagedoor is not running in ${dataDir}: start it with npm start, or give DATABASE_URL, S3_ENDPOINT and STAGEDOOR_ENCRYPTION_KEY.`,
+    `Stagedoor is not running in ${dataDir}. Start it with npm start, or set DATABASE_URL, S3_ENDPOINT and STAGEDOOR_ENCRYPTION_KEY.`,
     { cause },
   );
 
@@ -71,7 +71,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else is alive, too.
+    // A process of another user is alive too.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

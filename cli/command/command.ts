@@ -1,4 +1,4 @@
-/** What may or must follow a command: one word after its name, all further words, an option with a value, or a switch. */
+/** A parameter of a command: one word after its name, all remaining words, an option with a value, or a switch. */
 export type Parameter =
   | {
       readonly kind: "operand" | "optional-operand" | "rest" | "required" | "optional";
@@ -6,10 +6,10 @@ export type Parameter =
     }
   | { readonly kind: "switch" };
 
-/** By their names in the command line. */
+/** By their names on the command line. */
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** What was given for each parameter. */
+/** The value of each parameter. */
 export type Given<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name]["kind"] extends "switch"
     ? boolean
@@ -20,40 +20,40 @@ export type Given<P extends Parameters> = {
         : string;
 };
 
-/** What a command answers: the text to print, or the exit code when it has printed for itself. */
+/** What a command returns: the text to print, or the exit code if it has printed its own output. */
 export type CommandAnswer = string | number;
 
 /** One row of a table of commands. */
 export interface Command<P extends Parameters = Parameters> {
-  /** What it does, a sentence for people. */
+  /** What it does, as a sentence. */
   readonly does: string;
   readonly parameters: P;
   run(given: Given<P>): Promise<CommandAnswer>;
 }
 
-/** The commands of one program by their names; a program with a single command calls it "". */
+/** The commands of one program by name; a program with a single command names it "". */
 export interface Program {
   /** `npm run <name>`. */
   readonly name: string;
   readonly commands: Readonly<Record<string, Command>>;
-  /** What else its usage says. */
+  /** Additional text for its usage. */
   readonly note?: string;
-  /** The exit code of a usage error, for which it prints its usage alone; absent: 1, and what is wrong before the usage. */
+  /** The exit code for usage errors, after printing only the usage; absent: 1, after printing the error and the usage. */
   readonly usageErrorCode?: number;
 }
 
-/** A word after the command's name; there can be one. */
+/** A word after the command's name; at most one. */
 export const operand = (value: string) => ({ kind: "operand", value }) as const;
-/** A word after the command's name that may be left out. */
+/** An optional word after the command's name. */
 export const optionalOperand = (value: string) => ({ kind: "optional-operand", value }) as const;
-/** All words that are left, one or more; the last of the words. */
+/** All remaining words, at least one; must come last. */
 export const rest = (value: string) => ({ kind: "rest", value }) as const;
-/** An option that must be given. */
+/** A required option. */
 export const required = (value: string) => ({ kind: "required", value }) as const;
-/** An option that may be given. */
+/** An optional option. */
 export const optional = (value: string) => ({ kind: "optional", value }) as const;
 /** An option without a value. */
 export const SWITCH = { kind: "switch" } as const;
 
-/** A row whose `run` gets what its parameters say. */
+/** A row whose `run` gets typed parameters. */
 export const command = <P extends Parameters>(row: Command<P>): Command => row;

@@ -5,7 +5,7 @@ import { CommandError } from "./command-error";
 
 const EXPECTED = [CommandError, SettingsError, CallFailure];
 
-/** What people read about an error: a sentence when it was expected, otherwise where it comes from. */
+/** The text of an error for people: a sentence if it was expected, otherwise with its origin. */
 export function errorSentence(error: unknown): string {
   if (error instanceof DomainError) {
     return error.errors.length > 0 ? error.errors.map(sayInput).join("\n") : error.detail;
@@ -15,7 +15,7 @@ export function errorSentence(error: unknown): string {
   return isExpected ? error.message : (error.stack ?? error.message);
 }
 
-/** `#/expiresAt` is for programs: people read "The expires at". */
+/** `#/expiresAt` is for programs: people see "The expires at". */
 function sayInput({ pointer, detail }: InputError): string {
   const words = pointer.replace(/^#\//, "").replaceAll(/[A-Z]/g, (letter) => ` ${letter}`);
   return `The ${words.toLowerCase()} ${detail}.`;

@@ -2,7 +2,7 @@ import type { Parameter, Program } from "./command";
 
 const BEGIN = "Usage: ";
 
-/** How a program is called, a line for each of its commands. */
+/** How to call a program, one line per command. */
 export function renderUsage({ name, commands, note }: Program): string {
   const calls = Object.entries(commands).map(([word, { parameters }]) => {
     const more = Object.entries(parameters).map(renderParameter);

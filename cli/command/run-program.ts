@@ -5,7 +5,10 @@ import { readCommandLine } from "./read-command-line";
 import { renderHelp } from "./render-usage";
 import { UsageError } from "./usage-error";
 
-/** Runs what was typed, prints its text, and sets this process's exit code: the command's own, the program's after a usage error, 1 after any other error. */
+/**
+ * Runs the typed command, prints its text, and sets the exit code of this process: the command's own, the program's after a usage error, 1 after any other
+ * error.
+ */
 export async function runProgram(program: Program): Promise<void> {
   try {
     const answer = await answerTo(program, process.argv.slice(2));
@@ -20,7 +23,7 @@ export async function runProgram(program: Program): Promise<void> {
 async function answerTo(program: Program, args: readonly string[]): Promise<CommandAnswer> {
   if (args.includes("--help")) return renderHelp(program);
   const { command, given } = readCommandLine(program, args);
-  // The launcher reads the same file, so that both use the same address and folder.
+  // The launcher reads the same file, so both use the same address and folder.
   loadEnvironmentFile();
   return command.run(given);
 }

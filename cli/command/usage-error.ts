@@ -1,4 +1,4 @@
 import { CommandError } from "./command-error";
 
-/** Ends a command before it did anything, because of how it was called; the program says with which exit code. */
+/** Ends a command before it does anything, because it was called incorrectly; the program decides the exit code. */
 export class UsageError extends CommandError {}

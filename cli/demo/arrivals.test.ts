@@ -15,7 +15,7 @@ const arrival = (number: number): Arrival => ({
   ...{ whyNotVerified: null, answered: 200 },
 });
 
-/** A receiver that has pages of `pageItems`. */
+/** A receiver with pages of `pageItems`. */
 function receiverWith(numbers: number[], pageItems = 3) {
   return {
     listArrivals: async (after: number) =>
@@ -53,7 +53,7 @@ test("after its end nothing is read", async () => {
 
 test("waiting in vain ends with a sentence that says for what", async () => {
   const { arrivals } = await follow([1], 40);
-  await expect(arrivals.until(() => false, "the last changes")).rejects.toThrow(
+  await expect(arrivals.until(() => false, "the last status changes")).rejects.toThrow(
     /^The receiver got nothing for 0 s and still waits for the last changes\.$/,
   );
 });

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../command/command-error";
 import type { Arrival, ReceiverControl } from "../receiver-control/receiver-control";
 
-/** What the receiver got since the demo began. */
+/** What the receiver got since the demo started. */
 export interface Arrivals {
-  /** In the order in which they came; it grows until `stop`. */
+  /** In order of arrival; grows until `stop`. */
   readonly all: readonly Arrival[];
-  /** Resolves when the condition holds. @throws CommandError that names `what` when nothing came for 20 s */
+  /** Resolves when the condition holds. @throws CommandError that names `what` when nothing arrives for 20 s */
   until(condition: () => boolean, what: string): Promise<void>;
-  /** From now on nothing more is read. */
+  /** Stops reading. */
   stop(): void;
 }
 
 const LOOK_AGAIN_MS = 25;
 const PATIENCE_MS = 20_000;
 
-/** Begins after everything that came before, and reads on until it is stopped: a receiver keeps only the newest. */
+/** Starts after everything that came before and reads until stopped: a receiver keeps only the newest requests. */
 export async function followArrivals(
   control: Pick<ReceiverControl, "listArrivals">,
   patienceMs = PATIENCE_MS,
@@ -56,5 +56,5 @@ export async function followArrivals(
 
 const nothingFor = (patienceMs: number, what: string) =>
   new CommandError(
-    `The receiver got nothing for ${Math.round(patienceMs / 1000)} s and still waits for ${what}.`,
+    `The receiver got nothing for ${Math.round(patienceMs / 1000)} s and is still waiting for ${what}.`,
   );

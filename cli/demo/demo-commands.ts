@@ -15,7 +15,7 @@ export const DEMO: Program = {
   name: "demo",
   commands: {
     "": command({
-      does: "Uploads real PDF and DOCX files as a remote system would, and shows what was read and the notifications that follow. Exit code 1 means something was not as promised.",
+      does: "Uploads real PDF and DOCX files as a remote system would, and shows what was read and the notifications that follow. Exit code 1 means a result differed from what was expected.",
       parameters: {
         count: optional("N"),
         url: optional("http://…"),

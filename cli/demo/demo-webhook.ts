@@ -13,25 +13,25 @@ import type { Demo } from "./upload-samples";
 /** The webhook as the demo uses it. */
 export interface DemoWebhook {
   readonly receiver: ReceiverAccess;
-  /** What the webhook URL is set to meanwhile; another one in each demo, so that nobody else can have set it. */
+  /** The webhook URL during the demo; unique for each demo, so that nobody else can have set it. */
   readonly url: string;
-  /** What it is set to afterwards: what was found, another path of the same receiver; null: none. */
+  /** The URL to restore afterwards: the one that was found, or another path of the same receiver; null: none. */
   readonly before: string | null;
-  /** Where `url` and `before` are noted meanwhile, so that the next demo can put right what a killed one left. */
+  /** The file that records `url` and `before` during the demo, so that the next demo can clean up after a killed one. */
   readonly noteFile: string;
 }
 
 const note = z.object({ url: z.string(), before: z.string().nullable() });
 
 /**
- * Looks whether the webhook can be used for a while without taking anything from anybody.
- * @returns a sentence that says why documents are all that can be shown when it cannot
+ * Checks whether the demo can use the webhook without disturbing anybody.
+ * @returns if not, a sentence that says why only documents can be shown
  */
 export async function findDemoWebhook({
   access,
   journalFile,
 }: Pick<Demo, "access" | "journalFile">): Promise<DemoWebhook | { readonly why: string }> {
-  if (journalFile !== null) return { why: "They are not part of a demo with --journal." };
+  if (journalFile !== null) return { why: "A demo with --journal does not include them." };
   const found = await findReceiver(access.url);
   if (found.access === null) return { why: found.why };
   const looked = await Promise.all([
@@ -45,7 +45,7 @@ export async function findDemoWebhook({
   const [{ url: current }, pending] = looked;
   const receiver = found.access;
   const noteFile = join(found.settings.dataDir, "receiver", "demo-webhook.json");
-  // null: no demo was killed, or while it wrote its note, and so before it used the webhook.
+  // null: no demo was killed, or one was killed while it wrote this file, before it used the webhook.
   const left = await readFile(noteFile, "utf8")
     .then((text) => note.parse(JSON.parse(text)))
     .catch(() => null);
@@ -68,7 +68,7 @@ export async function setDemoWebhook(
   { url, before, noteFile }: DemoWebhook,
   control: ReceiverControl,
 ): Promise<void> {
-  // Loaded late: whoever only uploads documents need not wait for the whole application.
+  // Loaded late: a demo that only uploads documents need not wait for the whole application.
   const { readSigningSecrets } = await import("./read-signing-secrets");
   await control.behave({ kind: "accept" });
   await control.verifyWith(await readSigningSecrets());

@@ -2,16 +2,16 @@ import { constants } from "node:os";
 
 /** What can end a demo from outside. */
 export interface Interruption {
-  /** Resolves with the exit code, as a shell reports it, when somebody wants the demo to end or cannot read it any more. */
+  /** Resolves with the exit code, as a shell reports it, when the demo is interrupted or its reader is gone. */
   readonly exitCode: Promise<number>;
-  /** As the global one. After an interruption no call begins: whoever makes one waits for ever. */
+  /** Like the global `fetch`, but after an interruption no call starts: callers wait forever. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const SIGNAL_EXIT_BASE = 128;
 
-/** Takes over Ctrl-C and its like once: a second one ends the process as usual. */
+/** Takes over Ctrl-C and similar signals once: a second one ends the process as usual. */
 export function listenForInterruption(): Interruption {
   let isInterrupted = false;
   const exitCode = new Promise<number>((resolve) => {

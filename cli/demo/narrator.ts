@@ -2,18 +2,18 @@
 export interface Narrator {
   /** The title of the next act. */
   act(title: string): void;
-  /** A whole line, or the next part of one. */
+  /** A whole line or part of one. */
   write(text: string): void;
-  /** The text in a tone; as it is where there are no colours. */
+  /** The text in a tone; unchanged where there are no colours. */
   tone(tone: keyof typeof STYLES, text: string): string;
-  /** From now on nothing is written. */
+  /** Stops writing. */
   stop(): void;
 }
 
-/** What begins and what ends each: green, red, dim, bold. */
+/** The codes that start and end each: green, red, dim, bold. */
 const STYLES = { good: [32, 39], bad: [31, 39], quiet: [2, 22], strong: [1, 22] } as const;
 
-/** Colours only where the terminal has them and nobody asked for none (NO_COLOR). */
+/** Colours only if the terminal supports them and NO_COLOR is not set. */
 export function createNarrator(terminal: NodeJS.WriteStream): Narrator {
   let isStopped = false;
   let acts = 0;

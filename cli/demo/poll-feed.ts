@@ -2,7 +2,7 @@ import type { FeedEntry } from "@/lib/client/answers";
 import type { NotificationDemo } from "./notification-demo";
 import { compareWithFeed, listReceived } from "./received-changes";
 
-/** A look takes some milliseconds, and a document is read in a second. */
+/** A poll takes a few milliseconds, and a document is read in a second. */
 const LOOKS_MAX = 1_000;
 
 /**
@@ -24,20 +24,20 @@ export async function pollFeed(demo: NotificationDemo): Promise<boolean> {
   };
   const count = () => listReceived(arrivals.all, documents).length;
   let listed = await readFeed();
-  // Documents may be processed meanwhile, which adds changes: both sides are compared at a moment when neither does.
+  // Processing may add changes in the meantime, so both sides are compared when neither has changed.
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const { length } = listed;
-    await arrivals.until(() => count() >= length, "the last changes of status");
+    await arrivals.until(() => count() >= length, "the last status changes");
     listed = await readFeed();
     if (listed.length === count()) break;
   }
   const received = listReceived(arrivals.all, documents);
   write(`  ${tone("quiet", `GET /external-api/status-changes?after=${after}`)}\n\n`);
-  write(`The feed lists ${listed.length} changes, the receiver got ${received.length}.\n`);
+  write(`The feed lists ${listed.length} changes; the receiver got ${received.length}.\n`);
   const problems = compareWithFeed(arrivals.all, listed, documents);
   for (const problem of problems) write(`${tone("bad", `✗ ${problem}`)}\n`);
   if (problems.length > 0) return false;
-  write(tone("good", "✓ They agree: nothing missing, nothing twice, every document in its order,"));
+  write(tone("good", "✓ They agree: nothing missing, nothing twice, every document in order,"));
   write(`\n${tone("good", "  every signature verified.")}\n`);
   return true;
 }

@@ -1,4 +1,4 @@
 import { withContainer } from "../command/with-container";
 
-/** Who processes documents here. */
+/** Who processes the documents of this Stagedoor. */
 export const readProcessorChoice = () => withContainer(({ ports }) => ports.processing.choice());

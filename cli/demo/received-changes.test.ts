@@ -107,7 +107,7 @@ describe("the receiver does not agree with the feed", () => {
   test("when a notification came again with other bytes", () => {
     const arrivals = [...all(), arrival("msg_3", [[B, 1, 6]], { body: "[ ]" })];
     expect(compareWithFeed(arrivals, FEED, documents)).toEqual([
-      "msg_3 came again with other bytes.",
+      "msg_3 came again with different bytes.",
     ]);
   });
 

@@ -12,7 +12,7 @@ export interface ReceivedChange {
 
 const ACCEPTED = 200;
 
-/** What the receiver accepted about these documents, in the order in which it came; repeats of a notification are left out. */
+/** What the receiver accepted about these documents, in order of arrival, without repeated notifications. */
 export function listReceived(
   arrivals: readonly Arrival[],
   documents: Pick<ReadonlySet<string>, "has">,
@@ -28,7 +28,8 @@ export function listReceived(
 
 /**
  * Where the receiver and the feed disagree about these documents, one sentence each: every notification is verified, has the
- * same bytes whenever it comes, and each document's changes came once and in the feed's order. Empty: they agree exactly.
+ * same bytes each time it arrives, and each document's changes arrive once and in the feed's order. Empty: they agree
+ * exactly.
  */
 export function compareWithFeed(
   arrivals: readonly Arrival[],
@@ -40,7 +41,7 @@ export function compareWithFeed(
   for (const { id, body, items, whyNotVerified } of arrivals) {
     if (!items?.some(({ uuid }) => documents.has(uuid))) continue;
     if (whyNotVerified !== null) problems.push(`${id} is not verified: ${whyNotVerified}.`);
-    if ((bodies.get(id) ?? body) !== body) problems.push(`${id} came again with other bytes.`);
+    if ((bodies.get(id) ?? body) !== body) problems.push(`${id} came again with different bytes.`);
     bodies.set(id, body);
   }
   const listed = movesOf(feed);

@@ -13,7 +13,7 @@ const ORIGIN = "https://127.0.0.1:3003";
 const DEMO_URL = `${ORIGIN}/demo-0011223344556677`;
 const THEIRS = "https://receiver.example/theirs";
 
-/** A Stagedoor on loopback of which only the webhook exists, and a demo that used it. */
+/** A Stagedoor on loopback with only a webhook, and a demo that used it. */
 async function endDemo({ url, before }: { url: string | null; before: string | null }) {
   const webhook = { url };
   const calls: string[] = [];
@@ -53,7 +53,7 @@ async function endDemo({ url, before }: { url: string | null; before: string | n
 }
 
 test.each([
-  [null, "The webhook URL is removed again: none was set before."],
+  [null, "The webhook URL was removed: none was set before."],
   [`${ORIGIN}/mine`, `The webhook URL is ${ORIGIN}/mine.`],
 ])("the demo's own URL makes way for what was set before: %s", async (before, outcome) => {
   const end = await endDemo({ url: DEMO_URL, before });
@@ -66,7 +66,7 @@ test.each([null, `${ORIGIN}/mine`])(
     const end = await endDemo({ url: THEIRS, before });
     expect(end).toMatchObject({ problems: [], webhookUrl: THEIRS, isNoted: false });
     expect(end.outcome).toBe(
-      `Somebody set the webhook URL to ${THEIRS} during the demo. It stays.`,
+      `Somebody set the webhook URL to ${THEIRS} during the demo. It stays that way.`,
     );
   },
 );

@@ -10,21 +10,21 @@ import type { NotificationDemo } from "./notification-demo";
 const SEND_TIMEOUT_MS = 8_000;
 const STEP_TIMEOUT_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
-/** Changes become a notification within moments: one look could be too early. */
+/** Changes become notifications within moments: a single check could be too early. */
 const QUIET_LOOKS = 2;
 
 /** How a demo left the webhook. */
 export interface Restored {
-  /** A sentence for everything that could not be done; empty: nothing of the demo is left. */
+  /** One sentence for each step that failed; empty: the demo left nothing behind. */
   readonly problems: readonly string[];
   /** What the webhook URL is now, as a sentence. */
   readonly outcome: string;
 }
 
 /**
- * Makes everything as it was: the receiver accepts, what is pending is sent, the webhook URL is what it was before. A webhook that
- * somebody else set or removed during the demo is theirs and stays; only one that is set between our last look and our call, some
- * milliseconds, is not seen. Harmless to repeat, however far the demo got.
+ * Restores the previous state: the receiver accepts, pending notifications are sent, the webhook URL is the previous one. A
+ * webhook that somebody else set or removed during the demo stays as it is, unless that happened in the few milliseconds between
+ * our last check and our call. Safe to repeat, however far the demo got.
  */
 export async function restoreWebhook(
   {
@@ -40,9 +40,9 @@ export async function restoreWebhook(
   const current = async () => (await createStagedoorClient(access).getWebhook()).url;
   let outcome = before
     ? `The webhook URL is ${before}.`
-    : "The webhook URL is removed again: none was set before.";
+    : "The webhook URL was removed: none was set before.";
   const sendAll = async () => {
-    // Not the demo's own log, whose calls wait for ever after an interruption.
+    // Not the demo's own log, whose calls wait forever after an interruption.
     if ((await current()) === url) await sendPending(createDeliveryLog(access));
   };
   const putBack = async () => {
@@ -54,10 +54,10 @@ export async function restoreWebhook(
   const steps = [
     ["The receiver still rejects notifications", () => control.behave({ kind: "accept" })],
     [
-      "Not everything was sent: it goes to the next webhook URL that is set within 24 hours",
+      "Not everything was sent. The rest goes to the next webhook URL that is set within 24 hours",
       sendAll,
     ],
-    [`The webhook URL could not be put back. Do it by hand: ${byHand}`, putBack],
+    [`The webhook URL could not be restored. Do it by hand: ${byHand}`, putBack],
   ] as const;
   const problems: string[] = [];
   for (const [failure, step] of steps) {
@@ -71,9 +71,9 @@ export async function restoreWebhook(
 const changedDuringDemo = (url: string | null) =>
   url === null
     ? "Somebody removed the webhook URL during the demo. It stays removed."
-    : `Somebody set the webhook URL to ${url} during the demo. It stays.`;
+    : `Somebody set the webhook URL to ${url} during the demo. It stays that way.`;
 
-/** Without a limit of its own, a call to a Stagedoor that is gone would be repeated for a minute. */
+/** Without its own limit, a call to a stopped Stagedoor would be retried for a minute. */
 const inTime = (work: Promise<unknown>) =>
   Promise.race([
     work,
@@ -82,7 +82,7 @@ const inTime = (work: Promise<unknown>) =>
     }),
   ]);
 
-/** A removed webhook would leave them pending until the next one is set. */
+/** Without a webhook, they would stay pending until the next one is set. */
 async function sendPending(log: DeliveryLog): Promise<void> {
   const deadlineMs = performance.now() + SEND_TIMEOUT_MS;
   for (let quietLooks = 0; quietLooks < QUIET_LOOKS; ) {
@@ -90,7 +90,7 @@ async function sendPending(log: DeliveryLog): Promise<void> {
     quietLooks = pending.length === 0 ? quietLooks + 1 : 0;
     if (performance.now() > deadlineMs) throw new Error(`${pending.length} pending`);
     const oldest = pending.at(-1);
-    // Its success brings the others.
+    // Its success triggers the others.
     if (oldest) await log.resend(oldest.id);
     await sleep(LOOK_AGAIN_MS);
   }

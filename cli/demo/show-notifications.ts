@@ -15,12 +15,12 @@ import { showOutage } from "./show-outage";
 import { showProcessing } from "./show-processing";
 import { type Demo, uploadSamples } from "./upload-samples";
 
-/** Where the upload of a sample ends, before anything processes it. */
+/** The status of a sample after its upload, before processing. */
 const UPLOADED: readonly number[] = [STATUS.uploadSuccessful, STATUS.uploadFailed];
 
 /**
- * Shows documents and their notifications with the built-in receiver, and puts the webhook back, even when something fails or
- * somebody interrupts.
+ * Shows documents and their notifications with the built-in receiver, and restores the webhook even after a failure or an
+ * interruption.
  * @returns the exit code
  */
 export async function showNotifications(given: Demo, webhook: DemoWebhook): Promise<number> {
@@ -33,7 +33,7 @@ export async function showNotifications(given: Demo, webhook: DemoWebhook): Prom
     client: createCheckingClient(access, undefined, fetch),
     log: createDeliveryLog(access, fetch),
   };
-  // The acts stop anywhere after an interruption, and must not write any more.
+  // After an interruption, the acts stop anywhere and must not write any more.
   const { tone, write } = createNarrator(process.stdout);
   const end = (code: number, ...problems: readonly string[]) => {
     narrator.stop();
@@ -42,7 +42,7 @@ export async function showNotifications(given: Demo, webhook: DemoWebhook): Prom
     return code;
   };
   const show = async () => {
-    // Not interrupted in between: a webhook that is set late would stay.
+    // Must not be interrupted: a webhook that is set late would stay.
     await setDemoWebhook(access, webhook, control);
     narrator.write(`Webhook URL: ${webhook.url}, the built-in receiver, until the demo ends.\n`);
     const acts = showActs(demo).then((isGood) => end(isGood ? 0 : 1));
@@ -54,7 +54,7 @@ export async function showNotifications(given: Demo, webhook: DemoWebhook): Prom
   write(`${outcome}\n`);
   if (code !== 0) return code;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  write(`\n${tone("good", "Everything is as promised")}, in ${seconds} s.\n`);
+  write(`\n${tone("good", "Everything is as expected")}, in ${seconds} s.\n`);
   return 0;
 }
 
@@ -65,10 +65,10 @@ async function showActs(demo: NotificationDemo): Promise<boolean> {
   const received = () => listReceived(arrivals.all, documents);
   const uploaded = () => received().filter(({ currentStatus }) => UPLOADED.includes(currentStatus));
   const isComplete = () => uploaded().length >= documents.size;
-  await arrivals.until(isComplete, "the last changes of status");
-  narrator.write(`The receiver got ${received().length} changes of status.\n`);
+  await arrivals.until(isComplete, "the last status changes");
+  narrator.write(`The receiver got ${received().length} status changes.\n`);
   if (!(await showProcessing(demo))) return false;
   await showOutage(demo);
-  narrator.act("Polling says the same");
+  narrator.act("Polling shows the same");
   return pollFeed(demo);
 }

@@ -19,20 +19,20 @@ export async function showOutage(demo: NotificationDemo): Promise<void> {
   const { act, tone, write } = narrator;
   act("The receiver fails");
   await control.behave({ kind: "answer", status: FAILING_STATUS });
-  write(`The receiver answers ${tone("bad", String(FAILING_STATUS))} to everything now.\n\n`);
+  write(`The receiver now answers ${tone("bad", String(FAILING_STATUS))} to everything.\n\n`);
   const uuids = await changeDocuments(demo);
   const notificationId = await awaitRefusals(demo, uuids);
-  write("\nThe receiver rejected everything. Later changes to the same document wait.\n");
+  write("\nThe receiver rejected everything. Later changes to the same document are waiting.\n");
   await explain(demo, notificationId);
 
   act("The receiver recovers");
   await control.behave({ kind: "accept" });
   write(`The receiver answers ${tone("good", "200")} again. One notification is sent by hand;\n`);
-  write("after its success everything pending follows, each document's changes in order:\n\n");
+  write("once it succeeds, everything pending follows, each document's changes in order:\n\n");
   write(`  ${tone("quiet", `POST /external-api/notifications/${notificationId}/resend`)}\n`);
   await log.resend(notificationId);
   const received = () => listReceived(arrivals.all, uuids);
-  // The deletion is each document's last change, whatever came in between.
+  // The deletion is each document's last change, whatever happened before.
   const deleted = () => received().filter(({ currentStatus }) => currentStatus === STATUS.deleted);
   const isComplete = () => deleted().length >= uuids.size;
   await arrivals.until(isComplete, "the rest of the backlog");
@@ -60,19 +60,21 @@ async function changeDocuments({ client, documents, narrator, samples }: Notific
   return uuids;
 }
 
-/** Resolves, when a change of each document was refused, with the notification that was refused first. */
+/** Resolves with the first rejected notification, once a change of each document has been rejected. */
 async function awaitRefusals({ arrivals }: NotificationDemo, uuids: ReadonlySet<string>) {
   const refusalOf = (wanted: string) =>
     arrivals.all.find(
       ({ answered, items }) =>
         answered === FAILING_STATUS && items?.some(({ uuid }) => uuid === wanted),
     );
-  await arrivals.until(() => [...uuids].every(refusalOf), "the changes that it refuses");
+  await arrivals.until(() => [...uuids].every(refusalOf), "the changes that it rejects");
   const [first = ""] = uuids;
   return notificationIdOf(refusalOf(first)?.id ?? null);
 }
 
-/** What an administrator reads about the failure; the receiver has answered a moment before the attempt is in the log. */
+/**
+ * The explanation of the failure for administrators; the attempt is in the log shortly after the receiver has answered.
+ */
 async function explain({ log, narrator }: NotificationDemo, id: string): Promise<void> {
   const { tone, write } = narrator;
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {

@@ -13,7 +13,7 @@ type Classification = NonNullable<StagedDocumentRecord["classification"]>;
 
 /** Made by `npm run demo-samples`. */
 const FOLDER = fileURLToPath(new URL("documents", import.meta.url));
-/** What each of them must turn out to be; null: it cannot be read. */
+/** The expected class of each; null: it cannot be read. */
 const EXPECTED: Readonly<Record<string, string | null>> = {
   "betriebskosten.xlsx": "utility-statement",
   "broken.pdf": null,
@@ -23,20 +23,20 @@ const EXPECTED: Readonly<Record<string, string | null>> = {
   "rechnung-mit-xml.pdf": "invoice",
 };
 const ASSET_IDENTIFIER = "BLD-0001";
-/** Codes of the decision in words; a code that is not here is shown as it is. */
+/** Texts for the codes of the decision; other codes are shown as they are. */
 const REASONS: Readonly<Record<string, string>> = {
   "automatic-approval-off": "automatic approval is off",
 };
 
 /**
- * Documents are read, and the receiver is told that they wait for a person; what was read is shown, where it stood and how sure it is.
- * @returns whether every document turned out to be what it is
+ * Documents are read, and the receiver is notified that they are waiting for review. Shows each value, its place and its confidence.
+ * @returns whether every document was classified correctly
  * @throws CommandError when nothing arrives any more
  */
 export async function showProcessing(demo: NotificationDemo): Promise<boolean> {
   const { arrivals, client, documents, narrator } = demo;
   narrator.act("Documents are read");
-  // Loaded late, as everything that loads the whole application.
+  // Loaded late, like everything that loads the whole application.
   const { readProcessorChoice } = await import("./read-processor-choice");
   const choice = await readProcessorChoice();
   if (choice !== "builtin") {
@@ -87,7 +87,7 @@ function renderRecord(narrator: Narrator, name: string, record: StagedDocumentRe
   const { classification, failure } = record;
   const title = `  ${narrator.tone("strong", name)}`;
   if (failure) return `${title}: ${failure.code}\n    ${failure.message}\n\n`;
-  if (!classification) return `${title}: nothing is known\n\n`;
+  if (!classification) return `${title}: no data\n\n`;
   const { documentClass, score, language, fields } = classification;
   const lines = [
     `${title}: ${documentClass} ${percent(score)}, language ${language ?? "unknown"}`,
@@ -108,7 +108,7 @@ function renderField({
   return `${name.padEnd(14)} ${value.padEnd(36)} ${percent(score).padStart(5)}  “${source}”`;
 }
 
-/** Why a person is to look at it: the decision, and what was found. */
+/** Why a person must review it: the decision and the findings. */
 function whyOf({ decision, findings }: Classification): string {
   const found = (findings ?? []).map(({ code, parameters }) => {
     const details = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);

@@ -14,40 +14,40 @@ import type { Narrator } from "./narrator";
 import type { Sample } from "./samples";
 
 const DOCUMENTS_AT_A_TIME = 4;
-/** The demo's own data: an external system knows its assets, and these are what a first start shows. */
+/** The demo's own assets, the same ones that a first start creates. */
 const ASSET_IDENTIFIERS = ["BLD-0001", "BLD-0002", "MCH-0107", "CTR-2031"] as const;
 
-/** What the demo was asked to do, and what it does it with. */
+/** The options of the demo and the ports it uses. */
 export interface Demo {
   readonly access: ApiAccess;
   readonly samples: readonly Sample[];
   /** How many documents are uploaded. */
   readonly count: number;
-  /** Where to note what was answered; null: nowhere. With one, documents are uploaded and nothing else is shown. */
+  /** The file that records the answers; null: none. With a journal, the demo only uploads documents. */
   readonly journalFile: string | null;
   readonly narrator: Narrator;
   readonly fetch: typeof globalThis.fetch;
-  /** The name of each document that the demo created, by its uuid; the first one first. */
+  /** The name of each document that the demo created, by uuid, in order of creation. */
   readonly documents: Map<string, string>;
 }
 
-/** One document that the demo is going to create. */
+/** One document that the demo will create. */
 interface PlannedDocument {
   readonly sample: Sample;
-  /** Its upload is given up and reported as failed. */
+  /** Its upload is abandoned and reported as failed. */
   readonly isGivenUp: boolean;
   readonly target: Parameters<CheckingClient["handIn"]>[1];
 }
 
 /**
- * What became of it: its status as it was read back (null when it did not come to that), the digest of the bytes that were
- * downloaded again (null when none were), and what is not as it should be (null: nothing).
+ * The outcome: the status that was read back (null if it did not get that far), the digest of the downloaded bytes (null
+ * if there were none), and what is wrong (null: nothing).
  */
 type Outcome = Awaited<ReturnType<typeof uploadAndCheck>>;
 
 /**
- * Gives up one upload, then uploads samples, several at a time, reads them back and compares.
- * @returns whether everything is as it should be; what is not is shown
+ * Abandons one upload, then uploads samples, several at a time, reads them back and compares.
+ * @returns whether everything is as expected; differences are shown
  * @throws CommandError when the key is refused
  */
 export async function uploadSamples(demo: Demo): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function uploadSamples(demo: Demo): Promise<boolean> {
     narrator.write(renderOutcome(narrator, document.sample, outcome));
     return outcome;
   };
-  // The feed is read from the first document on, so that one must not have been overtaken.
+  // The feed is read from the first document on, so no other document may overtake it.
   const first = await inParallel(planned.slice(0, 1), 1, work);
   const rest = await inParallel(planned.slice(1), DOCUMENTS_AT_A_TIME, work);
   await journal.close();
@@ -111,22 +111,24 @@ async function readBack(client: CheckingClient, uuid: string, planned: PlannedDo
   const wantedStatus = isGivenUp ? STATUS.uploadFailed : STATUS.uploadSuccessful;
   const wanted = isGivenUp ? null : sample;
   const problems = [
-    stagedDocumentRecord.safeParse(record).success ? null : "its record is not as promised",
-    isReported(status, wantedStatus) ? null : `it is at ${status} instead of ${wantedStatus}`,
+    stagedDocumentRecord.safeParse(record).success ? null : "its record is not as expected",
+    isReported(status, wantedStatus) ? null : `it has status ${status} instead of ${wantedStatus}`,
     historyProblem(await client.readHistory(uuid), wantedStatus),
     file?.size === wanted?.sizeBytes ? null : `its size is given as ${file?.size ?? "unknown"}`,
-    sha256 === (wanted?.sha256 ?? null) ? null : "the downloaded bytes are not the uploaded ones",
+    sha256 === (wanted?.sha256 ?? null)
+      ? null
+      : "the downloaded bytes differ from the uploaded ones",
   ];
   return { statusName, sha256, problem: problems.find((problem) => problem !== null) ?? null };
 }
 
-/** Stagedoor may be processing what was uploaded, or have done so. */
+/** Stagedoor may be processing the upload or may have finished. */
 const isReported = (status: number, wanted: number) =>
   status === wanted || (wanted === STATUS.uploadSuccessful && PROCESSING.includes(status));
 
 const PROCESSING: readonly number[] = [STATUS.processing, STATUS.waitingForReview];
 
-/** A line for a document: what it is, its status, and whether its bytes came back, or what is wrong. */
+/** One line for a document: its name, its status, and whether its bytes came back or what is wrong. */
 function renderOutcome({ tone }: Narrator, { name, sizeBytes }: Sample, outcome: Outcome) {
   const { statusName, sha256, problem } = outcome;
   const size = renderSize(sizeBytes).padStart(9);
@@ -139,6 +141,6 @@ function renderOutcome({ tone }: Narrator, { name, sizeBytes }: Sample, outcome:
 
 function summaryOf(outcomes: readonly Outcome[]): string {
   const failed = outcomes.filter(({ problem }) => problem !== null).length;
-  if (failed > 0) return `${failed} of ${outcomes.length} documents failed or came back different.`;
-  return `${counted(outcomes.length - 1, "document")} created, uploaded, reported and downloaded again, byte for byte the same, and 1 upload failed (as expected).`;
+  if (failed > 0) return `${failed} of ${outcomes.length} documents failed or came back changed.`;
+  return `${counted(outcomes.length - 1, "document")} created, uploaded, reported and downloaded again, identical byte for byte, and 1 upload failed (as expected).`;
 }

@@ -15,7 +15,7 @@ export const ENGINE: Program = {
   name: "engine",
   commands: {
     runs: command({
-      does: "Lists what the embedded executor runs and ran, the latest first.",
+      does: "Lists the runs of the embedded executor, newest first.",
       parameters: {
         status: optional(STATUSES.join("|")),
         function: optional("<id>"),
@@ -32,11 +32,11 @@ export const ENGINE: Program = {
       run: async ({ id }) => renderRun(await (await openApi()).findRun(id)),
     }),
     retry: command({
-      does: "Continues a failed run where it failed.",
+      does: "Continues a failed run from where it failed.",
       parameters: { id: operand("id") },
       run: async ({ id }) => {
         await (await openApi()).retryRun(id);
-        return `The run ${id} continues where it failed.\n`;
+        return `The run ${id} continues from where it failed.\n`;
       },
     }),
   },

@@ -48,25 +48,25 @@ const runDetail = runSummary.extend({
 
 const runList = z.object({ runs: z.array(runSummary), problem: z.string().nullable() });
 
-/** A run as the executor lists it: what it does or waits for, and how it ended. */
+/** A run as the executor lists it: what it is doing or waiting for, or how it ended. */
 export type RunSummary = z.infer<typeof runSummary>;
 
-/** Runs, and why the app cannot be called now; null when it can. */
+/** Runs, and why the app cannot be called at the moment; null if it can. */
 export type RunList = z.infer<typeof runList>;
 
-/** A run with its event, its steps and what failed on the way. */
+/** A run with its event, its steps and its failed attempts. */
 export type RunDetail = z.infer<typeof runDetail>;
 
 /** The embedded executor, as its operators see it. Everything rejects with a CommandError that says what to do. */
 export interface OperatorApi {
-  /** The latest first. */
+  /** Newest first. */
   listRuns(query: URLSearchParams): Promise<RunList>;
   findRun(id: string): Promise<RunDetail>;
-  /** A failed run continues where it failed. */
+  /** Continues a failed run from where it failed. */
   retryRun(id: string): Promise<void>;
 }
 
-/** @throws CommandError when runs are not ours to show, for an Inngest of one's own is configured */
+/** @throws CommandError when the operator's own Inngest is configured, which shows the runs itself */
 export function createOperatorApi({ inngest, executorPort }: PartSettings): OperatorApi {
   const url = executorUrl(executorPort);
   if (inngest?.baseUrl !== url || inngest.isDev || !inngest.signingKey) {
@@ -78,7 +78,7 @@ export function createOperatorApi({ inngest, executorPort }: PartSettings): Oper
     const answer = await fetch(`${url}${path}`, {
       ...{ method, signal, headers: { authorization } },
     }).catch((cause: unknown) => {
-      throw new CommandError(`The executor at ${url} does not answer. Is Stagedoor running?`, {
+      throw new CommandError(`The executor at ${url} is not responding. Is Stagedoor running?`, {
         cause,
       });
     });
@@ -102,13 +102,13 @@ const refusal = z.object({ error: z.string() });
 
 async function sentenceOf(answer: Response): Promise<string> {
   const parsed = refusal.safeParse(await answer.json().catch(() => null));
-  return parsed.data?.error ?? `The executor answered ${answer.status} without saying why.`;
+  return parsed.data?.error ?? `The executor answered ${answer.status} without a reason.`;
 }
 
 function elsewhere(inngest: PartSettings["inngest"]): string {
   if (!inngest) return "The running Stagedoor has no executor. Restart it.";
   const local = inngest.isDev ? "http://localhost:8288" : "https://app.inngest.com";
-  return `The embedded executor is not used: runs are shown by the Inngest that is configured, at ${inngest.baseUrl ?? local}.`;
+  return `The embedded executor is not in use. Look at the runs in the Inngest server that is configured, at ${inngest.baseUrl ?? local}.`;
 }
 
 /** As Inngest's own bearer token: the prefix stays, the hex digits become the SHA-256 of their bytes. */

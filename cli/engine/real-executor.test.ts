@@ -12,7 +12,7 @@ import {
 import { startHttpServer } from "@/embedded/inngest/http-server";
 import { runCli } from "../testing/run-cli";
 
-/** A data folder in which an application with this executor seems to run. */
+/** A data folder in which an application with this executor appears to be running. */
 async function makeDataDir(port: number): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-engine-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
@@ -50,7 +50,9 @@ test("the real executor's runs are shown, with the reason why one is repeated", 
 
   const list = await runCli("cli/engine.ts", ["runs", "--status", "running"], settings);
   expect(list).toMatchObject({ code: 0, errors: "" });
-  expect(list.output).toMatch(/app-f +running +failed once, is called again at .*: the other side/);
+  expect(list.output).toMatch(
+    /app-f +running +failed once, will be called again at .*: the other side/,
+  );
   expect(list.output).not.toContain("No calls at the moment");
 
   const [run] = await executor.listRuns({ limit: 1 });

@@ -5,10 +5,12 @@ const HEADER = ["started (UTC)", "function", "status", "what", "id"];
 const WHAT_CHARACTERS_MAX = 90;
 const INDENT = 2;
 
-/** One aligned line for each run, or a sentence when there is none; below it, why nothing can be called now. */
+/**
+ * One aligned line for each run, or a sentence if there are none; below them, why nothing can be called at the moment.
+ */
 export function renderRuns({ runs, problem }: RunList): string {
   const away = problem === null ? "" : `\nNo calls at the moment: ${problem}\n`;
-  if (runs.length === 0) return `No such run. Ended runs are removed after 7 days.\n${away}`;
+  if (runs.length === 0) return `Run not found. Runs are removed 7 days after they end.\n${away}`;
   const rows = runs.map((run) => [
     renderTime(run.createdAt),
     run.functionId,
@@ -19,7 +21,9 @@ export function renderRuns({ runs, problem }: RunList): string {
   return renderTable(HEADER, rows) + away;
 }
 
-/** Everything that is kept of a run: its event, its steps in their order, what failed, what comes next or came out. */
+/**
+ * Everything that is stored about a run: its event, its steps in order, its failures, and the next step or the result.
+ */
 export function renderRun(run: RunDetail): string {
   const facts = [
     ["run", run.id],
@@ -47,13 +51,13 @@ export function renderRun(run: RunDetail): string {
   ].join("");
 }
 
-/** What happens next, or how it ended; in words. */
+/** What happens next or how it ended, as text. */
 function whatOf(run: RunSummary): string {
   if (run.status === "failed") return `${run.error?.message ?? "failed"}`;
   if (run.status !== "running") return `ended ${run.endedAt ? renderTime(run.endedAt) : ""}`;
   const until = run.dueAt ? renderTime(run.dueAt) : "ever";
-  if (run.phase === "wait") return `waits for ${run.waitingFor}, until ${until}`;
-  if (run.phase === "sleep") return `sleeps at ${run.waitingFor}, until ${until}`;
+  if (run.phase === "wait") return `is waiting for ${run.waitingFor}, until ${until}`;
+  if (run.phase === "sleep") return `is sleeping at ${run.waitingFor}, until ${until}`;
   const failed = run.attempt === 0 ? "" : `failed ${timesOf(run.attempt)}, `;
   const lost = run.lostCalls === 0 ? "" : `lost the app ${timesOf(run.lostCalls)}, `;
   const last = run.attempt > 0 && run.error ? `: ${run.error.message}` : "";
@@ -65,11 +69,11 @@ function callOf({ callState }: RunSummary, until: string): string {
     case "running":
       return "is being called";
     case "queued":
-      return "waits for its turn";
+      return "is waiting for its turn";
     case "app-away":
-      return "waits for the app";
+      return "is waiting for the app";
     default:
-      return `is called again at ${until}`;
+      return `will be called again at ${until}`;
   }
 }
 

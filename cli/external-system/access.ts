@@ -4,7 +4,7 @@ import { isApiKeyText } from "@/lib/accounts/rules/api-key";
 import { readSettings, type Settings } from "@/lib/env/read-settings";
 import { CommandError } from "../command/command-error";
 
-/** All that an external system knows of a Stagedoor. */
+/** Everything that an external system knows about a Stagedoor. */
 export interface ApiAccess {
   /** Origin, without a trailing slash. */
   readonly url: string;
@@ -12,7 +12,7 @@ export interface ApiAccess {
 }
 
 /**
- * The address and the key: as the command line says, and where it is silent as the settings do.
+ * The address and the key from the command line or, if it gives none, from the settings.
  * @throws CommandError or SettingsError with the sentence for people
  */
 export async function readAccess(options: {
@@ -32,16 +32,16 @@ function parseUrl(text: string): string {
   throw new CommandError("The option --url needs an address such as http://127.0.0.1:3000.");
 }
 
-/** A file that was asked for wins over the setting, and the setting over the file of the first start. */
+/** A given file takes precedence over the setting, and the setting over the file from the first start. */
 async function readApiKey(keyFile: string | null, settings: Settings): Promise<string> {
   if (keyFile === null && settings.apiKey) return settings.apiKey;
   const file = keyFile ?? join(settings.dataDir, "first-api-key");
   const key = await readFile(file, "utf8").catch((cause: unknown) => {
     throw new CommandError(
-      `The key file ${file} cannot be read: start Stagedoor first (npm start), or name a file with --key-file.`,
+      `The key file ${file} cannot be read. Start Stagedoor first (npm start), or name a file with --key-file.`,
       { cause },
     );
   });
   if (isApiKeyText(key.trim())) return key.trim();
-  throw new CommandError(`The file ${file} does not hold an API key.`);
+  throw new CommandError(`The file ${file} does not contain an API key.`);
 }

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { z } from "zod";
 
-/** What was answered with 2xx, and so must hold from then on. */
+/** What was answered with 2xx and must therefore hold from then on. */
 export const journalEntry = z.strictObject({
   uuid: z.uuid(),
   phase: z.enum(["created", "uploaded", "reported"]),
   /** The document's status after this answer. */
   status: z.int(),
-  /** Of the file that belongs to the document, lower-case hex. */
+  /** The digest of the document's file, lower-case hex. */
   sha256: z.string(),
   sizeBytes: z.int(),
 });
@@ -15,13 +15,13 @@ export const journalEntry = z.strictObject({
 /** One line of the journal. */
 export type JournalEntry = z.infer<typeof journalEntry>;
 
-/** A file with one JSON line per answer; `note` resolves when the line is written, so that nothing later is known without it. */
+/** A file with one JSON line per answer; `note` resolves when the line is written, before anything that follows. */
 export interface AnswerJournal {
   note(entry: JournalEntry): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Appends to a file; null: keeps no journal. */
+/** Appends to a file; null: no journal. */
 export async function openAnswerJournal(path: string | null): Promise<AnswerJournal> {
   const file: FileHandle | null = path === null ? null : await open(path, "a");
   return {

@@ -6,7 +6,7 @@ import type { ApiAccess } from "./access";
 
 const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 
-/** Reads a document that cannot exist. @throws CommandError unless a Stagedoor answers that takes the key */
+/** Reads a document that cannot exist. @throws CommandError unless a Stagedoor that accepts the key answers */
 export async function assertReachable(access: ApiAccess): Promise<void> {
   const request = { method: "GET", path: `/staged-documents/${NIL_UUID}` } as const;
   try {
@@ -25,15 +25,15 @@ const KEY_PROBLEMS: readonly ErrorCode[] = [
   "missing-scope",
 ];
 
-/** No other call would fare better: the command ends. A 401 or 403 without our problem is somebody else's. */
+/** Every other call would fail too, so the command ends. A 401 or 403 without our problem comes from another server. */
 export function assertKeyAccepted(error: unknown): void {
   if (!(error instanceof ApiProblem) || !KEY_PROBLEMS.includes(error.code)) return;
-  throw new CommandError(`Stagedoor refuses the API key (${error.status}). ${error.detail}`, {
+  throw new CommandError(`Stagedoor rejected the API key (${error.status}). ${error.detail}`, {
     cause: error,
   });
 }
 
-/** Busy is not absent, for the commands have the patience to wait. */
+/** Busy is not absent: the commands wait and retry. */
 function isStagedoor(failure: CallFailure): boolean {
   const isBusy = failure.isTransient && failure.status !== null;
   return isBusy || (failure instanceof ApiProblem && failure.code === "staged-document-not-found");
@@ -41,6 +41,6 @@ function isStagedoor(failure: CallFailure): boolean {
 
 function sentenceOf({ url }: ApiAccess, { status }: CallFailure): string {
   return status === null
-    ? `Nothing answers at ${url}: start Stagedoor first (npm start), or give its address with --url.`
-    : `What answers at ${url} is not Stagedoor (it says ${status}): check the address.`;
+    ? `Nothing is responding at ${url}. Start Stagedoor first (npm start), or give its address with --url.`
+    : `The server at ${url} is not Stagedoor (it answered ${status}). Check the address.`;
 }

@@ -6,12 +6,13 @@ import { type Pause, retrying, SYSTEM_CLOCK } from "@/lib/client/retrying";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import type { ApiAccess } from "./access";
 
-/** The client of the API, and the look at the bytes that the API leads to. */
+/** The client of the API, plus a check of the downloaded bytes. */
 export interface CheckingClient extends StagedoorClient {
   /** The whole history, oldest first. */
   readHistory(uuid: string): Promise<HistoryEntry[]>;
   /**
-   * The SHA-256 of the content in lower-case hex. It stops reading soon after `sizeBytesMax` bytes: the digest differs by then.
+   * The SHA-256 of the content in lower-case hex. Reading stops soon after `sizeBytesMax` bytes, because the digest already
+   * differs.
    * @throws CallFailure
    */
   downloadSha256(uuid: string, sizeBytesMax: number): Promise<string>;

@@ -7,17 +7,17 @@ import type {
 } from "@/lib/http/notifications/external-api-schemas";
 import type { ApiAccess } from "./access";
 
-/** The delivery log of one Stagedoor, as an administrator's program reads it. Its calls reject as the client's. */
+/** The delivery log of one Stagedoor, for programs of administrators. Its calls reject like the client's. */
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
 const NOTIFICATIONS = "/notifications";
 
-/** The calls about what was sent. */
+/** The calls about notifications. */
 export function createDeliveryLog(access: ApiAccess, fetch = globalThis.fetch) {
   const retrying = { onPause: () => undefined, clock: SYSTEM_CLOCK };
   const { json } = createCaller({ ...access, fetch }, retrying);
   return {
-    /** The newest 100 that are still to be sent. */
+    /** The newest 100 pending notifications. */
     listPending: async () => {
       const path = `${NOTIFICATIONS}?state=pending`;
       return (await json<z.infer<typeof notificationPage>>({ method: "GET", path })).items;

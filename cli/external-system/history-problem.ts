@@ -2,8 +2,8 @@ import type { HistoryEntry } from "@/lib/client/answers";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 
 /**
- * What is wrong with the history of a document that went straight from its creation to `status`, or null: every step is there,
- * once, and each begins where the one before it ended. What Stagedoor's own processing adds behind 2 is no part of it.
+ * What is wrong with the history of a document that went straight from its creation to `status`, or null: every step is there
+ * once and starts where the previous one ended. Changes that Stagedoor's own processing adds after 2 are ignored.
  */
 export function historyProblem(history: readonly HistoryEntry[], status: Status): string | null {
   const { waitingForUpload } = STATUS;
@@ -15,5 +15,5 @@ export function historyProblem(history: readonly HistoryEntry[], status: Status)
   return found === wanted ? null : `its history is ${found || "empty"} instead of ${wanted}`;
 }
 
-/** Who moves a document while it is processed, as histories name them. */
+/** The actors that move a document during processing, as named in histories. */
 const PROCESSING: readonly string[] = ["processor", "watchdog"];

@@ -1,6 +1,6 @@
 /**
- * Does the work for all items, `width` at a time, and resolves with the results in the order of the items. After a rejection no
- * further item is begun.
+ * Processes all items, `width` at a time, and resolves with the results in the order of the items. After a rejection, no
+ * further item is started.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

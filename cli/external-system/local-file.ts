@@ -8,7 +8,7 @@ export interface LocalFile {
   readonly sizeBytes: number;
 }
 
-/** The file as the client uploads it: never in memory as a whole. */
+/** The file as the client uploads it, never in memory as a whole. */
 export function uploadSourceOf({ path, sizeBytes }: LocalFile): UploadSource {
   return {
     size: sizeBytes,

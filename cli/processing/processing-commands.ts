@@ -9,12 +9,12 @@ export const PROCESSING: Program = {
   name: "processing",
   commands: {
     backlog: command({
-      does: "Shows how many documents were uploaded before Stagedoor processed documents, and wait.",
+      does: "Shows how many documents uploaded before processing was set up are still waiting.",
       parameters: {},
       run: () => withContainer(async ({ ports }) => renderBacklog(await showBacklog(ports))),
     }),
     start: command({
-      does: "Processes them in the background, the oldest first. New documents do not wait for them.",
+      does: "Processes them in the background, oldest first. New documents do not have to wait for them.",
       parameters: {},
       run: () =>
         withContainer(async ({ ports }) =>

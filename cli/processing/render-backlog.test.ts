@@ -10,13 +10,13 @@ const state = (given: Partial<Parameters<typeof renderBacklog>[0]> = {}) =>
 
 test("says how many wait and how to start them", () => {
   expect(renderBacklog(state())).toBe(
-    "3 documents from before wait to be processed.\nTo process them: npm run processing -- start\n",
+    "3 documents uploaded before processing was set up are waiting to be processed.\nTo process them: npm run processing -- start\n",
   );
   expect(renderBacklog(state({ documents: 1, isStarted: true, waitingRuns: 1 }))).toMatch(
-    /^1 document from before waits .*\nThey are being processed/,
+    /^1 document uploaded before processing was set up is waiting .*\nThey are being processed/,
   );
   expect(renderBacklog(state({ documents: 0 }))).toBe(
-    "No documents from before wait to be processed.\n",
+    "No earlier documents are waiting to be processed.\n",
   );
 });
 
@@ -24,5 +24,7 @@ test("says why nothing is started elsewhere", () => {
   expect(renderStartedBacklog(state({ choice: "none" }))).toBe(
     "Nothing was started. PROCESSOR is none: Stagedoor does not process documents itself.\n",
   );
-  expect(renderStartedBacklog(state())).toMatch(/^3 documents from before will be processed/);
+  expect(renderStartedBacklog(state())).toMatch(
+    /^3 documents uploaded before processing was set up will be processed/,
+  );
 });

@@ -2,20 +2,20 @@ import type { BacklogState } from "@/lib/processing/use-cases/start-backlog";
 
 /** The state of the backlog in words. */
 export function renderBacklog({ choice, documents, waitingRuns, isStarted }: BacklogState): string {
-  const waiting = `${count(documents)} from before ${documents === 1 ? "waits" : "wait"} to be processed.`;
+  const waiting = `${count(documents)} uploaded before processing was set up ${documents === 1 ? "is" : "are"} waiting to be processed.`;
   if (choice !== "builtin") return `${waiting}\n${notHere(choice)}\n`;
-  if (documents === 0) return "No documents from before wait to be processed.\n";
+  if (documents === 0) return "No earlier documents are waiting to be processed.\n";
   const next = isStarted
-    ? `They are being processed; ${waitingRuns} of all documents are next.`
+    ? `They are being processed. ${waitingRuns} of all documents are next in line.`
     : "To process them: npm run processing -- start";
   return `${waiting}\n${next}\n`;
 }
 
-/** What a start led to. */
+/** The result of starting the backlog. */
 export function renderStartedBacklog({ choice, documents }: BacklogState): string {
   if (choice !== "builtin") return `Nothing was started. ${notHere(choice)}\n`;
-  if (documents === 0) return "No documents from before wait to be processed.\n";
-  return `${count(documents)} from before will be processed in the background, the oldest first.\n`;
+  if (documents === 0) return "No earlier documents are waiting to be processed.\n";
+  return `${count(documents)} uploaded before processing was set up will be processed in the background, oldest first.\n`;
 }
 
 const notHere = (choice: BacklogState["choice"]) =>

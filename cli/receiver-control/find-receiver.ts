@@ -4,13 +4,13 @@ import { readCommandSettings } from "../command/command-settings";
 import { readReceiverAccess } from "./read-receiver-access";
 import type { ReceiverAccess } from "./receiver-control";
 
-/** A receiver that runs beside the Stagedoor of an address, or a sentence that says why there is none. */
+/** The receiver that runs next to the Stagedoor at an address, or a sentence that says why there is none. */
 export type FoundReceiver =
   | { readonly access: ReceiverAccess; readonly settings: PartSettings }
   | { readonly access: null; readonly why: string };
 
 /**
- * The built-in receiver of the Stagedoor at `url`, when that one runs on this machine, in our data folder, with its own executor.
+ * The built-in receiver of the Stagedoor at `url`, if that one runs on this machine, in our data folder, with its own executor.
  * @throws SettingsError when a setting is wrong
  */
 export async function findReceiver(url: string): Promise<FoundReceiver> {
@@ -28,7 +28,7 @@ export async function findReceiver(url: string): Promise<FoundReceiver> {
 
 function whyNone(url: string, settings: PartSettings): string | null {
   if (!addressesOf(settings).includes(url)) {
-    return `The Stagedoor at ${url} is not the one that runs in ${settings.dataDir}, so it cannot reach the built-in receiver there.`;
+    return `The Stagedoor at ${url} is not the one running in ${settings.dataDir}, so it cannot reach the built-in receiver there.`;
   }
   if (settings.receiverPort === null) {
     return "The built-in receiver is off (STAGEDOOR_RECEIVER).";
@@ -37,7 +37,7 @@ function whyNone(url: string, settings: PartSettings): string | null {
   const isOwnExecutor = inngest?.baseUrl === executorUrl(executorPort) && !inngest.isDev;
   return isOwnExecutor
     ? null
-    : "Notifications are sent by the Inngest that is configured, at a pace that the demo does not know.";
+    : "Notifications are sent by the Inngest server that is configured, at a pace that the demo does not know.";
 }
 
 const addressesOf = ({ publicUrl, port }: PartSettings): readonly string[] => [

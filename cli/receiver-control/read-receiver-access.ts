@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { PartSettings } from "@/lib/env/read-settings";
 import type { ReceiverAccess } from "./receiver-control";
 
-/** What the launcher noted of the receiver in this data folder; null: there was none, or it is off. */
+/** What the launcher recorded about the receiver in this data folder; null if there is none or it is off. */
 export async function readReceiverAccess({
   dataDir,
   receiverPort,
@@ -17,7 +17,7 @@ export async function readReceiverAccess({
       certificateAuthority: await file("certificate-authority.pem"),
     };
   } catch {
-    // Started by an older Stagedoor, or with the receiver off.
+    // Started by an older Stagedoor or without a receiver.
     return null;
   }
 }

@@ -67,7 +67,7 @@ describe("the built-in receiver, steered from outside", () => {
   test("says what to do when its token is another one", async () => {
     const stranger = createReceiverControl({ ...accessOf(receiver), controlToken: "wrong" });
     await expect(stranger.listArrivals(0)).rejects.toThrow(
-      /refuses to be steered \(401\): stop Stagedoor and start it again\.$/,
+      /rejected the command \(401\)\. Restart Stagedoor\.$/,
     );
     await stranger.close();
   });
@@ -76,7 +76,7 @@ describe("the built-in receiver, steered from outside", () => {
     const other = await startTestReceiver({ secrets: [] });
     const { certificateAuthority } = accessOf(other);
     const deceived = createReceiverControl({ ...accessOf(receiver), certificateAuthority });
-    await expect(deceived.listArrivals(0)).rejects.toThrow(/does not answer \(/);
+    await expect(deceived.listArrivals(0)).rejects.toThrow(/is not responding \(/);
     await deceived.close();
     await other.stop();
   });
@@ -84,7 +84,7 @@ describe("the built-in receiver, steered from outside", () => {
   test("says where to look when nothing answers", async () => {
     const gone = createReceiverControl({ ...accessOf(receiver), origin: "https://127.0.0.1:1" });
     await expect(gone.behave({ kind: "accept" })).rejects.toThrow(
-      "The built-in receiver at https://127.0.0.1:1 does not answer (ECONNREFUSED): look into logs/receiver.log in the data folder.",
+      "The built-in receiver at https://127.0.0.1:1 is not responding (ECONNREFUSED). Check logs/receiver.log in the data folder.",
     );
     await gone.close();
   });
@@ -106,7 +106,7 @@ describe("the built-in receiver, steered from outside", () => {
       steering.behave({ kind: "accept" }),
     ];
     await expect.poll(() => held.length).toBe(1);
-    // Whatever was sent together with the first one has arrived by now.
+    // Everything that was sent together with the first one has arrived by now.
     await steering.listArrivals(0);
     const told = () => slow.received.filter(({ method }) => method === "PUT").length;
     expect(told()).toBe(1);

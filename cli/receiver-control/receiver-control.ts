@@ -2,12 +2,12 @@ import { Agent, request } from "undici";
 import { z } from "zod";
 import { CommandError } from "../command/command-error";
 
-/** Where a built-in receiver listens, and what steers it. */
+/** Where a built-in receiver listens and how to control it. */
 export interface ReceiverAccess {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;
   readonly controlToken: string;
-  /** PEM; the only authority that its certificate may be of. */
+  /** PEM; the only certificate authority that may have issued its certificate. */
   readonly certificateAuthority: string;
 }
 
@@ -17,7 +17,7 @@ const arrival = z.object({
   /** The header webhook-id. */
   id: z.string().nullable(),
   attempt: z.int().nullable(),
-  /** null: the body was no notification. */
+  /** null: the body was not a notification. */
   items: z
     .array(
       z.object({
@@ -38,16 +38,16 @@ const arrival = z.object({
 /** One request that the receiver got, with what it answered. */
 export type Arrival = z.infer<typeof arrival>;
 
-/** How the receiver is told to answer: 200 to what is verified, or this status to everything. */
+/** How the receiver should answer: 200 to verified notifications, or this status to everything. */
 export type ReceiverBehaviour = { kind: "accept" } | { kind: "answer"; status: number };
 
-/** The built-in receiver, from outside. Everything rejects with a CommandError that says what to do. */
+/** Controls the built-in receiver from another process. Every call rejects with a CommandError that says what to do. */
 export interface ReceiverControl {
-  /** Up to 1,000 that came behind this number, oldest first; the last number is where to go on. */
+  /** Up to 1,000 requests after this number, oldest first; continue from the last number. */
   listArrivals(after: number): Promise<readonly Arrival[]>;
-  /** The last call is the last word, however many are on their way. */
+  /** The last call wins, however many are in progress. */
   behave(behaviour: ReceiverBehaviour): Promise<void>;
-  /** From now on signatures of these secrets are the right ones. */
+  /** From now on, these secrets are used to verify signatures. */
   verifyWith(secrets: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ const TIMEOUT_MS = 10_000;
 const PAGE_ITEMS_MAX = 1_000;
 const page = z.object({ items: z.array(arrival) });
 
-/** Connects at the first call; close it, or the process cannot end. */
+/** Connects on the first call. Must be closed, or the process cannot end. */
 export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
   const dispatcher = new Agent({
     connect: { ca: access.certificateAuthority },
@@ -75,7 +75,7 @@ export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
     const json: unknown = await answer.body.json().catch(() => null);
     if (answer.statusCode === 200) return json;
     throw new CommandError(
-      `The built-in receiver at ${access.origin} refuses to be steered (${answer.statusCode}): stop Stagedoor and start it again.`,
+      `The built-in receiver at ${access.origin} rejected the command (${answer.statusCode}). Restart Stagedoor.`,
     );
   };
   let behaved: Promise<void> = Promise.resolve();
@@ -86,7 +86,7 @@ export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
     },
     behave: (behaviour) => {
       const behave = () => call("PUT", "behaviour", { behaviour });
-      // On a connection of its own, a later call could arrive before an earlier one, which would then be the last word.
+      // On a separate connection, a later call could arrive before an earlier one, which would then win.
       const behaving = behaved.then(behave, behave).then(() => undefined);
       behaved = behaving.catch(() => undefined);
       return behaving;
@@ -100,5 +100,5 @@ export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
 
 function notAnswering({ origin }: ReceiverAccess, cause: unknown): string {
   const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
-  return `The built-in receiver at ${origin} does not answer${reason}: look into logs/receiver.log in the data folder.`;
+  return `The built-in receiver at ${origin} is not responding${reason}. Check logs/receiver.log in the data folder.`;
 }

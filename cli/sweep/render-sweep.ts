@@ -1,7 +1,7 @@
 import type { SweepResult } from "@/lib/upkeep/use-cases/sweep";
 import { renderTable } from "../command/text-table";
 
-/** What a sweep did, a line for each kind of work. */
+/** What a sweep did, one line for each kind of work. */
 export function renderSweep(result: SweepResult, seconds: number): string {
   const rows = [
     ["uploads found", result.uploadsFound],

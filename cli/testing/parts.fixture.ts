@@ -17,13 +17,13 @@ import { readAppSettings } from "@/lib/env/read-settings";
 export interface PartsUnderTest {
   readonly container: Container;
   readonly store: ThrowawayObjectStore;
-  /** What a launcher would give to its application. */
+  /** What a launcher would pass to its application. */
   readonly settings: Record<string, string>;
-  /** A data folder in which these parts seem to run. */
+  /** A data folder in which these parts appear to be running. */
   readonly dataDir: string;
 }
 
-/** Starts the parts of one test file, for a sweep decides about everything in its store. */
+/** Starts separate parts for one test file, because a sweep affects everything in its store. */
 export function prepareParts(): () => PartsUnderTest {
   let parts: (PartsUnderTest & { database: ThrowawayDatabase }) | null = null;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-// Handed on unread, so it is no setting.
+// Passed on unread, so it is not a setting.
 import { env } from "node:process";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
 
@@ -11,7 +11,10 @@ export interface CommandRun {
   readonly errors: string;
 }
 
-/** Runs a command as npm would, with these settings and none of whoever runs the tests; `input` is typed into it. */
+/**
+ * Runs a command as npm would, with these settings and none from the environment of the test run; `input` is its standard
+ * input.
+ */
 export async function runCli(
   file: string,
   args: readonly string[],

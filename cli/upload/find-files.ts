@@ -6,21 +6,22 @@ import type { LocalFile } from "../external-system/local-file";
 
 /** A file to upload. */
 export interface FoundFile extends LocalFile {
-  /** From the current folder, or whole when it is outside: how the file is shown, and by which a later run knows it again. */
+  /** Relative to the current folder, or absolute if outside it: how the file is shown and recognised by a later run. */
   readonly shownPath: string;
 }
 
-/** What a walk through files and folders came to. */
+/** The result of walking through files and folders. */
 export interface Found {
   readonly files: readonly FoundFile[];
-  /** What is not uploaded, each with its reason. */
+  /** Files that are not uploaded, each with its reason. */
   readonly leftOut: readonly { readonly shownPath: string; readonly reason: string }[];
 }
 
 /**
- * The named files, and all files below the named folders, sorted, each once. Below a folder hidden files and folders, files
- * without an extension and whatever is no file are left out; links are followed to files alone, so that no walk goes in circles.
- * @throws CommandError when a named path is not there
+ * The named files and all files below the named folders, sorted, each once. Below folders, hidden files and folders, files
+ * without an extension and anything that is not a file are skipped. Links are followed only to files, so that the walk
+ * cannot loop.
+ * @throws CommandError when a named path does not exist
  */
 export async function findFiles(paths: readonly string[], journalFile: string): Promise<Found> {
   const files = new Map<string, FoundFile>();
@@ -43,7 +44,7 @@ export async function findFiles(paths: readonly string[], journalFile: string): 
   for (const named of paths) {
     const path = resolve(named);
     const found = await stat(path).catch((cause: unknown) => {
-      throw new CommandError(`There is no file or folder ${named}.`, { cause });
+      throw new CommandError(`The file or folder ${named} does not exist.`, { cause });
     });
     if (found.isDirectory()) await walk(path);
     else take(path, found);
@@ -64,7 +65,7 @@ function shownPathOf(path: string): string {
   return shown.startsWith("..") ? path : shown;
 }
 
-/** null: it is taken, or walked through. */
+/** null: the file is accepted, or the folder is searched. */
 function reasonToLeaveOut(entry: Dirent, found: Stats | null): string | null {
   if (entry.name.startsWith(".")) return "hidden";
   if (found === null) return "not readable";

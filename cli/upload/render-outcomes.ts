@@ -4,12 +4,12 @@ import type { FileOutcome } from "./upload-file";
 
 const HEADER = ["file", "size", "result", "seconds", "document"];
 
-/** What a folder held that is not uploaded: a line each. */
+/** The skipped files of a folder, one line each. */
 export function renderLeftOut({ leftOut }: Found): string {
   return leftOut.map(({ shownPath, reason }) => `Left out: ${shownPath} (${reason})\n`).join("");
 }
 
-/** A table of all files, a sentence for each that failed, and what to do next. */
+/** A table of all files, one sentence for each failed file, and what to do next. */
 export function renderOutcomes(
   outcomes: readonly FileOutcome[],
   run: { readonly seconds: number; readonly journalFile: string },

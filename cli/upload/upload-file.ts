@@ -12,24 +12,24 @@ import { uploadSourceOf } from "../external-system/local-file";
 import type { FoundFile } from "./find-files";
 import type { EarlierRun, JournalKey, UploadJournal } from "./upload-journal";
 
-/** What became of a file. */
+/** The outcome for a file. */
 export interface FileOutcome {
   readonly file: FoundFile;
   readonly result: "uploaded" | "finished" | "there already" | "interrupted" | "FAILED";
   readonly uuid: string | null;
-  /** A sentence; null: nothing is wrong. */
+  /** A sentence; null if there is no problem. */
   readonly problem: string | null;
   readonly seconds: number;
 }
 
-/** What uploading works with. */
+/** What uploading depends on. */
 export interface UploadTools {
   readonly client: StagedoorClient;
   readonly journal: UploadJournal;
   /** Of the Stagedoor. */
   readonly url: string;
   readonly assetIdentifier: string;
-  /** Ends the command: what runs is left as it is. */
+  /** Aborts the command; running uploads are left as they are. */
   readonly signal: AbortSignal;
   readonly onProgress: (file: FoundFile, progress: UploadProgress) => void;
 }
@@ -37,7 +37,7 @@ export interface UploadTools {
 type Result = Pick<FileOutcome, "result" | "uuid" | "problem">;
 
 /**
- * Uploads one file, or finishes what an earlier run began with the same content at the same path.
+ * Uploads one file, or finishes an upload that an earlier run started with the same content at the same path.
  * @throws CommandError when the key is refused; every other failure is an outcome
  */
 export async function uploadFile(tools: UploadTools, file: FoundFile): Promise<FileOutcome> {
@@ -56,7 +56,7 @@ async function uploadOnce(tools: UploadTools, file: FoundFile): Promise<Result> 
   for (;;) {
     const { uuid, status } = await handInOrResume(tools, file, { key, earlier });
     if (status !== STATUS.uploadFailed) return { result: resultFor(earlier), uuid, problem: null };
-    // Given up meanwhile, such as by the sweeper, or gone: another document takes its place.
+    // Abandoned in the meantime, for example by the sweeper, or missing: a new document replaces it.
     await journal.note({ ...key, uuid, phase: "failed" });
     earlier = { uuid: null, isReported: false, failures: earlier.failures + 1 };
   }
@@ -95,7 +95,7 @@ async function handInOrResume(
   }
 }
 
-/** @throws CallFailure for what Stagedoor would refuse anyway */
+/** @throws CallFailure for files that Stagedoor would reject anyway */
 function assertPossible({ sizeBytes, path }: FoundFile): void {
   const problem = fileNameProblem(basename(path));
   if (problem) throw new CallFailure(`The file name ${problem}`);
@@ -113,7 +113,9 @@ async function digestOf({ path }: FoundFile, signal: AbortSignal): Promise<strin
   return hash.digest("hex");
 }
 
-/** The same for the same content, path and asset, so that a run whose journal is lost makes no second document within 24 h. */
+/**
+ * Identical for the same content, path and asset, so that a run without its journal creates no second document within 24 h.
+ */
 function idempotencyKeyOf(
   { url, assetIdentifier, path, sha256 }: JournalKey,
   { failures }: EarlierRun,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CommandError } from "../command/command-error";
 
 const journalEntry = z.strictObject({
-  /** Address of the Stagedoor and asset, for a journal may be given to several commands. */
+  /** The address of the Stagedoor and the asset, because several commands may share a journal. */
   url: z.string(),
   assetIdentifier: z.string(),
   /** Relative to the folder where the command ran. */
@@ -11,33 +11,33 @@ const journalEntry = z.strictObject({
   /** Of the content, lower-case hex. */
   sha256: z.string(),
   uuid: z.string(),
-  /** `failed` closes a document: the next run begins another. */
+  /** `failed` closes a document: the next run creates another one. */
   phase: z.enum(["created", "uploaded", "reported", "failed"]),
 });
 
-/** One line of the journal: what was answered about one file. */
+/** One line of the journal: the last answer about one file. */
 export type UploadJournalEntry = z.infer<typeof journalEntry>;
 /** What a line is about. */
 export type JournalKey = Omit<UploadJournalEntry, "uuid" | "phase">;
 
-/** What an earlier run left of a file. */
+/** What an earlier run recorded about a file. */
 export interface EarlierRun {
-  /** The last one; null: none, or it is closed. */
+  /** The latest document; null if there is none or it is closed. */
   readonly uuid: string | null;
   readonly isReported: boolean;
-  /** How many documents of this file failed for good. */
+  /** How many documents of this file failed permanently. */
   readonly failures: number;
 }
 
-/** A file with one JSON line per answer; it only grows. */
+/** An append-only file with one JSON line per answer. */
 export interface UploadJournal {
   recall(key: JournalKey): EarlierRun;
-  /** Resolves when the line is written: the next step begins after it. */
+  /** Resolves when the line is written, before the next step starts. */
   note(entry: UploadJournalEntry): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reads what earlier runs left, and appends to it. @throws CommandError when it cannot be used */
+/** Reads the entries of earlier runs and appends to them. @throws CommandError when the journal cannot be used */
 export async function openUploadJournal(path: string): Promise<UploadJournal> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
@@ -50,7 +50,7 @@ export async function openUploadJournal(path: string): Promise<UploadJournal> {
       { cause },
     );
   });
-  // A line that an interruption cut off must not swallow the next one.
+  // A line cut off by an interruption must not swallow the next one.
   if (text !== "" && !text.endsWith("\n")) await file.appendFile("\n");
   return {
     recall: (key) => earlier.get(keyText(key)) ?? NOTHING,
@@ -85,13 +85,13 @@ function after({ failures }: EarlierRun, { phase, uuid }: UploadJournalEntry): E
   return { uuid, isReported: phase === "reported", failures };
 }
 
-/** null: nothing, or the line that an interruption cut off. */
+/** null: nothing, or a line cut off by an interruption. */
 function parseLine(line: string): UploadJournalEntry | null | "foreign" {
   if (!line.startsWith("{")) return line === "" ? null : "foreign";
   try {
     return journalEntry.safeParse(JSON.parse(line)).data ?? "foreign";
   } catch {
-    // Cut off: what it told is found out from the product again.
+    // Cut off: its content is read from the product again.
     return null;
   }
 }

@@ -4,11 +4,11 @@ import { type Given, operand, optional, rest } from "../command/command";
 import { CommandError } from "../command/command-error";
 import { type ApiAccess, readAccess } from "../external-system/access";
 
-/** What the command was asked to do. */
+/** The options of the command. */
 export interface UploadOptions {
   readonly access: ApiAccess;
   readonly assetIdentifier: string;
-  /** Files and folders as they were named. */
+  /** Files and folders as given. */
   readonly paths: readonly string[];
   readonly journalFile: string;
   readonly filesAtATime: number;
@@ -17,7 +17,7 @@ export interface UploadOptions {
 const FILES_AT_A_TIME_MAX = 32;
 const FILES_AT_A_TIME = "4";
 
-/** What the command line may say. */
+/** The parameters of the command line. */
 export const UPLOAD_PARAMETERS = {
   assetIdentifier: operand("assetIdentifier"),
   paths: rest("files or folders…"),
@@ -28,7 +28,7 @@ export const UPLOAD_PARAMETERS = {
 };
 
 /**
- * Checks what the command line says, and reads the settings for the address and the key that it leaves open.
+ * Checks the command line and completes address and key from the settings.
  * @throws CommandError or SettingsError with the sentence for people
  */
 export async function readUploadOptions(
@@ -51,7 +51,7 @@ function parseParallel(text: string): number {
   );
 }
 
-/** One for each asset of each Stagedoor; hidden, so that a folder that holds it can be uploaded. */
+/** One per asset and Stagedoor; hidden, so that the folder that contains it can be uploaded. */
 function journalName(url: string, assetIdentifier: string): string {
   const readable = assetIdentifier.replace(/[^\w-]+/g, "-").slice(0, 40);
   const digest = createHash("sha256").update(`${url}\n${assetIdentifier}`).digest("hex");

@@ -7,20 +7,22 @@ import type { FileOutcome } from "./upload-file";
 /** Where progress is shown. */
 export type Screen = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
 
-/** Shows how far the uploads are. */
+/** Shows the progress of the uploads. */
 export interface UploadsProgress {
   begin(file: FoundFile): void;
   move(file: FoundFile, progress: Moved): void;
   end(outcome: FileOutcome): void;
   pause(pause: Pause): void;
-  /** Ends the display; whatever is written next stands below it. */
+  /** Ends the display; later output appears below it. */
   close(): void;
 }
 
-/** Runs it each second until it is ended. */
+/** Runs it every second until it is stopped. */
 type EverySecond = (tick: () => void) => () => void;
 
-/** On a terminal a line for each running file, drawn over itself; otherwise a plain line for each file that ends. */
+/**
+ * On a terminal one line for each running file, drawn over itself; otherwise a plain line for each file that ends.
+ */
 export function createUploadProgress(
   screen: Screen,
   files: readonly FoundFile[],
@@ -35,7 +37,7 @@ export function createUploadProgress(
     : showEnds(screen, files.length, nowMs);
 }
 
-/** Until when the server wants to be left alone; of several pauses the one that ends last counts. */
+/** When the server's pause ends; of several pauses, the latest end counts. */
 function createRateLimit(nowMs: () => number) {
   let untilMs = Number.NEGATIVE_INFINITY;
   return {
@@ -69,7 +71,7 @@ function showRunning(
   let ended = 0;
   let note = "";
   let drawnMs = Number.NEGATIVE_INFINITY;
-  // A line that wraps would be two lines to go back over.
+  // A wrapped line would take two lines to redraw.
   const cut = (line: string) => line.slice(0, Math.max(20, screen.columns - 1));
   const draw = (above = "") => {
     const lines = [...running.values()].map((one) => renderRunning(one, nowMs()));
@@ -127,7 +129,7 @@ function renderRunning({ file, sentBytes, beganMs }: Running, nowMs: number): st
   return `  ${bar} ${renderSize(sentBytes)} of ${renderSize(sizeBytes)}, ${renderSize(speed)}/s  ${shownPath}`;
 }
 
-/** Lines for a log: a repeated note is written once. */
+/** Lines for a log, without repeated notes. */
 function showEnds(screen: Screen, total: number, nowMs: () => number): UploadsProgress {
   const rateLimit = createRateLimit(nowMs);
   let ended = 0;

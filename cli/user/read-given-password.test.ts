@@ -19,7 +19,7 @@ test("spaces belong to the password", async () => {
 });
 
 test.each([[[]], [[""]], [["\n"]]])("%j has none, and it is said so", async (chunks) => {
-  await expect(read(...chunks)).rejects.toThrow("has no password in its first line");
+  await expect(read(...chunks)).rejects.toThrow("contains no password");
 });
 
 test("a file that is no password is not read to its end", async () => {

@@ -4,7 +4,7 @@ import { CommandError } from "../command/command-error";
 const BYTES_MAX = 4096;
 
 /**
- * The first line of a stream, without its end: `echo` adds one and nobody types it.
+ * The first line of a stream, without the line break that `echo` adds.
  * @throws CommandError when there is none, or when it is far longer than a password
  */
 export async function readGivenPassword(input: Readable): Promise<string> {
@@ -17,7 +17,7 @@ export async function readGivenPassword(input: Readable): Promise<string> {
     if (bytes.includes("\n") || byteCount > BYTES_MAX) break;
   }
   const [line = ""] = Buffer.concat(chunks).toString("utf8").split(/\r?\n/, 1);
-  if (line === "") throw new CommandError("The standard input has no password in its first line.");
+  if (line === "") throw new CommandError("The first line of standard input contains no password.");
   if (byteCount <= BYTES_MAX || line.length < BYTES_MAX) return line;
-  throw new CommandError("The first line of the standard input is too long for a password.");
+  throw new CommandError("The first line of standard input is too long for a password.");
 }

@@ -3,7 +3,7 @@ import { passwordLinkPath } from "@/lib/accounts/rules/password-link";
 import type { MadePasswordLink } from "@/lib/accounts/use-cases/make-password-link";
 import { renderTime } from "../command/text-table";
 
-/** A link that was just made, which nothing can show again, and how to pass it on. */
+/** A new link, shown only this once, and how to pass it on. */
 export function renderLink({
   user,
   link,
@@ -17,8 +17,8 @@ export function renderLink({
   return [
     `${publicUrl}${passwordLinkPath(link.token)}`,
     "",
-    `With this link, ${user.email} chooses ${purpose}. It works once, until ${renderTime(link.expiresAt)} UTC.`,
-    "It is shown only once. Send it to that person alone: whoever has it can open the account.",
+    `With this link, ${user.email} can choose ${purpose}. It works once, until ${renderTime(link.expiresAt)} UTC.`,
+    "It is shown only once. Send it only to that person: anyone who has it can open the account.",
     "",
   ].join("\n");
 }

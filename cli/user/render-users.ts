@@ -18,13 +18,13 @@ export function renderUsers(users: readonly User[]): string {
   return renderTable(HEADER, rows);
 }
 
-/** A generated password, which nothing can show again; null: it was given, and is not repeated. */
+/** A generated password, shown only this once; null: it was given and is not repeated. */
 export function renderPassword(made: string | null, sentence: string): string {
   if (made === null) return `${sentence}\n`;
   return `${made}\n\n${sentence}\nThis is the password. It is shown only once. Store it with your secrets.\n`;
 }
 
-/** Who was deactivated, and whether anybody is left who can sign in. */
+/** The deactivated user, and whether any user can still sign in. */
 export function renderDeactivated({
   user,
   activeUserCount,
@@ -34,7 +34,7 @@ export function renderDeactivated({
   return `${sentence}No user can sign in now. Use npm run user -- create, reset-password or reactivate.\n`;
 }
 
-/** Who may try again, and whether anybody was kept from it. */
+/** Who can try again, and whether anybody was locked out. */
 export function renderUnlocked(lifted: LiftedThrottle, refusingCount: number): string {
   if (refusingCount === 0) return nothingLocked(lifted);
   const locks = `${refusingCount} ${refusingCount === 1 ? "lock was" : "locks were"} removed`;

@@ -27,7 +27,7 @@ import { readGivenPassword } from "./read-given-password";
 import { renderLink } from "./render-link";
 import { renderDeactivated, renderPassword, renderUnlocked, renderUsers } from "./render-users";
 
-/** Passwords are never arguments, which other programs and the shell's history can read. */
+/** Passwords are never arguments, because other programs and the shell's history can read those. */
 const PASSWORD = { "password-stdin": SWITCH } as const;
 const ROLE = "administrator|reviewer|reader";
 const FORCE = { force: SWITCH } as const;
@@ -36,10 +36,10 @@ const MANAGER = "command";
 /** `npm run user`. */
 export const USER: Program = {
   name: "user",
-  note: "A password is generated and shown once; with --password-stdin it is the first line of the standard input instead. A link works once, for 48 hours.",
+  note: "A password is generated and shown once. With --password-stdin, it is read from the first line of standard input instead. A link works once, within 48 hours.",
   commands: {
     create: command({
-      does: "Creates a user with a password, an administrator unless --role says otherwise.",
+      does: "Creates a user with a password. The role is administrator unless you set --role.",
       parameters: {
         ...{ email: required("<email>"), name: optional("<name>"), ...PASSWORD },
         role: optional(ROLE),
@@ -55,7 +55,7 @@ export const USER: Program = {
       },
     }),
     invite: command({
-      does: "Creates a user without a password, a reader unless --role says otherwise, and shows a link to choose one.",
+      does: "Creates a user without a password and shows a link to choose one. The role is reader unless you set --role.",
       parameters: {
         ...{ email: required("<email>"), name: optional("<name>"), role: optional(ROLE) },
       },
@@ -73,7 +73,7 @@ export const USER: Program = {
       run: () => withContainer(async ({ ports }) => renderUsers(await ports.users.list())),
     }),
     role: command({
-      does: "Gives a user another role, and ends every session of the user.",
+      does: "Changes a user's role and ends all their sessions.",
       parameters: { email: operand("email"), role: required(ROLE), ...FORCE },
       run: ({ email, role: given, force }) => {
         const role = readRole(given);
@@ -85,7 +85,7 @@ export const USER: Program = {
       },
     }),
     rename: command({
-      does: "Changes the name of a user.",
+      does: "Changes a user's name.",
       parameters: { email: operand("email"), name: required("<name>") },
       run: ({ email, name }) =>
         withContainer(async ({ ports }) => {
@@ -94,7 +94,7 @@ export const USER: Program = {
         }),
     }),
     "reset-link": command({
-      does: "Shows a link by which a user chooses a new password. Links made before stop working.",
+      does: "Shows a link that lets a user choose a new password. Earlier links stop working.",
       parameters: { email: operand("email") },
       run: ({ email }) =>
         withContainer(async ({ ports, publicUrl }) => {
@@ -103,7 +103,7 @@ export const USER: Program = {
         }),
     }),
     "reset-password": command({
-      does: "Sets a new password, and ends every session of the user.",
+      does: "Sets a new password and ends all sessions of the user.",
       parameters: { email: operand("email"), ...PASSWORD },
       run: ({ email, ...given }) =>
         withContainer(async ({ ports }) => {
@@ -114,7 +114,7 @@ export const USER: Program = {
         }),
     }),
     "end-sessions": command({
-      does: "Ends every session of a user. The password stays.",
+      does: "Ends all sessions of a user. The password stays the same.",
       parameters: { email: operand("email") },
       run: ({ email }) =>
         withContainer(async ({ ports }) => {
@@ -123,7 +123,7 @@ export const USER: Program = {
         }),
     }),
     unlock: command({
-      does: "Allows sign-in attempts again: for one account, from one address, or, with neither, for everybody.",
+      does: "Allows sign-in attempts again for one account or from one address; with neither, for everybody.",
       parameters: { email: optionalOperand("email"), address: optional("<IP address>") },
       run: async ({ email, address }) => {
         const lifted = readLifted({ email, address });
@@ -133,16 +133,16 @@ export const USER: Program = {
       },
     }),
     "remove-second-factor": command({
-      does: "Removes the second factor of somebody who has lost the device; the password alone signs in again.",
+      does: "Removes the second factor of a user who has lost their device. They can then sign in with the password alone.",
       parameters: { email: operand("email") },
       run: ({ email }) =>
         withContainer(async ({ ports }) => {
           const user = await removeSecondFactor(ports, { email }, { manager: MANAGER });
-          return `${user.email} has no second factor now.\n`;
+          return `${user.email} no longer has a second factor.\n`;
         }),
     }),
     deactivate: command({
-      does: "Ends every session of a user, who cannot sign in again before a reactivation or a new password. The last administrator needs --force.",
+      does: "Ends all sessions of a user and blocks new ones until the user is reactivated or gets a new password. The last administrator needs --force.",
       parameters: { email: operand("email"), ...FORCE },
       run: ({ email, force }) =>
         withContainer(async ({ ports }) => {
@@ -169,17 +169,17 @@ function readRole(text: string): Role {
   throw new CommandError(`The role must be one of ${ROLES.join(", ")}.`);
 }
 
-/** Operators make users without signing in, so they may do what no page offers; but only when they say so. */
+/** Operators manage users without signing in, so with --force they can do what no page offers. */
 async function sayingForce<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
     if (!(error instanceof DomainError && error.code === "last-administrator")) throw error;
-    throw new CommandError(`${error.detail} To do it all the same, add --force.`);
+    throw new CommandError(`${error.detail} To do it anyway, add --force.`);
   }
 }
 
-/** null: one is to be generated. */
+/** null: generate one. */
 const readPassword = async (given: { readonly "password-stdin": boolean }) =>
   given["password-stdin"] ? await readGivenPassword(process.stdin) : null;
 
@@ -191,5 +191,7 @@ function readLifted({ email, address }: Record<"email" | "address", string | und
   if (address === undefined) return { everything: true } as const;
   const key = addressKeyOf(address);
   if (key !== null) return { address: key };
-  throw new CommandError("The --address must be an IP address such as 192.0.2.7 or 2001:db8::7.");
+  throw new CommandError(
+    "The option --address needs an IP address such as 192.0.2.7 or 2001:db8::7.",
+  );
 }

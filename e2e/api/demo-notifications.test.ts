@@ -45,7 +45,7 @@ describe("the demo and the built-in receiver", () => {
     expect(code, output).toBe(0);
     for (const line of [
       /^1 {2}The receiver gets every change$/m,
-      /^The receiver got \d+ changes of status\.$/m,
+      /^The receiver got \d+ status changes\.$/m,
       /^2 {2}Documents are read$/m,
       /^ {2}mietvertrag\.pdf: lease \d+ %, language de$/m,
       /^ {4}tenant {9}Aufzugtechnik Brenner GmbH & Co\. KG +\d+ % {2}“.*Aufzugtechnik Brenner GmbH & Co\. KG”$/m,
@@ -107,7 +107,7 @@ describe("the demo and the built-in receiver", () => {
     const code = await run.exited;
 
     expect(run.output()).toMatch(/✗ Interrupted\.\nThe webhook URL is removed again/);
-    expect(run.output()).not.toContain("Polling says the same");
+    expect(run.output()).not.toContain("Polling shows the same");
     expect(code).toBe(130);
     await expectAsBefore(null);
   });
@@ -154,7 +154,7 @@ describe("the demo and other receivers", () => {
     [{ STAGEDOOR_RECEIVER: "off" }, "The built-in receiver is off (STAGEDOOR_RECEIVER)."],
     [
       { INNGEST_DEV: "1", INNGEST_BASE_URL: "http://inngest.test:8288" },
-      "Notifications are sent by the Inngest that is configured, at a pace that the demo does not know.",
+      "Notifications are sent by the Inngest server that is configured, at a pace that the demo does not know.",
     ],
   ])("shows documents only with %j", async (settings, sentence) => {
     const { code, output } = await demo(["--count", "1"], settings);

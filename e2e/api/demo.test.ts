@@ -43,7 +43,7 @@ describe("the demo beside a running product", () => {
     }
     expect(output).toMatch(/upload_failed \(as expected\) .*–$/m);
     expect(output).toContain(
-      `\n${samples.length} documents created, uploaded, reported and downloaded again, byte for byte the same, and 1 upload failed (as expected).\n`,
+      `\n${samples.length} documents created, uploaded, reported and downloaded again, identical byte for byte, and 1 upload failed (as expected).\n`,
     );
     expect(output).not.toContain(product.apiKey);
   });
@@ -89,7 +89,7 @@ describe("between the demo and the product", () => {
     const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
 
     expect(code, output).toBe(0);
-    expect(output).toContain("Stagedoor is busy or not complete (503); trying again");
+    expect(output).toContain("Stagedoor is busy or unavailable (503); trying again");
     expect(output).toContain("Stagedoor does not answer (UND_ERR_SOCKET); trying again");
   });
 
@@ -98,9 +98,9 @@ describe("between the demo and the product", () => {
     const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
 
     expect(code).toBe(1);
-    const sentence = "the downloaded bytes are not the uploaded ones";
+    const sentence = "the downloaded bytes differ from the uploaded ones";
     expect(output).toMatch(row("01-valid.pdf", `upload_successful .*✗ ${sentence}`));
-    expect(output).toContain("\n2 of 3 documents failed or came back different.\n");
+    expect(output).toContain("\n2 of 3 documents failed or came back changed.\n");
   });
 });
 
@@ -118,7 +118,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
     const url = `http://127.0.0.1:${place.env.OBJECT_STORE_PORT}`;
     const { code, output } = await demo(["--url", url]);
 
-    expect(output).toMatch(/^What answers at \S+ is not Stagedoor \(it says 4\d\d\): .+\n$/);
+    expect(output).toMatch(/^The server at \S+ is not Stagedoor \(it says 4\d\d\): .+\n$/);
     expect(code).toBe(1);
   });
 
@@ -126,7 +126,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
     const { code, output } = await demo([], { STAGEDOOR_DATA_DIR: join(folder, "nothing") });
 
     expect(output).toBe(
-      `The key file ${join(folder, "nothing", "first-api-key")} cannot be read: start Stagedoor first (npm start), or name a file with --key-file.\n`,
+      `The key file ${join(folder, "nothing", "first-api-key")} cannot be read. Start Stagedoor first (npm start), or name a file with --key-file.\n`,
     );
     expect(code).toBe(1);
   });

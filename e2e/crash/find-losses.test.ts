@@ -40,7 +40,7 @@ it("a document of which only the creation was answered need not be uploaded", as
   expect(await lossOf({ status: 1, history: [STARTED] }, ["created"])).toBeNull();
 });
 
-/** What the product says in the end; a document that was reported with 2 unless told otherwise. */
+/** What the product says in the end; a document that was reported with 2 by default. */
 interface World {
   readonly missing: boolean;
   readonly status: StagedDocumentRecord["status"];

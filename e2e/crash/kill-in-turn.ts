@@ -5,12 +5,14 @@ import type { KillableProduct } from "./killable-product";
 /** What is killed, and by what the moment is known. */
 export interface KillOptions {
   readonly product: Pick<KillableProduct, "kill">;
-  /** Resolves with true as soon as so many calls were answered, with false when no more will be. */
+  /**
+   * Resolves with true as soon as this many calls were answered, with false when no more will be.
+   */
   readonly untilAnswers: (count: number) => Promise<boolean>;
   readonly log: (line: string) => void;
 }
 
-/** Kills one after the other, each at its moment or, when that is past, as soon as the product is back. Resolves with those that took place. */
+/** Kills one by one, each at its moment or, when that is past, as soon as the product is back. Resolves with those that took place. */
 export async function killInTurn(
   kills: readonly Kill[],
   { product, untilAnswers, log }: KillOptions,

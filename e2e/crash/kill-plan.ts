@@ -14,7 +14,7 @@ export const VICTIMS: readonly Victim[] = [
   "everything",
 ];
 
-/** One kill -9, so long after so many calls have been answered. */
+/** One kill -9, so long after this many calls have been answered. */
 export interface Kill {
   readonly victim: Victim;
   readonly afterAnswers: number;

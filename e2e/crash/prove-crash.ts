@@ -13,14 +13,14 @@ import { killInTurn } from "./kill-in-turn";
 import { type Kill, planKills } from "./kill-plan";
 import { startKillableProduct } from "./killable-product";
 
-/** How much is handed in, and how often something is killed meanwhile. */
+/** How much is handed in, and how often something is killed in the meantime. */
 export interface CrashPlan {
   readonly count: number;
   readonly kills: number;
   readonly seed: number;
 }
 
-/** What came of it. */
+/** The result of it. */
 export interface CrashProof {
   /** Those that took place: all, unless the demo ended early. */
   readonly kills: readonly Kill[];

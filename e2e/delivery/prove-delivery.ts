@@ -14,14 +14,14 @@ import { changeDocuments, drawLives, MOVES_OF, type Move } from "./change-docume
 import { type DeliveryFaults, findFaults, firstAccepted, type Testimony } from "./find-faults";
 import { startWitnessReceiver, type WitnessReceiver } from "./witness-receiver";
 
-/** How much is changed, and how often something is killed meanwhile. */
+/** How much is changed, and how often something is killed in the meantime. */
 export interface DeliveryPlan {
   readonly changes: number;
   readonly kills: number;
   readonly seed: number;
 }
 
-/** What came of it. */
+/** The result of it. */
 export interface DeliveryProof extends Testimony {
   /** Those that took place. */
   readonly kills: readonly Kill[];

@@ -106,7 +106,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       signal: abort.signal,
       onWait: (owner) => {
         const which = owner.process === null ? "" : ` (${owner.process})`;
-        const message = `Another Stagedoor${which} runs the durable work of this database; waiting until it ends.`;
+        const message = `Another Stagedoor${which} is running the durable work of this database; waiting for it to end.`;
         options.log({ level: "warn", message, owner });
       },
       onLost: (error) => {

@@ -128,7 +128,7 @@ test("what fails inside is logged, and told to nobody", async () => {
   const logLines: LogLine[] = [];
   const ask = await serve(executor, logLines);
   await query(databaseUrl, "alter table inngest_embedded.event rename to hidden");
-  const error = "The executor could not do this now: its log says why. Try again.";
+  const error = "The executor could not do this now. See its log for the reason, then try again.";
   expect(await ask(EVENTS, post({ name: "go" }))).toEqual({
     status: 500,
     body: { error, status: 500 },

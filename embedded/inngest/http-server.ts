@@ -14,7 +14,8 @@ import { BadEventsError, parseEvents } from "./protocol/stored-event";
 const BODY_BYTES_MAX = 16 * 1_048_576;
 const HOST = "127.0.0.1";
 
-const UNEXPECTED = "The executor could not do this now: its log says why. Try again.";
+const UNEXPECTED =
+  "The executor could not do this now. See its log for the reason, then try again.";
 
 /** What the server stands in front of. */
 export interface HttpServerOptions {
@@ -75,7 +76,7 @@ async function respond(
   response.writeHead(status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
-    // What was not read of a refused body must not be taken for the next request.
+    // The unread rest of a rejected body must not be taken for the next request.
     ...(request.complete ? {} : { connection: "close" }),
   });
   response.end(text);
@@ -122,7 +123,10 @@ async function takeEvents(
   key: string,
 ): Promise<Answer> {
   if (!isSameSecret(key, eventKey)) {
-    throw new HttpError(401, "The event key is wrong: INNGEST_EVENT_KEY must be the executor's.");
+    throw new HttpError(
+      401,
+      "The event key is wrong. INNGEST_EVENT_KEY must match the executor's.",
+    );
   }
   const seed = request.headers["x-inngest-event-id-seed"];
   const body = await readBody(request);
@@ -132,10 +136,10 @@ async function takeEvents(
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const tooLarge = () =>
-    new HttpError(413, `The body has more than ${BODY_BYTES_MAX} bytes: send fewer events.`);
+    new HttpError(413, `The body has more than ${BODY_BYTES_MAX} bytes. Send fewer events.`);
   const body = parseJson(await readText(request, BODY_BYTES_MAX, tooLarge));
   if (body !== undefined) return body;
-  throw new HttpError(400, "The body is not JSON: send one event or an array of events.");
+  throw new HttpError(400, "The body is not JSON. Send one event or an array of events.");
 }
 
 function errorAnswer(error: unknown): Answer {

@@ -127,7 +127,9 @@ test("says once which process owns the database, and waits", async () => {
   const said = once(waiting.stdout, "data");
   expect(JSON.parse(String(await said))).toMatchObject({
     level: "warn",
-    message: expect.stringMatching(/^Another Stagedoor \(process \d+ on \S+\) runs .*waiting/),
+    message: expect.stringMatching(
+      /^Another Stagedoor \(process \d+ on \S+\) is running .*waiting/,
+    ),
     owner: { process: `process ${process.pid} on ${hostname()}`, backendPid: expect.any(Number) },
   });
   const ready = once(waiting.stdout, "data");
@@ -169,7 +171,7 @@ test("refuses a port that is taken, in one sentence", async () => {
   const { port } = other.address() as AddressInfo;
   const child = spawnExecutor(JSON.stringify(configuration(await makeDatabase(), { port })));
   expect(await outcome(child)).toEqual({
-    stderr: `The Inngest executor stops: port ${port} on 127.0.0.1 is taken by ${(await findListener(port)) ?? "another program"}.\n`,
+    stderr: `The Inngest executor stops: port ${port} on 127.0.0.1 is in use by ${(await findListener(port)) ?? "another program"}.\n`,
     exitCode: 1,
   });
 });

@@ -67,5 +67,5 @@ async function retryRun(executor: Executor, id: string) {
 }
 
 function unknownRun(id: string): HttpError {
-  return new HttpError(404, `There is no run ${id}; GET /runs lists them.`);
+  return new HttpError(404, `There is no run ${id}. GET /runs lists all runs.`);
 }

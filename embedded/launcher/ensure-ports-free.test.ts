@@ -47,8 +47,8 @@ describe("a port that is taken", () => {
 describe("a port that cannot be had for another reason", () => {
   it.each([
     ["EACCES", "The port 80 (setting PORT) is not permitted for this user"],
-    ["EADDRNOTAVAIL", "The address host.example (setting HOST) is not one of this machine"],
-    ["ENOTFOUND", "The address host.example (setting HOST) is not one of this machine"],
+    ["EADDRNOTAVAIL", "The address host.example (setting HOST) does not belong to this machine"],
+    ["ENOTFOUND", "The address host.example (setting HOST) does not belong to this machine"],
     ["EMFILE", "cannot be used: EMFILE"],
   ])("%s", (code, sentence) => {
     expect(complaint(code, { setting: "PORT", port: 80, host: "host.example" }, null)).toContain(

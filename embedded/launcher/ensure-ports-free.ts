@@ -44,11 +44,11 @@ export function complaint(
     case "EADDRINUSE":
       return `The port ${port} on ${host} (setting ${setting}) is in use by ${listener ?? "another program"}. Stop it, or ${use}.`;
     case "EACCES":
-      return `The port ${port} (setting ${setting}) is not permitted for this user: ${use}, above 1023.`;
+      return `The port ${port} (setting ${setting}) is not permitted for this user: ${use} above 1023.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `The address ${host} (setting HOST) is not one of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for all.`;
+      return `The address ${host} (setting HOST) does not belong to this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all.`;
     default:
       return `The port ${port} on ${host} (settings ${setting} and HOST) cannot be used: ${code}.`;
   }

@@ -1,4 +1,5 @@
-// The children get the user's own environment: the launcher hands it on unread, so it is no setting.
+// The children get the user's own environment: the launcher hands it on unread, so it is not a
+// setting.
 import { join } from "node:path";
 import { env } from "node:process";
 import { executorUrl, type ObjectStoreSettings, type Settings } from "@/lib/env/read-settings";
@@ -21,7 +22,7 @@ export function toolEnvironment(mode: LauncherMode): Environment {
 
 /**
  * The application's environment: the tools' one plus where everything is. Secrets are inside. `clusterDir` is the folder of the
- * embedded database; null: there is none.
+ * embedded database; null if there is none.
  */
 export function applicationEnvironment(
   mode: LauncherMode,
@@ -59,8 +60,8 @@ export function applicationEnvironment(
 }
 
 /**
- * What the SDK reads besides is for an Inngest of one's own; here it could only do harm. Empty, not absent: Next would fill the
- * gap from `.env`.
+ * What the SDK reads besides is for an Inngest of the user's own; here it could only do harm. Empty, not absent: Next would
+ * fill the gap from `.env`.
  */
 function embeddedExecutor(
   { executorPort }: Settings,

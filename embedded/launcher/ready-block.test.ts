@@ -49,7 +49,7 @@ describe("how to sign in", () => {
 
     expect(withoutFile).not.toMatch(/Password|Sign in/);
     expect(rowOf(withFile, "Password")).toBe(
-      `the first one: see ${join(dataDir, "first-admin-password")}`,
+      `see ${join(dataDir, "first-admin-password")} for the first one`,
     );
     expect(withFile).not.toContain(made.password);
   });

@@ -24,8 +24,7 @@ interface BlockFindings {
 /**
  * What people see when everything runs: one block, with the API key in it on the first start only, and the administrator's
  * password on the start that made it. The place of an embedded database is told when it is outside the data folder, for then a
- * copy of that folder is no backup. Last come the warnings about the disk and
- * settings.
+ * copy of that folder is not a backup. Last come the warnings about the disk and settings.
  */
 export function readyBlock(
   mode: LauncherMode,
@@ -61,7 +60,7 @@ function signInRows(
   file: string,
 ): [string, string][] {
   if (firstAdministrator === null) {
-    return existsSync(file) ? [["Password", `the first one: see ${file}`]] : [];
+    return existsSync(file) ? [["Password", `see ${file} for the first one`]] : [];
   }
   const { email, password } = firstAdministrator;
   if (password === null) return [["Sign in", `${email}, with STAGEDOOR_ADMIN_PASSWORD`]];
@@ -86,7 +85,10 @@ function keyRows(
   return existsSync(file) ? [["API key", `see ${file}`]] : [];
 }
 
-/** An Inngest of one's own learns what there is to run only when somebody tells it where to ask. */
+/**
+ * An Inngest of the user's own learns what there is to run only when somebody tells it where to
+ * ask.
+ */
 function inngestRows({ isDev, baseUrl }: InngestSettings, publicUrl: string): [string, string][] {
   const kind = isDev ? "development server, accepts calls from anyone" : "signed calls only";
   const place = baseUrl ?? (isDev ? "http://localhost:8288" : "Inngest Cloud");

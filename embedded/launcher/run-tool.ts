@@ -44,6 +44,6 @@ export async function runTool(tool: Tool): Promise<string> {
   await isRead;
   if (reason === "exit code 0") return stdout;
   const lines = output.trim().split("\n").slice(-OUTPUT_LINES_SHOWN).join("\n");
-  const cause = late.aborted ? `no end within ${timeoutMs / 60_000} minutes` : reason;
+  const cause = late.aborted ? `it did not finish within ${timeoutMs / 60_000} minutes` : reason;
   throw new StartError(`${lines}\n${tool.failure} (${cause}).`);
 }

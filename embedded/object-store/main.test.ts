@@ -54,7 +54,7 @@ describe("the process", () => {
     const { ready } = await startStore();
     const elsewhere = { ...testOptions(join(root(), "elsewhere")), port: ready.port };
     expect(await outcome(spawnStore(JSON.stringify(elsewhere)))).toEqual({
-      stderr: `The object store stops: port ${ready.port} on 127.0.0.1 is taken by ${(await findListener(ready.port)) ?? "another program"}.\n`,
+      stderr: `The object store stops: port ${ready.port} on 127.0.0.1 is in use by ${(await findListener(ready.port)) ?? "another program"}.\n`,
       exitCode: 1,
     });
   });

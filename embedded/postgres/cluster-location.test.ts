@@ -21,14 +21,16 @@ describe("a database", () => {
     const parent = await temporaryFolder();
     const dataDir = join(parent, "postgres");
     await expect(start({ dataDir, isExpected: true })).rejects.toThrow(
-      `There was a database in ${parent}, and now there is none: bring ${dataDir} back, write its new place into ${dataDir}-location`,
+      `The database in ${parent} is gone. Bring ${dataDir} back, write its new location to ${dataDir}-location`,
     );
     expect(existsSync(dataDir)).toBe(false);
 
     const server = await start({ dataDir });
     await server.stop();
     await rename(dataDir, `${dataDir}-elsewhere`);
-    await expect(start({ dataDir })).rejects.toThrow(`There is no database in ${dataDir}, where`);
+    await expect(start({ dataDir })).rejects.toThrow(
+      `There is no database in ${dataDir}, although`,
+    );
   });
 
   test("follows the note to wherever people moved its data", async () => {
@@ -69,7 +71,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nob
     await rm(dirname(first.clusterDir), { recursive: true });
 
     await expect(start({ dataDir, allowUserNamespaces: false })).rejects.toThrow(
-      `There is no database in ${first.clusterDir}, where ${dataDir}-location says it is: restore it, or move ${parent} away to start again without data.`,
+      `There is no database in ${first.clusterDir}, although ${dataDir}-location says so. Restore it, or move ${parent} away to start again without data.`,
     );
     expect(existsSync(first.clusterDir)).toBe(false);
   });

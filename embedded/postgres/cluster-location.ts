@@ -22,14 +22,14 @@ export function findCluster(dataDir: string): string | null {
   const location = resolve(dirname(file), note.trim());
   if (isCluster(location)) return location;
   throw new Error(
-    `There is no database in ${location}, where ${file} says it is: restore it, or move ${dirname(dataDir)} away to start again without data.`,
+    `There is no database in ${location}, although ${file} says so. Restore it, or move ${dirname(dataDir)} away to start again without data.`,
   );
 }
 
 /** Notes where the cluster of the wished folder is. Call it when the cluster is there: from now on it is missed when it goes. */
 export function noteCluster(dataDir: string, location: string): void {
   const file = locationFileOf(dataDir);
-  // The wished folder itself is noted by its name, for it moves together with the note.
+  // The wished folder itself is noted by its name, because it moves together with the note.
   const note = location === dataDir ? basename(dataDir) : location;
   if (readFileIfExists(file)?.trim() === note) return;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

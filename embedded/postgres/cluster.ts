@@ -35,7 +35,7 @@ export async function ensureCluster(plan: LaunchPlan, isDurable: boolean): Promi
     return await readFile(passwordFile, "utf8");
   } catch (cause) {
     throw new Error(
-      `${passwordFile} cannot be read: restore it, or move the folder away to start again without data.`,
+      `${passwordFile} cannot be read. Restore it, or move the folder away to start again without data.`,
       {
         cause,
       },
@@ -82,8 +82,8 @@ async function removeEmptyFolder(dataDir: string): Promise<void> {
     }
   } catch (cause) {
     throw new Error(
-      `${dataDir} holds no database and cannot be replaced by one, for it is not empty or a mount ` +
-        "point: move it away, or use a folder below it.",
+      `${dataDir} holds no database, and one cannot be created there, because it is not empty or is a mount ` +
+        "point. Move it away, or use a folder below it.",
       { cause },
     );
   }

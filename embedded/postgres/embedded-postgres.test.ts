@@ -46,7 +46,9 @@ describe("a first start", () => {
     const dataDir = await temporaryFolder();
     await writeFile(join(dataDir, "letter.txt"), "dear");
 
-    await expect(start({ dataDir })).rejects.toThrow("holds no database and cannot be replaced");
+    await expect(start({ dataDir })).rejects.toThrow(
+      "holds no database, and one cannot be created there",
+    );
     expect(readFileSync(join(dataDir, "letter.txt"), "utf8")).toBe("dear");
   });
 

@@ -110,7 +110,7 @@ function complaintAbout(
     case "port-taken":
       return `PostgreSQL cannot start: port ${port} of 127.0.0.1 is in use by ${listener ?? "another program"}. Stop it, then start again.`;
     case "leftovers":
-      return `Processes of a killed PostgreSQL still use ${dataDir}: end them and start again.`;
+      return `Processes of a killed PostgreSQL are still using ${dataDir}. End them and start again.`;
     case "other":
       return `PostgreSQL did not start on ${dataDir}: ${failure.detail}`;
   }

@@ -97,7 +97,7 @@ function findUnnotedCluster(dataDir: string): string {
   if (isCluster(place)) return place;
   const parent = dirname(dataDir);
   throw new Error(
-    `There was a database in ${parent}, and now there is none: bring ${dataDir} back, write its new place into ` +
+    `The database in ${parent} is gone. Bring ${dataDir} back, write its new location to ` +
       `${locationFileOf(dataDir)} (root's may be ${join(dirname(nobodyHomeOf(dataDir)), "embedded-pg-*/data")}), ` +
       `or move ${parent} away to start again without data.`,
   );

@@ -37,7 +37,7 @@ export function findNativeBinaries(
 
 function packageDirOf(platform: string, architecture: string): string {
   const name = PACKAGE_BY_PLATFORM[`${platform}-${architecture}`];
-  const wayOut = "set DATABASE_URL to a PostgreSQL server of your own";
+  const wayOut = "set DATABASE_URL to your own PostgreSQL server";
   if (name === undefined) {
     throw new Error(`There is no embedded PostgreSQL for ${platform}-${architecture}: ${wayOut}.`);
   }
@@ -72,7 +72,7 @@ function createLinkOnce(target: string, path: string): void {
     symlinkSync(target, path);
   } catch (cause) {
     if (!existsSync(path)) {
-      throw new Error(`The library link ${path} could not be made.`, { cause });
+      throw new Error(`The library link ${path} could not be created.`, { cause });
     }
   }
 }

@@ -59,7 +59,7 @@ function holderOf(dataDir: string): number | null {
   const isRemnant =
     running !== null && (running.isZombie || !running.commandLine.includes(dataDir));
   if (isRemnant) {
-    // PostgreSQL would refuse for ever. It still checks its shared memory for live backends itself.
+    // PostgreSQL would refuse forever. It still checks its shared memory for live backends itself.
     rmSync(lockFile, { force: true });
     return null;
   }

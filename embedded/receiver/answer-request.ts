@@ -56,7 +56,7 @@ async function answerNotification(
 ): Promise<void> {
   const isGone = behaviour.kind === "slow" && (await isClosedWithin(response, behaviour.delayMs));
   const answer = isGone
-    ? "the sender left before the answer"
+    ? "the sender disconnected before the answer"
     : decideAnswer(receiver, notification, behaviour);
   const isSilent = typeof answer === "string";
   receiver.log.noteAnswer(notification, isSilent ? null : answer.status);
@@ -98,7 +98,7 @@ function decideAnswer(
         ? answerAsTold(receiver, behaviour)
         : acceptOrRefuse(receiver, notification);
     case "hang":
-      return "left without an answer";
+      return "not answered";
     case "reset":
       return "closed the connection";
     default:

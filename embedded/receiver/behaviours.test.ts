@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { behaviourSchema } from "./behaviours";
 import { signNotification, startUnderTest } from "./notification.fixture";
 
-/** The statuses of that many notifications, one after the other. */
+/** The statuses of that many notifications, one by one. */
 async function statusesOf(
   send: Awaited<ReturnType<typeof startUnderTest>>["send"],
   count: number,
@@ -52,7 +52,7 @@ describe("told not to answer", () => {
     const leave = new AbortController();
     const left = expect(send(signNotification(), leave.signal)).rejects.toThrow("aborted");
     await receiver.untilReceived((all) => all.length === 1 && lines.length === 1);
-    expect(lines[0]).toContain("| left without an answer");
+    expect(lines[0]).toContain("| not answered");
     leave.abort();
     await left;
     expect(receiver.notifications()).toMatchObject([{ answered: null }]);
@@ -98,7 +98,7 @@ describe("told to be slow", () => {
     leave.abort();
     await left;
     await receiver.untilReceived(() => lines.length === 1);
-    expect(lines[0]).toContain("| the sender left before the answer");
+    expect(lines[0]).toContain("| the sender disconnected before the answer");
     expect(receiver.notifications()).toMatchObject([{ answered: null }]);
   });
 });

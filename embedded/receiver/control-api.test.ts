@@ -148,7 +148,7 @@ describe("a control request that is not understood", () => {
       json: {
         status: 404,
         detail: expect.stringMatching(
-          `^There is no ${method} /_receiver/${path}\\. There are: .*PUT /_receiver/behaviour`,
+          `^${method} /_receiver/${path} does not exist\\. Available: .*PUT /_receiver/behaviour`,
         ),
       },
     });

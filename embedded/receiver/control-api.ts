@@ -52,7 +52,7 @@ export function answerControlRequest(
   const operation = OPERATIONS.get(`${method} ${pathname}`);
   if (operation === undefined) {
     const known = [...OPERATIONS.keys()].join(", ");
-    return problem(404, `There is no ${method} ${pathname}. There are: ${known}.`);
+    return problem(404, `${method} ${pathname} does not exist. Available: ${known}.`);
   }
   try {
     const input = method === "GET" ? Object.fromEntries(searchParams) : parseJson(body.toString());

@@ -122,7 +122,7 @@ describe("the process", () => {
     const { ready } = await startReceiverProcess();
     const elsewhere = configuration({ port: ready.port, dataDir: join(dataDir, "elsewhere") });
     expect(await outcome(spawnReceiver(JSON.stringify(elsewhere)))).toEqual({
-      stderr: `The receiver stops: port ${ready.port} on 127.0.0.1 is taken by ${(await findListener(ready.port)) ?? "another program"}.\n`,
+      stderr: `The receiver stops: port ${ready.port} on 127.0.0.1 is in use by ${(await findListener(ready.port)) ?? "another program"}.\n`,
       exitCode: 1,
     });
   });

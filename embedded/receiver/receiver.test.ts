@@ -52,11 +52,11 @@ describe("a notification", () => {
     expect(answer).toMatchObject({
       status: 401,
       text: expect.stringMatching(
-        /^Not verified: no signature fits the secret and the body .*\.\n$/,
+        /^Not verified: no signature matches the secret and the body .*\.\n$/,
       ),
     });
     expect(receiver.notifications()).toMatchObject([{ verified: false, answered: 401 }]);
-    expect(lines[0]).toContain("not verified: no signature fits the secret and the body");
+    expect(lines[0]).toContain("not verified: no signature matches the secret and the body");
   });
 
   test.each([
@@ -191,7 +191,7 @@ describe("the server", () => {
   test("says so in a sentence when its port is taken", async () => {
     const { receiver } = await startUnderTest();
     await expect(startTestReceiver({ port: receiver.port, secrets: [] })).rejects.toThrow(
-      `port ${receiver.port} on 127.0.0.1 is taken by `,
+      `port ${receiver.port} on 127.0.0.1 is in use by `,
     );
   });
 

@@ -111,7 +111,7 @@ function createReceiverServer(receiver: RunningReceiver, { server }: ReceiverCer
     // A program that only checks whether the port is open leaves like this.
     if (hasErrnoCode(error, "ECONNRESET")) return;
     receiver.print(
-      `A sender could not agree on TLS: ${error.message}. Does it trust our authority?`,
+      `The TLS handshake with a sender failed: ${error.message}. Does it trust our certificate authority?`,
     );
   });
   https.on("request", (request, response) => {

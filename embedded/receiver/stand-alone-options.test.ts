@@ -47,7 +47,7 @@ test.each([
   ["--secret hello", "must be whsec_"],
   ["--requests 0", ">=1"],
   ["--hang --status 500", "Give only one of"],
-  ["--retry-after 5", "--retry-after goes with --status"],
+  ["--retry-after 5", "--retry-after needs --status"],
   ["--fail-share 2", "<=1"],
 ])("%s is refused, and the options are shown", (line, sentence) => {
   expect(() => read(line)).toThrow(sentence);

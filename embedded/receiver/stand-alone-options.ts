@@ -6,14 +6,14 @@ import { secretsSchema } from "./control-api";
 
 const USAGE = `Usage: npm run receiver -- [options]
   --port 4443            the port on 127.0.0.1
-  --secret whsec_…       the signing secret; twice during a rotation; without it nothing is verified
-  --data-dir folder      where it keeps its certificate authority and what it received (.stagedoor/stand-alone)
+  --secret whsec_…       the signing secret; twice during a rotation; without it, nothing is verified
+  --data-dir folder      where it keeps its certificate authority and received notifications (.stagedoor/stand-alone)
   --status 500           answer every notification with this status
     --retry-after 60       with this Retry-After, in seconds
-  --delay-ms 3000        answer this much later
+  --delay-ms 3000        delay each answer by this many milliseconds
   --hang                 never answer
   --reset                close the connection without an answer
-  --fail-share 0.3       answer this share with 500 (or --status)
+  --fail-share 0.3       answer this share of requests with 500 (or --status)
   --requests 3           do this for the next 3 notifications only`;
 
 const number = z.coerce.number({
@@ -95,7 +95,7 @@ function chooseBehaviour(options: Omit<RawOptions, "port" | "secret" | "requests
     );
   }
   if (retryAfterSeconds !== undefined && behaviour.kind !== "answer") {
-    throw new UsageError("The option --retry-after goes with --status.");
+    throw new UsageError("The option --retry-after needs --status.");
   }
   return behaviour;
 }

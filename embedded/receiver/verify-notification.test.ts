@@ -64,7 +64,7 @@ describe("who rotates secrets", () => {
     expect(verdict(signed, [SECRET, OTHER_SECRET])).toBeNull();
     expect(verdict(signed, [OTHER_SECRET, SECRET])).toBeNull();
     expect(verdict(signed, [SECRET])).toMatch(
-      /^no signature fits the secret and the body \(after a rotation: .*webhook-secret -- show.*PUT/,
+      /^no signature matches the secret and the body \(after a rotation: .*webhook-secret -- show.*PUT/,
     );
   });
 
@@ -86,7 +86,7 @@ test("whether it is too old or too early is said", () => {
   const at = (offsetSeconds: number) =>
     verdict(signNotification({ timestamp: String(Math.floor(nowSeconds()) + offsetSeconds) }));
   expect(at(-310)).toBe("webhook-timestamp is more than 5 minutes old");
-  expect(at(310)).toBe("webhook-timestamp is more than 5 minutes ahead");
+  expect(at(310)).toBe("webhook-timestamp is more than 5 minutes in the future");
   expect(at(-290)).toBeNull();
   expect(at(290)).toBeNull();
 });

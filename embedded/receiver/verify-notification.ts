@@ -4,7 +4,7 @@ const TOLERANCE_SECONDS = 300;
 
 /** Usually the receiver does not know the newest secret. */
 const NO_SIGNATURE_FITS =
-  "no signature fits the secret and the body (after a rotation: `npm run webhook-secret -- show`, then start Stagedoor again or PUT /_receiver/secrets)";
+  "no signature matches the secret and the body (after a rotation: `npm run webhook-secret -- show`, then start Stagedoor again or PUT /_receiver/secrets)";
 
 /**
  * null: the notification is signed with one of the secrets, within 5 minutes of now. Otherwise a sentence that says why not.
@@ -28,7 +28,8 @@ export function whyNotVerified(
   if (!/^\d{1,15}$/.test(timestamp)) return "webhook-timestamp is not a number of seconds";
   const lateSeconds = nowSeconds - Number(timestamp);
   if (lateSeconds > TOLERANCE_SECONDS) return "webhook-timestamp is more than 5 minutes old";
-  if (lateSeconds < -TOLERANCE_SECONDS) return "webhook-timestamp is more than 5 minutes ahead";
+  if (lateSeconds < -TOLERANCE_SECONDS)
+    return "webhook-timestamp is more than 5 minutes in the future";
   const given = signatures.split(" ").map((entry) => Buffer.from(entry));
   const wanted = secrets.map((secret) => signature(secret, `${id}.${timestamp}.`, body));
   const isSigned = wanted.some((want) => given.some((got) => isEqual(got, want)));

@@ -17,7 +17,7 @@ const arrange = async (change?: (ports: EnginePorts) => Partial<EnginePorts>) =>
 const ENGINE_RETRY_SECONDS = 45;
 const TURNS_MAX = 300;
 
-/** Once, the connection ends behind this call of the deliveries: what was saved stays, but nobody is told. */
+/** Once, the connection ends after this call to the deliveries: the change is saved, but the caller is not told. */
 const losingConnectionAfter =
   (method: "load" | "saveFailed" | "saveDelivered") =>
   ({ deliveries }: EnginePorts): Partial<EnginePorts> => {
@@ -152,7 +152,7 @@ describe("an engine that takes no wake-up", () => {
     receiver.answerAlways(200);
     await begin();
     expect(engine.log.lines()).toMatchObject([
-      { level: 40, msg: "the deliveries that became due are woken later" },
+      { level: 40, msg: "deliveries that became due will be woken later" },
     ]);
     expect(await notification(waiting)).toMatchObject({ attempts: 8 });
 

@@ -12,7 +12,7 @@ const arrange = async () => arrangeDeliveries(await openDatabase());
 const DAY_SECONDS = 24 * 3600;
 const DAY_MS = DAY_SECONDS * 1000;
 
-/** No answer, for this reason. */
+/** No response, for this reason. */
 const failed = (code: FailureCode) => ({ ...refused(), code, detail: code });
 
 describe("a run", () => {

@@ -8,7 +8,7 @@ import { attemptDelivery, type DeliveryTurn } from "@/lib/notifications/use-case
 import { notificationCreated, notificationWake } from "../events";
 import { SavedStepsMiddleware } from "../saved-steps-middleware";
 
-/** What the delivery of notifications works with. */
+/** What the delivery of notifications depends on. */
 export interface DeliveryParts {
   readonly inngest: Inngest;
   readonly ports: Parameters<typeof attemptDelivery>[0] & {
@@ -16,25 +16,26 @@ export interface DeliveryParts {
     deliveryRuns: DeliveryRuns;
   };
   readonly logger: Logger;
-  /** Called for every turn in which a request was made, once it is saved. */
+  /** Called for every turn that made a request, once it is saved. */
   readonly onTurn: (turn: DeliveryTurn, run: DeliveryRun) => void;
 }
 
-/** Inngest ends a run at 1,000 steps; each turn but the last one is followed by a wait, which is one step. */
+/** Inngest ends a run at 1,000 steps; each turn except the last is followed by a wait, which is one step. */
 const TURNS_MAX = 300;
-/** One receiver, and so many requests to it at once. */
+/** One receiver, and this many requests to it at once. */
 const CONCURRENCY = 20;
-/** Only for faults of ours: what a receiver answers is no failure of a step. */
+/** Only for our own errors: a receiver's response is not a failed step. */
 const RETRIES = 20;
-/** The attempt's step waits for it; the look after overdue deliveries wakes the rest, page by page. */
+/** The attempt's step waits for it; the check for overdue deliveries wakes the rest, page by page. */
 const WOKEN_AT_ONCE_MAX = 500;
 
 /**
- * One run for each notification and generation: attempts it when its row says so, until it is delivered or given up
- * (DESIGN 6). Waiting for a wake-up with the schedule's time-out is back-off, "Send now" and recovery at once.
+ * One run for each notification and generation: attempts it when its row says so, until it is delivered or given up (DESIGN 6).
+ * Waiting for a wake-up with the schedule's time-out implements back-off, "Send now" and recovery at once.
  *
- * A turn is no step of its own: its row is saved before the function goes on, and a turn that is repeated is answered from there.
- * So a notification that arrives at once costs one call (decision 0042). Each call makes one turn, behind the waits that ended.
+ * A turn is not a step of its own: its row is saved before the function continues, and a repeated turn is answered from the
+ * row. So a notification that arrives on the first attempt costs one call (decision 0042). Each call makes one turn, after the
+ * waits that have ended.
  */
 export function createDeliverNotificationFunction(parts: DeliveryParts) {
   return parts.inngest.createFunction(
@@ -70,13 +71,13 @@ async function turn(parts: DeliveryParts, run: DeliveryRun, n: number): Promise<
   return done.outcome;
 }
 
-/** The rows are due: a wake-up that the engine does not take now is repeated by the relay. */
+/** The rows are due: the relay repeats a wake-up that the engine does not accept now. */
 async function wake({ ports, logger }: DeliveryParts, due: readonly DeliveryRun[]): Promise<void> {
   try {
     await ports.deliveryRuns.wake(due.slice(0, WOKEN_AT_ONCE_MAX));
   } catch (err) {
     if (!(err instanceof DomainError && err.code === "engine-unavailable")) throw err;
-    logger.warn({ err }, "the deliveries that became due are woken later");
+    logger.warn({ err }, "deliveries that became due will be woken later");
   }
 }
 

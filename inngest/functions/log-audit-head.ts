@@ -7,7 +7,7 @@ export interface AuditFunctionParts {
   readonly auditChainer: AuditChainer;
 }
 
-/** Once a day: the log then holds a head that nobody with only the database can change. */
+/** Once a day: the log then contains a head that cannot be changed with access to the database alone. */
 export function createLogAuditHeadFunction({ inngest, auditChainer }: AuditFunctionParts) {
   return inngest.createFunction(
     {

@@ -10,11 +10,11 @@ const openDatabase = prepareDatabase(createThrowawayDatabase);
 const TEXT = "invoice one\ntwo\nthree";
 const HOUR_SECONDS = 3600;
 
-/** Every call with which a step changes something, in their order. */
+/** Every call that changes something, in order. */
 const BOUNDARIES = ["take", "first batch", "second batch", "settling"] as const;
 type Boundary = (typeof BOUNDARIES)[number];
 
-/** Ports with which a process dies at a boundary, each time `isDeadly` says so for a run. */
+/** Ports that kill the process at a boundary whenever `isDeadly` says so for a run. */
 function dyingPorts(
   { processingRuns, documentTexts }: ProcessingEnginePorts,
   boundary: Boundary,
@@ -92,7 +92,7 @@ describe("an engine that never goes on with a run", () => {
       const uuid = await upload(TEXT);
       await settle();
       await passSeconds(3 * HOUR_SECONDS);
-      // After the settling there is nothing left to do.
+      // After settling, nothing is left to do.
       const isSettled = boundary === "settling" && when === "after";
       expect(await find(uuid)).toMatchObject({
         ...{ status: 4, failure: null, classification: { pages: 3 } },

@@ -10,12 +10,12 @@ import { takeRun } from "@/lib/processing/use-cases/take-run";
 import { processingRequested } from "../events";
 import { safely } from "../fault-without-content";
 
-/** What came of one step: a batch of pages was read, or a document was handed over. */
+/** The result of one step: a batch of pages was read, or a document was finished. */
 export type ProcessingEvent =
   | { readonly kind: "read"; readonly seconds: number }
   | { readonly kind: "settled"; readonly outcome: "settled" | ReadFailureCode };
 
-/** What processing works with. */
+/** What processing depends on. */
 export interface ProcessingParts {
   readonly inngest: Inngest;
   readonly ports: Parameters<typeof takeRun>[0] &
@@ -23,22 +23,22 @@ export interface ProcessingParts {
     Parameters<typeof hashFile>[0] &
     Parameters<typeof settleRun>[0];
   readonly logger: Logger;
-  /** Told once of each step; of one that was cut off, once for each time. */
+  /** Called once per step; for an interrupted step, once per attempt. */
   readonly onProcessing: (event: ProcessingEvent) => void;
   /** Documents that are read at once. */
   readonly processorConcurrency: number;
 }
 
-/** Inngest ends a run at 1,000 steps; a document has at most 500 pages, and a batch one of them at least. */
+/** Inngest ends a run at 1,000 steps; a document has at most 500 pages, and a batch at least one. */
 const BATCHES_MAX = 501;
-/** Only for faults of ours, over 39 minutes in all: what is wrong with a file is no failure of a step. */
+/** Only for our own errors, over 39 minutes in total: a bad file is not a failed step. */
 const RETRIES = 7;
-/** Judging depends on nothing but the text: what has failed so often fails again. */
+/** Judging depends only on the text: after this many failures it would fail again. */
 const JUDGING_TRIES_MAX = 3;
 
 /**
- * One run for each run of processing: takes it, reads batch by batch, judges and settles (DESIGN 10). Steps and their results are
- * numbers and names of rows; the text is in the database alone. What it leaves behind, the look after processing finds.
+ * One run for each processing run: takes it, reads batch by batch, judges and settles (DESIGN 10). Steps and their results
+ * contain only numbers and row ids; the text is only in the database. The watch picks up abandoned runs.
  */
 export function createProcessDocumentFunction(parts: ProcessingParts) {
   const { inngest, ports, logger } = parts;
@@ -72,7 +72,7 @@ export function createProcessDocumentFunction(parts: ProcessingParts) {
       await step.run("settle", () =>
         safely(() => settle(parts, run, attempt + 1 >= JUDGING_TRIES_MAX)),
       );
-      logger.debug(run, "a run of processing has ended");
+      logger.debug(run, "a processing run has ended");
     },
   );
 }

@@ -6,7 +6,7 @@ import { openEngine } from "../testing/engine.fixture";
 import { createRelayFunction } from "./relay";
 
 const MINUTE_MS = 60_000;
-/** The first delay of the engine with all of its jitter. */
+/** The first delay of the engine, including all of its jitter. */
 const ENGINE_RETRY_MS = 45_000;
 const RELAY = "stagedoor-relay";
 
@@ -17,7 +17,7 @@ async function arrange() {
   const relay = createRelay({ ports, logger: engine.logger, documentUrl });
   const auditChainer = { runOnce: async () => ({ chained: 0 }) };
   await engine.start([createRelayFunction({ ...engine, relay, auditChainer })]);
-  /** Until the last of so many full minutes, all of them still to come. */
+  /** Until the last of this many full minutes, all in the future. */
   const passMinutes = (count: number) =>
     engine.passUntil((Math.floor(engine.now() / MINUTE_MS) + count) * MINUTE_MS);
   return { ports, engine, passMinutes };

@@ -10,8 +10,8 @@ export interface RelayFunctionParts {
 }
 
 /**
- * Once a minute, for places where no process lives long enough to relay and to chain the audit by its own timer, and for what one
- * that died left behind.
+ * Once a minute, for hosts where no process lives long enough to relay and chain the audit on its own timer, and for the
+ * leftovers of a process that died.
  */
 export function createRelayFunction({ inngest, relay, auditChainer }: RelayFunctionParts) {
   return inngest.createFunction(

@@ -27,7 +27,7 @@ function nextSweepMs({ now }: EngineUnderTest): number {
   return atMs > now() ? atMs : atMs + HOUR_MS;
 }
 
-/** An upload that came and one that did not, both due, and the engine that sweeps them. */
+/** An upload that arrived and one that did not, both due, and the engine that sweeps them. */
 async function arrange() {
   const ports = makePorts();
   const came = await arrangeAwaited(ports);

@@ -6,17 +6,17 @@ import { sweepIdempotencyKeys } from "@/lib/upkeep/use-cases/sweep-idempotency-k
 import { sweepLeftovers } from "@/lib/upkeep/use-cases/sweep-leftovers";
 import type { SweepFailure, SweepWork } from "@/lib/upkeep/use-cases/sweep-pages";
 
-/** What the sweep works with. */
+/** What the sweep depends on. */
 export interface SweepFunctionParts {
   readonly inngest: Inngest;
   readonly ports: SweepPorts;
   readonly logger: Logger;
 }
 
-/** Not at the full hour, when everybody else's schedules run. */
+/** Not on the hour, when other schedules run. */
 const EVERY_HOUR = "17 * * * *";
 
-/** The run's result is kept with the run; the log has all of them. */
+/** The result is stored with the run; the log contains all results. */
 const FAILURES_KEPT_MAX = 100;
 
 type Work = (ports: SweepPorts) => Promise<{ readonly failures: readonly SweepFailure[] }>;
@@ -29,8 +29,9 @@ const WORKS = {
 } satisfies Record<SweepWork, Work>;
 
 /**
- * Sweeps every hour, a step for each kind of work (decision 0019). A work that cannot go on because the database or the store is
- * away is tried again by the engine and stops no other; what fails about single objects is logged and left to the next sweep.
+ * Sweeps every hour, a step for each kind of work (decision 0019). Work that cannot continue because the database or the store
+ * is unavailable is retried by the engine and does not stop other work; failures of single objects are logged and left to the
+ * next sweep.
  */
 export function createSweepFunction({ inngest, ports, logger }: SweepFunctionParts) {
   return inngest.createFunction(
@@ -58,7 +59,7 @@ export function createSweepFunction({ inngest, ports, logger }: SweepFunctionPar
   );
 }
 
-/** @throws Error when the work itself could not go on: a sweep is repeatable, so the step is simply done again. */
+/** @throws Error when the work itself could not continue: a sweep is repeatable, so the step is simply retried. */
 function resultOf({ failures, ...counts }: Awaited<ReturnType<Work>>, logger: Logger) {
   for (const { work, subject, code, message } of failures) {
     if (subject === null) throw new Error(`${work}: ${code}: ${message}`);

@@ -7,7 +7,7 @@ export interface WatchFunctionParts {
   readonly processingWatch: ProcessingWatch;
 }
 
-/** Once a minute, for places where no process lives long enough to look by its own timer. */
+/** Once a minute, for hosts where no process lives long enough to watch on its own timer. */
 export function createWatchProcessingFunction({ inngest, processingWatch }: WatchFunctionParts) {
   return inngest.createFunction(
     {

@@ -32,7 +32,7 @@ export interface EngineUnderTest {
   /** Does everything that is due now, and nothing that comes later. */
   settle(): Promise<void>;
   now(): number;
-  /** The oldest first. */
+  /** Oldest first. */
   runs(functionId: string): Promise<readonly RunDetail[]>;
   retryRun(id: string): Promise<void>;
   /** All that the engine has stored, as one text. */

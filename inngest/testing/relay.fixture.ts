@@ -13,7 +13,7 @@ export function driveTimers(): () => void {
 /** Everything that needs no time of the relay's timer; these ports wait for nothing. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** So many ticks, each with all that it begins. */
+/** This many ticks, each with everything that it begins. */
 export async function passSeconds(count: number): Promise<void> {
   for (let second = 0; second < count; second += 1) {
     vi.advanceTimersByTime(1_000);

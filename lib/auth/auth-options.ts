@@ -26,7 +26,7 @@ export interface AuthRequest {
     password: string;
     code: string;
   }) => Promise<SignInResult>;
-  /** null: nobody signs in by an identity provider. */
+  /** null: single sign-on is off. */
   readonly oidc: {
     readonly settings: OidcSettings;
     /** Called once at most, with what the provider vouches for. Answers the session, or the path to go to without one. */
@@ -67,7 +67,7 @@ export function createAuthOptions(request: AuthRequest): AuthOptions {
       jwt: ({ token, user, account }) => {
         const [started] = vouched;
         if (account?.provider === OIDC) {
-          // Without one nobody is signed in: a token without claims is no session.
+          // Without one nobody is signed in: a token without claims is not a session.
           return started && "userId" in started
             ? { sub: started.userId, sid: started.sessionId }
             : {};
@@ -91,7 +91,7 @@ export function createAuthOptions(request: AuthRequest): AuthOptions {
     },
     logger: {
       // Without the request, for next-auth keeps one logger for all; and what comes with a code may hold what somebody typed.
-      error: (code) => logger.warn({ reason: code }, "next-auth could not do as asked"),
+      error: (code) => logger.warn({ reason: code }, "next-auth reported an error"),
       warn: () => undefined,
       debug: () => undefined,
     },
@@ -106,7 +106,7 @@ function credentials({ trySignIn }: AuthRequest) {
       const { email = "", password = "", code = "" } = given ?? {};
       const outcome = await trySignIn({ email, password, code });
       if (outcome.kind === "signed-in") return { ...outcome.user, sessionId: outcome.sessionId };
-      // Next-auth hands the message of an error to whoever asked, as ?error=.
+      // Next-auth hands the message of an error to the caller, as ?error=.
       const isAboutCode = outcome.kind === "code-needed" || outcome.kind === "code-refused";
       throw new Error(isAboutCode ? outcome.kind : "sign-in-refused");
     },

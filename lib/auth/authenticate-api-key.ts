@@ -30,7 +30,7 @@ export function createApiKeyAuthenticator(ports: {
   const find = rememberForSeconds(ports, (hash, at) => ports.apiKeys.findAndTouch(hash, at));
   return async (authorization, address) => {
     const key = await find(readBearer(authorization));
-    if (!key) throw refused("There is no such API key.");
+    if (!key) throw refused("This API key does not exist.");
     if (key.revokedAt) throw refused("This API key was revoked.");
     if (key.expiresAt && key.expiresAt <= ports.clock.now()) {
       throw refused(`This API key expired at ${key.expiresAt.toISOString()}.`);
@@ -63,8 +63,8 @@ function assertAllowed({ allowedNetworks }: ApiKey, address: string): void {
   throw new DomainError(
     "network-not-allowed",
     parseAddress(address) === null
-      ? "This API key may be used from certain networks only, and the address of your call is not known. Ask the operator to set TRUSTED_PROXY_HOPS to the number of proxies in front of Stagedoor."
-      : `This API key may not be used from ${address}. Call from one of its allowed networks, or ask an administrator for another key.`,
+      ? "This API key works only from certain networks, and the address of your call is unknown. Ask the operator to set TRUSTED_PROXY_HOPS to the number of proxies in front of Stagedoor."
+      : `This API key does not work from ${address}. Call from one of its allowed networks, or ask an administrator for another key.`,
   );
 }
 

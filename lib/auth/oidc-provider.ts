@@ -2,7 +2,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 
 /** A provider that speaks OpenID Connect, and who we are there. */
 export interface OidcSettings {
-  /** Exactly as the provider names itself. */
+  /** The issuer, exactly as the provider gives it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -36,7 +36,7 @@ export function oidcProvider(settings: OidcSettings, origin: string): OAuthConfi
       request: async ({ client, params, checks }) => {
         // Discovery may name another issuer, whose tokens would then be valid.
         if (client.issuer.metadata.issuer !== issuer) {
-          throw new Error("the provider names another issuer than OIDC_ISSUER");
+          throw new Error("the provider names a different issuer than OIDC_ISSUER");
         }
         return { tokens: await client.callback(redirectUri, params, checks) };
       },
@@ -50,7 +50,7 @@ export function oidcProvider(settings: OidcSettings, origin: string): OAuthConfi
         const more = await client.userinfo(tokens.access_token ?? "");
         // OIDC Core 5.3.2: otherwise another person's email or roles could be taken for theirs.
         if (!("sub" in claims) || more.sub !== claims.sub) {
-          throw new Error("userinfo is about another person than the ID token");
+          throw new Error("userinfo and the ID token name different people");
         }
         return { ...more, ...claims };
       },

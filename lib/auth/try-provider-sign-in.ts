@@ -46,11 +46,11 @@ export async function tryProviderSignIn(
     method: "single-sign-on",
   };
   if (outcome.kind !== "signed-in") {
-    logger.warn(line, "somebody could not sign in");
+    logger.warn(line, "a sign-in failed");
     return { refusedAt: `/login?error=single-sign-on-${outcome.kind}` };
   }
   const { user, sessionId } = outcome;
-  logger.info({ ...line, userId: user.id }, "somebody signed in");
+  logger.info({ ...line, userId: user.id }, "a user signed in");
   if (outcome.keptLastAdministrator) {
     logger.warn(
       { requestId, userId: user.id },

@@ -74,8 +74,8 @@ export async function trySignIn(
       ? { userId: outcome.user.id, secondFactor: outcome.secondFactor }
       : { account: accountMark(email, session) };
   const line = { requestId, outcome: outcome.kind, address: address.text, ...who };
-  if (outcome.kind === "signed-in") logger.info(line, "somebody signed in");
-  else logger.warn(line, "somebody could not sign in");
+  if (outcome.kind === "signed-in") logger.info(line, "a user signed in");
+  else logger.warn(line, "a sign-in failed");
   return outcome;
 }
 

@@ -67,7 +67,7 @@ const secondFactorRequired = () =>
 
 const signInRequired = (detail: string) => new DomainError("sign-in-required", detail);
 
-/** What the cookie of a session says; null: there is none, or it is expired or not ours. */
+/** What the cookie of a session says; null if there is none, or it is expired or not ours. */
 function readToken(
   headers: Headers,
   settings: SessionSettings,

@@ -50,7 +50,7 @@ export async function callApi(
 export function readJson<T>({ text }: Answer): T {
   const value = parseJson(text);
   if (typeof value === "object" && value !== null) return value as T;
-  throw new CallFailure(`${PLACE} answered something else than it promises`);
+  throw new CallFailure(`${PLACE} gave an answer that does not match its API`);
 }
 
 /** @throws CallFailure when the status says "not now"; `place` is who said so. */
@@ -108,7 +108,7 @@ async function readText(body: ReadableStream<Uint8Array> | null): Promise<string
     bytes += value.length;
     if (bytes > ANSWER_BYTES_MAX) {
       await reader?.cancel();
-      throw new CallFailure(`${PLACE} answers more than ${ANSWER_BYTES_MAX} bytes`);
+      throw new CallFailure(`${PLACE} answered more than ${ANSWER_BYTES_MAX} bytes`);
     }
     text += decoder.decode(value, { stream: true });
   }
@@ -128,7 +128,7 @@ function failureOf({ status, headers, text }: Answer): CallFailure {
 }
 
 const busy = (place: string, status: number, retryAfter: string | null) =>
-  new CallFailure(`${place} is busy or not complete (${status})`, {
+  new CallFailure(`${place} is busy or unavailable (${status})`, {
     isTransient: true,
     status,
     retryAfterSeconds: parseRetryAfter(retryAfter, Date.now()),

@@ -115,7 +115,7 @@ export function createDocumentCalls(caller: Caller): DocumentCalls {
       const request = { method: "GET", path: `${pathOf(uuid)}/content`, ...options } as const;
       const location = (await caller.call(request, 307)).headers.get("location");
       if (location) return location;
-      throw new CallFailure("Stagedoor answered a redirect that leads nowhere");
+      throw new CallFailure("Stagedoor answered a redirect without a valid location");
     },
   };
 }

@@ -59,6 +59,6 @@ it("an upload in which nothing moves for 120 s is given up, and may be repeated"
 
   expect(await ended).toMatchObject({
     isTransient: true,
-    message: "The object store does not answer (nothing moved for 120 s)",
+    message: "The object store does not answer (no data was sent for 120 s)",
   });
 });

@@ -48,7 +48,7 @@ export class UploadRefusal extends CallFailure {
   /** Whose limit the file exceeds; a store gives its reason in XML, a proxy in front of it does not. null: it is not the size. */
   readonly sizeLimitOf: "store" | "proxy" | null;
 
-  /** Whether the store has no space left. Transient, for an operator may free some. */
+  /** Whether the store has no space left. Transient, because an operator may free some. */
   readonly isDiskFull: boolean;
 
   constructor(status: number, code: string | null) {
@@ -140,7 +140,7 @@ async function whileMoving<T>(
 ): Promise<T> {
   const ended = new AbortController();
   const stop = () =>
-    ended.abort(new UploadStalled(`nothing moved for ${STALLED_AFTER_MS / 1000} s`));
+    ended.abort(new UploadStalled(`no data was sent for ${STALLED_AFTER_MS / 1000} s`));
   let timer = setTimeout(stop, STALLED_AFTER_MS);
   const moved = () => {
     clearTimeout(timer);
@@ -195,7 +195,7 @@ function countedStream(file: UploadSource, moved: (bytes: number) => void) {
           .catch((cause: unknown) => fail("The file cannot be read", cause));
         if (!done) bytes += value.length;
         if (bytes > file.size || (done && bytes < file.size)) {
-          fail("The file changed while it was read");
+          fail("The file changed while it was being read");
         }
         if (done) return controller.close();
         controller.enqueue(value);

@@ -31,9 +31,9 @@ const RATE_LIMIT_PATIENCE_MS = 15 * 60_000;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Attempts until it succeeds, fails for good, or 60 s have passed since the first failure; pauses double from 0.25 s
- * to 8 s, and `Retry-After` only lengthens them. Waiting after a 429 takes nothing of the 60 s; of that there are 15 minutes. Only
- * for calls that are harmless to repeat.
+ * Attempts until it succeeds, fails permanently, or 60 s have passed since the first failure; pauses double from 0.25 s to 8 s,
+ * and `Retry-After` only lengthens them. Waiting after a 429 takes nothing of the 60 s; of that there are 15 minutes. Only for
+ * calls that are harmless to repeat.
  * @throws the last transient CallFailure, any other error at once, the signal's reason when it aborts
  */
 export async function retrying<T>(
@@ -73,7 +73,7 @@ function createPatience() {
   };
 }
 
-/** Whether the answer was 429: whoever asks is to wait, and nothing is wrong otherwise. */
+/** Whether the answer was 429: the caller is to wait, and nothing is wrong otherwise. */
 export const isRateLimited = (failure: CallFailure) => failure.status === TOO_MANY_REQUESTS;
 
 /** The time of this machine. */

@@ -46,7 +46,7 @@ describe("a call", () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => new Response("<h1>Welcome</h1>");
 
-    await expect(client.get("uuid-1")).rejects.toThrow("something else than it promises");
+    await expect(client.get("uuid-1")).rejects.toThrow("does not match its API");
   });
 
   it("asks for a uuid as one part of the path, whatever it is", async () => {

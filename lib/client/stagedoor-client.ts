@@ -37,7 +37,8 @@ export function createStagedoorClient({
   onPause = () => undefined,
   clock = SYSTEM_CLOCK,
 }: ClientOptions): StagedoorClient {
-  // Called by its own name, for a browser's fetch refuses to be a method of something else.
+  // Called by its own name, because a browser's fetch cannot be called as a method of another
+  // object.
   const fetch: typeof globalThis.fetch = givenFetch ?? ((...args) => globalThis.fetch(...args));
   const caller = createCaller({ url, apiKey, fetch }, { onPause, clock });
   const documents = createDocumentCalls(caller);

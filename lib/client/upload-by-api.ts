@@ -18,8 +18,8 @@ export interface UploadOptions extends NewDocument {
   /** Called with each phase that is answered; the next one begins when it has resolved. */
   readonly onPassed?: (phase: UploadPhase, record: StagedDocumentRecord) => unknown;
   /**
-   * Whether 6 is reported when the upload fails in the end, which closes the document for good: never (the default; it can be
-   * finished later by its uuid), or when a later attempt could not succeed either. An abort is never reported.
+   * Whether 6 is reported when the upload fails in the end, which closes the document permanently: never (the default; it can
+   * be finished later by its uuid), or when a later attempt could not succeed either. An abort is never reported.
    */
   readonly reportFailure?: "never" | "when-refused" | "always";
 }

@@ -190,8 +190,12 @@ describe("an upload that fails", () => {
 
   it.each([
     ["cannot be read", () => failingStream(), "The file cannot be read"],
-    ["is shorter than it was", () => streamOf(["ab"]), "The file changed while it was read"],
-    ["is longer than it was", () => streamOf(["abcdefg"]), "The file changed while it was read"],
+    ["is shorter than it was", () => streamOf(["ab"]), "The file changed while it was being read"],
+    [
+      "is longer than it was",
+      () => streamOf(["abcdefg"]),
+      "The file changed while it was being read",
+    ],
   ])("because the file %s is not attempted again", async (_, stream, sentence) => {
     const { api, handIn } = setUp();
 

@@ -50,7 +50,7 @@ export interface UploadRules<Document> {
 
 /** The store does not have what was sent, although it said so. */
 const BYTES_MISSING: readonly ErrorCode[] = ["file-not-uploaded", "file-changed"];
-/** What an earlier attempt left is no upload. */
+/** What an earlier attempt left is not an upload. */
 const NEEDS_UPLOAD: readonly ErrorCode[] = [...BYTES_MISSING, "file-empty", "file-too-large"];
 /** The document has its file already, or is closed. */
 const NOT_AWAITED: readonly ErrorCode[] = ["upload-not-awaited", "invalid-transition"];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A whole number within bounds, both included. */
+/** A whole number within inclusive bounds. */
 export const wholeNumber = (min: number, max: number, fallback: number) =>
   z
     .string()
@@ -14,7 +14,7 @@ export const key256 = z
   .string()
   .regex(
     /^([\da-f]{64}|[\w-]{43})$/i,
-    "must be 32 bytes as 64 hex digits or 43 base64url characters",
+    "must be 32 bytes, as 64 hex digits or 43 base64url characters",
   )
   .transform((text) => Buffer.from(text, text.length === 64 ? "hex" : "base64url"));
 

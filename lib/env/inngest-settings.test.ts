@@ -52,7 +52,7 @@ describe("durable work", () => {
   ])("with only %j it is said what else is needed", (given, names) => {
     const sentences = names.map(
       (name) =>
-        `The setting ${name} is missing: an Inngest of your own needs both its keys. Give none of them to use the embedded executor.`,
+        `The setting ${name} is missing: your own Inngest server needs both keys. Set neither to use the embedded executor.`,
     );
     expect(() => readSettings(given)).toThrow(sentences.join("\n"));
   });

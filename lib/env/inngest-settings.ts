@@ -45,7 +45,7 @@ export const inngestFields = z.object({
 
 type InngestFields = z.infer<typeof inngestFields>;
 
-/** null: the embedded executor is used. Settings that are given in part are named by `inngestProblems`. */
+/** null: use the embedded executor. `inngestProblems` reports incomplete settings. */
 export function readInngest(raw: InngestFields): InngestSettings | null {
   const { INNGEST_DEV, INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = raw;
   const isDev = Boolean(INNGEST_DEV);
@@ -61,7 +61,7 @@ export function readInngest(raw: InngestFields): InngestSettings | null {
 /** Where the embedded executor listens: on this machine only, whatever HOST is. */
 export const executorUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** One sentence for each setting that another one needs. */
+/** One sentence for each missing setting that another one needs. */
 export function inngestProblems(raw: InngestFields): string[] {
   if (raw.INNGEST_DEV) return [];
   const { INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = raw;
@@ -72,6 +72,6 @@ export function inngestProblems(raw: InngestFields): string[] {
   );
   return missing.map(
     (name) =>
-      `The setting ${name} is missing: an Inngest of your own needs both its keys. Give none of them to use the embedded executor.`,
+      `The setting ${name} is missing: your own Inngest server needs both keys. Set neither to use the embedded executor.`,
   );
 }

@@ -1,9 +1,9 @@
 import process, { env } from "node:process";
 
 /**
- * Replaces `process.env` by a copy of itself. Each look at a variable of the real one asks the operating system, 2 µs each, and the
- * SDK of Inngest looks at all of them several times in each call. What is read, set and handed to children stays the same;
- * Node itself no longer notices a later change, such as one of TZ.
+ * Replaces `process.env` with a copy of itself. Reading a variable of the real one is a system call of about 2 µs, and the Inngest
+ * SDK reads all of them several times per call. Reads, writes and the environment of children stay the same; Node itself no longer
+ * notices later changes, such as to TZ.
  */
 export function keepEnvironmentInMemory(): void {
   Object.assign(process, { env: { ...env } });

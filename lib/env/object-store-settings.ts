@@ -1,10 +1,10 @@
 import type { RawSettings } from "./settings-schema";
 
-/** Where documents are kept, and how to reach that place. */
+/** Where documents are stored and how to reach that store. */
 export interface ObjectStoreSettings {
-  /** Address for calls of this server. */
+  /** The address for this server's calls. */
   readonly endpoint: string;
-  /** Address that signed URLs carry: clients and browsers must reach it. */
+  /** The address in signed URLs: clients and browsers must be able to reach it. */
   readonly publicEndpoint: string;
   readonly region: string;
   readonly bucket: string;

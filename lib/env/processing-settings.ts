@@ -4,11 +4,11 @@ import { wholeNumber } from "./fields";
 
 /** How documents are processed. */
 export interface ProcessingSettings {
-  /** null: what the database says, which an upgrade decided. */
+  /** null: use the choice in the database, made by an upgrade. */
   readonly processor: ProcessorChoice | null;
-  /** Documents that are read at once, on all machines together; each may take 1.5 GB. */
+  /** The number of documents read at once, on all machines together; each may take 1.5 GB. */
   readonly concurrency: number;
-  /** How long whoever took a document may be silent. */
+  /** How long a processor that took a document has to renew or settle its run. */
   readonly leaseSeconds: number;
 }
 

@@ -149,7 +149,7 @@ describe("the ports of what is started", () => {
     [{ RECEIVER_PORT: "3002" }, "EXECUTOR_PORT and RECEIVER_PORT"],
   ])("differ: %j", (given, names) => {
     expect(sentencesOf(() => readSettings(given))).toEqual([
-      `The settings ${names} are the same: give them two ports.`,
+      `The settings ${names} are the same: give them different ports.`,
     ]);
   });
 });
@@ -159,7 +159,7 @@ test("a receiver that is off leaves its port to others", () => {
   expect(readSettings(given)).toMatchObject({ port: 3003, receiverPort: null });
 });
 
-/** What is accepted and refused at each border. */
+/** Accepted and rejected values at each bound. */
 const BORDERS: readonly [string, readonly string[], readonly string[]][] = [
   ["HOST", ["::1", "192.168.0.7", "box.lan"], ["http://box", "box:80", "a b", "a/b", "999.1.1.1"]],
   ["PORT", ["1", "65535"], ["0", "65536", "-1", "80.5", "http", " 80", "1e3", "0x50"]],
@@ -217,7 +217,7 @@ describe.each(BORDERS)("%s", (name, accepted, refused) => {
       expect(sentences).toEqual([
         expect.stringMatching(new RegExp(`^The setting ${name} must .*\\.$`)),
       ]);
-      const isTelling = value.length > 3; // a shorter one may stand in the sentence by chance
+      const isTelling = value.length > 3; // a shorter value could be in the sentence by chance
       expect(isTelling && sentences.join().includes(value)).toBe(false);
     },
   );

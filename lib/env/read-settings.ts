@@ -35,7 +35,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Every setting, validated together, defaults filled in (DESIGN 7). Secrets are inside: never log it whole. */
+/** All settings, validated together, with defaults filled in (DESIGN 7). Contains secrets: never log the whole object. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
@@ -45,60 +45,60 @@ export interface Settings {
   readonly dataDir: string;
   /** A key that is upserted at each start with all scopes; null: the first start generates one. */
   readonly apiKey: string | null;
-  /** What sessions are sealed with; null: it follows from the encryption key. */
+  /** The key that encrypts sessions; null: derived from the encryption key. */
   readonly nextAuthSecret: string | null;
-  /** Who signs in first; without meaning once there are users. */
+  /** The first user; ignored once there are users. */
   readonly admin: FirstAdministratorSettings;
   /** Who must have a second factor besides the password. */
   readonly secondFactorPolicy: SecondFactorPolicy;
   /** The organisation's identity provider; null: people sign in by password only. */
   readonly singleSignOn: SingleSignOnSettings | null;
-  /** 32 bytes that stored secrets are sealed with; null: the first start generates them. */
+  /** The 32 bytes that encrypt stored secrets; null: the first start generates them. */
   readonly encryptionKey: Buffer | null;
   /** null: the embedded PostgreSQL is used. */
   readonly databaseUrl: string | null;
-  /** Connections that each process opens to it at most. */
+  /** The maximum number of connections per process. */
   readonly databasePoolMax: number;
   /** null: the embedded object store is used. */
   readonly objectStore: ObjectStoreSettings | null;
   readonly objectStorePort: number;
-  /** Origin that signed URLs carry, for the embedded store too. */
+  /** The origin of signed URLs, for the embedded store too. */
   readonly objectStorePublicUrl: string;
-  /** A folder on the disk of each part, where it is on this machine: readiness fails when that disk is full. null: unknown. */
+  /** A folder on the disk of each service that runs on this machine: readiness fails when that disk is full. null: unknown. */
   readonly diskFolders: Readonly<Record<"database" | "objectStore", string | null>>;
   /** null: the embedded executor is used. */
   readonly inngest: InngestSettings | null;
   readonly executorPort: number;
   readonly webhook: WebhookSettings;
   readonly processing: ProcessingSettings;
-  /** Where the built-in receiver listens, on this machine; null: there is none. */
+  /** Where the built-in receiver listens, on this machine; null if there is none. */
   readonly receiverPort: number | null;
-  /** What a reader of the metrics must show; null: there are no metrics. */
+  /** The token for reading metrics; null: metrics are off. */
   readonly metricsToken: string | null;
   readonly uploadUrlExpiresInSeconds: number;
   readonly uploadSizeMaxBytes: number;
-  /** How long after its URL expired an upload that began in time may still be running. */
+  /** How long after its URL expired an upload that started in time may still run. */
   readonly uploadGraceSeconds: number;
   /** How long the bytes of failed and deleted documents are kept. */
   readonly fileRetentionDays: number;
-  /** Calls a minute in each process, 0 is without limit; and how many proxies of ours stand before it. */
+  /** Calls per minute in each process (0: no limit), and the number of our proxies in front of it. */
   readonly rateLimits: Readonly<
     Record<"perKeyPerMinute" | "perAddressPerMinute" | "trustedProxyHops", number>
   >;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
-/** What use cases need: database, store and key are known, embedded or not. */
+/** The settings that use cases need: database, store and key are known, embedded or not. */
 export type PartSettings = SettingsWith<"databaseUrl" | "objectStore" | "encryptionKey">;
 
-/** What the application itself cannot run without: it also knows who calls its durable work. */
+/** The settings that the application needs, including who calls its durable work. */
 export type AppSettings = SettingsWith<keyof typeof NEEDED>;
 
 type SettingsWith<Name extends keyof typeof NEEDED> = Settings & {
   readonly [Needed in Name]: NonNullable<Settings[Needed]>;
 };
 
-/** What `npm start` brings along when it is not given: the setting that gives it, and what people call it. */
+/** The services that `npm start` provides unless they are set: their setting and their name. */
 const NEEDED = {
   databaseUrl: ["DATABASE_URL", "PostgreSQL"],
   objectStore: ["S3_ENDPOINT", "object store"],
@@ -109,14 +109,14 @@ const NEEDED = {
 /** The name of every setting. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
 
-/** Takes over `.env` of the working directory where there is one; variables that are set already win. */
+/** Loads `.env` from the working directory if it exists; variables that are already set take precedence. */
 export function loadEnvironmentFile(): void {
   if (existsSync(".env")) loadEnvFile(".env");
 }
 
 /**
  * Reads and validates all settings together; an empty value counts as not given.
- * @throws SettingsError with one sentence for each setting that is wrong; values are never repeated in it.
+ * @throws SettingsError with one sentence per wrong setting; it never repeats values.
  */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -173,7 +173,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
 }
 
 /**
- * The settings of the application's own process, where all services must be named and the key be given.
+ * The settings of the application's own process, where all services and the key must be set.
  * @throws SettingsError as `readSettings`, or when one of these four is missing.
  */
 export function readAppSettings(
@@ -188,7 +188,7 @@ export function readAppSettings(
 }
 
 /**
- * The settings of a command in this process; `fallback` counts for what its own environment leaves open.
+ * The settings of a command in this process; `fallback` supplies what its own environment does not set.
  * @throws SettingsError as `readSettings`, or when database, store or key is missing.
  */
 export function readPartSettingsOver(fallback: Record<string, string>): PartSettings {
@@ -206,7 +206,7 @@ function assertGiven<Name extends keyof typeof NEEDED>(
   throw new SettingsError(
     missing.map(
       ([name, part]) =>
-        `The setting ${name} is missing: start with \`npm start\`, which brings its own ${part}, or give it.`,
+        `The setting ${name} is missing: start with \`npm start\`, which brings its own ${part}, or set it.`,
     ),
   );
 }
@@ -218,7 +218,7 @@ function assertTogether(raw: RawSettings): void {
   ];
   if (!raw.S3_ENDPOINT && (raw.S3_BUCKET || raw.S3_ACCESS_KEY_ID || raw.S3_SECRET_ACCESS_KEY)) {
     sentences.push(
-      "The setting S3_ENDPOINT is missing: a bucket or a key is given, but not where the store is.",
+      "The setting S3_ENDPOINT is missing: a bucket or a key is set, but not the address of the object store.",
     );
   }
   if (raw.S3_ENDPOINT) {
@@ -229,7 +229,7 @@ function assertTogether(raw: RawSettings): void {
   if (sentences.length > 0) throw new SettingsError(sentences);
 }
 
-/** Ports of parts that are not started may be anything. */
+/** Ports of services that are not started do not matter. */
 function samePortProblems(raw: RawSettings): string[] {
   const listeners = [
     { name: "PORT", port: raw.PORT },
@@ -244,7 +244,8 @@ function samePortProblems(raw: RawSettings): string[] {
       .slice(0, index)
       .filter((before) => before.port === port)
       .map(
-        (before) => `The settings ${before.name} and ${name} are the same: give them two ports.`,
+        (before) =>
+          `The settings ${before.name} and ${name} are the same: give them different ports.`,
       ),
   );
 }

@@ -13,7 +13,7 @@ const GIBIBYTE = 1024 ** 3;
 const UPLOAD_SIZE_LIMIT_BYTES = 5 * GIBIBYTE;
 const SIGNED_URL_LIMIT_SECONDS = 7 * 24 * 60 * 60;
 
-/** Each setting on its own, as text in and its value out. */
+/** Each setting on its own, parsed from text. */
 export const settingsSchema = z.object({
   HOST: z
     .string()

@@ -2,8 +2,8 @@ import { hidesClientAddresses, type ProxySettings } from "./hides-client-address
 import type { Settings } from "./read-settings";
 
 /**
- * What these settings will break although each of them is valid: a sentence each, with what to set; none when all is well.
- * For people at the start and for the log: no value of a secret setting is repeated.
+ * Problems that these settings will cause although each is valid: one sentence each, saying what to set; empty if there
+ * are none. For people at the start and for the log: secret values are never repeated.
  */
 export function settingsWarnings(
   settings: ProxySettings & Pick<Settings, "objectStorePublicUrl">,
@@ -15,7 +15,7 @@ export function settingsWarnings(
 function insecureUploads({ objectStorePublicUrl }: Pick<Settings, "objectStorePublicUrl">) {
   if (objectStorePublicUrl.startsWith("https:")) return [];
   return [
-    `PUBLIC_URL is https, but files are uploaded to ${objectStorePublicUrl}: browsers refuse that. Set S3_PUBLIC_ENDPOINT to an https address of the object store; docs/operations.md shows how.`,
+    `PUBLIC_URL is https, but files are uploaded to ${objectStorePublicUrl}: browsers block such uploads. Set S3_PUBLIC_ENDPOINT to an https address of the object store; docs/operations.md shows how.`,
   ];
 }
 

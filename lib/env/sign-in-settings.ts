@@ -3,21 +3,21 @@ import { emailProblem, normaliseEmail } from "@/lib/accounts/rules/email";
 import { passwordProblem } from "@/lib/accounts/rules/password";
 import type { SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
 
-/** Who can sign in before anybody made a user. */
+/** Who can sign in before any user has been created. */
 export interface FirstAdministratorSettings {
   readonly email: string;
-  /** null: the first start makes one. */
+  /** null: the first start generates one. */
   readonly password: string | null;
 }
 
-/** Text that the domain takes or says of what is wrong with it. */
+/** Text that the domain validates. */
 const textWithout = (problemOf: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
     const problem = problemOf(text);
     if (problem !== null) context.addIssue(problem);
   });
 
-/** What sessions are sealed with, the first administrator (later starts change no password), and who needs a second factor. */
+/** The session key, the first administrator (later starts never change the password), and who needs a second factor. */
 export const signInFields = z.object({
   NEXTAUTH_SECRET: z
     .string()

@@ -4,20 +4,20 @@ import { isRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
 
 /** An identity provider that speaks OpenID Connect, and what its claims mean here (decision 0054). */
 export interface SingleSignOnSettings {
-  /** Exactly as the provider names itself. */
+  /** The issuer, exactly as the provider gives it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people know the provider as; on the button. */
+  /** The name of the provider, shown on the button. */
   readonly name: string;
-  /** The claim with the roles: its name or its path. */
+  /** The claim with the roles: a name or a path. */
   readonly roleClaim: string;
   readonly roles: RoleMapping;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Kept letter for letter: the issuer of a token is compared with it. */
+/** Kept unchanged: the issuer of a token is compared with it. */
 const issuer = z.string().superRefine((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecure =
@@ -59,7 +59,7 @@ type SingleSignOnFields = z.infer<typeof singleSignOnFields>;
 const DEFAULT_NAME = "single sign-on";
 const DEFAULT_CLAIM = "roles";
 
-/** null: nobody signs in by a provider. Settings that are given in part are named by `singleSignOnProblems`. */
+/** null: single sign-on is off. `singleSignOnProblems` reports incomplete settings. */
 export function readSingleSignOn(raw: SingleSignOnFields): SingleSignOnSettings | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ROLES } = raw;
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET || !OIDC_ROLES) return null;
@@ -72,7 +72,7 @@ export function readSingleSignOn(raw: SingleSignOnFields): SingleSignOnSettings 
 
 const NEEDED = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ROLES"] as const;
 
-/** One sentence for each setting that another one needs. */
+/** One sentence for each missing setting that another one needs. */
 export function singleSignOnProblems(raw: SingleSignOnFields): string[] {
   const isAny = [...NEEDED, "OIDC_NAME" as const, "OIDC_ROLE_CLAIM" as const].some(
     (name) => raw[name] !== undefined,
@@ -80,6 +80,6 @@ export function singleSignOnProblems(raw: SingleSignOnFields): string[] {
   if (!isAny) return [];
   return NEEDED.filter((name) => raw[name] === undefined).map(
     (name) =>
-      `The setting ${name} is missing: single sign-on needs ${NEEDED.join(", ")}. Give none of them to sign in by password only.`,
+      `The setting ${name} is missing: single sign-on needs ${NEEDED.join(", ")}. Set none of them to sign in by password only.`,
   );
 }

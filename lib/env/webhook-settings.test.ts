@@ -4,7 +4,7 @@ import { readSettings, SettingsError } from "./read-settings";
 
 const secretOf = (byteCount: number) => `whsec_${Buffer.alloc(byteCount, 0xfb).toString("base64")}`;
 
-/** The one sentence that stops the start. */
+/** The sentence that stops the start. */
 function sentenceOf(given: Record<string, string>): string {
   try {
     readSettings(given);
@@ -42,7 +42,7 @@ describe("WEBHOOK_SIGNING_SECRET", () => {
   ])("must not be %s", (_what, secret) => {
     const sentence = sentenceOf({ WEBHOOK_SIGNING_SECRET: secret });
     expect(sentence).toBe(
-      "The setting WEBHOOK_SIGNING_SECRET must be whsec_ and the base64 of 24 to 64 bytes, as `npm run webhook-secret -- rotate` makes them.",
+      "The setting WEBHOOK_SIGNING_SECRET must be whsec_ and the base64 of 24 to 64 bytes, as created by `npm run webhook-secret -- rotate`.",
     );
   });
 });

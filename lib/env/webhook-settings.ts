@@ -11,16 +11,16 @@ import { wholeNumber } from "./fields";
 
 /** How notifications are sent. */
 export interface WebhookSettings {
-  /** The signing secret, applied at each start; null: one is made at the first start. */
+  /** The signing secret, applied at each start; null: the first start generates one. */
   readonly signingSecret: string | null;
   readonly retrySchedule: RetrySchedule;
-  /** Networks in CIDR form that may be sent to although they are not public. */
+  /** Non-public networks in CIDR form that notifications may be sent to. */
   readonly allowedNetworks: readonly string[];
-  /** A PEM file of authorities that are trusted besides the public ones. */
+  /** A PEM file of certificate authorities to trust in addition to the public ones. */
   readonly extraCaFile: string | null;
 }
 
-/** Texts separated by commas, read by a function of the domain whose errors are sentences. */
+/** Comma-separated texts, parsed by a domain function whose errors are sentences. */
 const listOf = <Value>(read: (parts: readonly string[]) => Value) =>
   z.string().transform((text, context) => {
     try {
@@ -31,13 +31,13 @@ const listOf = <Value>(read: (parts: readonly string[]) => Value) =>
     }
   });
 
-/** Rows and runs wait no longer than this for one notification. */
+/** The longest that rows and runs wait for one notification. */
 const SERIES_SECONDS_MAX = 7 * 24 * 60 * 60;
 
 const retrySeconds = listOf((parts) => {
   const schedule = retryScheduleOf(parts.map((part) => (/^\d+$/.test(part) ? Number(part) : 0)));
   if (schedule.endsAfterSeconds <= SERIES_SECONDS_MAX) return schedule;
-  throw new Error("must add up to 7 days at most, for then the last attempt is made");
+  throw new Error("must add up to 7 days at most, when the last attempt is made");
 });
 
 const networks = listOf((parts) => {
@@ -55,13 +55,13 @@ function assertNetwork(text: string): void {
   }
 }
 
-/** What decides about notifications, and the built-in receiver that they can be tried with. */
+/** The settings for notifications and for the built-in receiver. */
 export const webhookFields = z.object({
   WEBHOOK_SIGNING_SECRET: z
     .string()
     .refine(
       (text) => webhookSecretProblem(text) === null,
-      "must be whsec_ and the base64 of 24 to 64 bytes, as `npm run webhook-secret -- rotate` makes them",
+      "must be whsec_ and the base64 of 24 to 64 bytes, as created by `npm run webhook-secret -- rotate`",
     )
     .optional(),
   WEBHOOK_RETRY_SECONDS: retrySeconds.optional(),

@@ -4,7 +4,7 @@ import type { StatedFacts } from "@/lib/processing/rules/reading";
 /** A page before it has its number in the whole document. */
 export type UnnumberedPage = Omit<PageText, "number">;
 
-/** All that was read of a document at once. */
+/** All that was read from a document at once. */
 export interface WholeText {
   readonly pages: readonly UnnumberedPage[];
   readonly stated: StatedFacts | null;

@@ -13,7 +13,7 @@ import { renderOwnSessions } from "@/lib/http/accounts/cockpit-serializers";
 
 export const metadata: Metadata = { title: ACCOUNT_TEXTS.title };
 
-/** One's own account: who one is, another password, and where one is signed in. */
+/** The user's own account: their details, password and sessions. */
 export default async function AccountPage() {
   const user = await requireRole("reader");
   const { id, name, email, sessionId } = user;

@@ -1,7 +1,7 @@
 import { MissingPage } from "@/components/shell/missing-page";
 import { DOCUMENT_PAGE_TEXTS as TEXTS } from "@/components/texts/en/document-page-texts";
 
-/** In place of a document that there is not. */
+/** Shown for a document that does not exist. */
 export default function DocumentNotFound() {
   return (
     <MissingPage

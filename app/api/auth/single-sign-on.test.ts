@@ -17,7 +17,7 @@ const api = prepareApi(() => ({
 }));
 
 beforeEach(async () => {
-  // One administrator by password, so that the claims may take that role from others.
+  // One administrator with a password, so that claims may remove that role from others.
   await signInForTest(api.container);
 });
 
@@ -32,7 +32,7 @@ const claimsOf = (email: string, given: Partial<ProviderClaims> = {}): ProviderC
   ...given,
 });
 
-/** From the button to the way back, in a browser of its own. */
+/** The whole sign-in from button to redirect, in a browser of its own. */
 async function leave(claims: ProviderClaims, callbackUrl = "/cockpit") {
   provider.person(claims);
   const browser = openBrowser(api, { host: "127.0.0.1:3000" });
@@ -201,7 +201,7 @@ describe("nobody is signed in on the way back", () => {
     expect(answer.headers.get("location")).toBe(refused("failed").location);
   });
 
-  test("when userinfo is about another person than the ID token", async () => {
+  test("when userinfo and the ID token name different people", async () => {
     const { browser, back, claims } = await leave(claimsOf(await invite()));
     provider.person(claims, "somebody else");
     const answer = await browser.call("GET", `${back.pathname}${back.search}`);

@@ -31,7 +31,7 @@ const URL_OF_EVENTS = "http://127.0.0.1:3000/api/cockpit/events";
 const route = { params: Promise.resolve({}) };
 type Get = (typeof eventsRoute)["GET"];
 
-/** A browser that is signed in and listens; it goes away with its test. */
+/** A signed-in browser that listens until its test ends. */
 async function listen(get: Get = eventsRoute.GET, method = "GET") {
   const { user, headers } = await signInForTest(api.container);
   const away = new AbortController();
@@ -41,7 +41,7 @@ async function listen(get: Get = eventsRoute.GET, method = "GET") {
   return { user, headers, response, away, next: eventsOf(response) };
 }
 
-/** Reads one event after the other; null when the stream has ended. */
+/** Reads the next event; null when the stream has ended. */
 function eventsOf(response: Response) {
   let reader: ReadableStreamDefaultReader<string> | undefined;
   let rest = "";
@@ -70,7 +70,7 @@ async function create({ ports }: Container, assetIdentifier: string) {
   return document;
 }
 
-/** The news until one names this asset. */
+/** Events up to the first one that names this asset. */
 async function untilNamed(next: ReturnType<typeof eventsOf>, assetIdentifier: string) {
   for (;;) {
     const said = await next();

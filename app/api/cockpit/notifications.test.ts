@@ -80,7 +80,7 @@ describe("the delivery log", () => {
   test("says that a notification waits for a webhook URL while there is none", async () => {
     const { id } = await under.tell();
     await call("DELETE", "/api/cockpit/webhook");
-    const situation = expect.stringContaining("until a webhook URL is set");
+    const situation = expect.stringContaining("for a webhook URL to be set");
     expect((await list()).items).toMatchObject([{ id, situation }]);
     expect(await named(id)).toMatchObject({ situation });
   });

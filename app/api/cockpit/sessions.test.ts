@@ -10,12 +10,12 @@ const api = prepareApi();
 
 const UUID = "019cbc00-0000-7000-8000-0000000000c1";
 const CHANGES = ["POST", "PUT", "DELETE"] as const;
-/** From the folder, so that nobody has to think of a new route. */
+/** Read from the folder, so that a new route is included automatically. */
 const FILES = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
   (file) => file.endsWith("route.ts"),
 );
 
-/** The codes of what a route answers to calls by these methods, without what it does not offer. */
+/** The codes that a route answers to these methods, except those it does not offer. */
 async function refusalsOf(file: string, methods: readonly Method[], headers = {}) {
   const route = await import(join(import.meta.dirname, file));
   const params = Promise.resolve({ id: UUID, uuid: UUID });

@@ -20,7 +20,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "stagedoor-webhook-"));
 let receiver: Receiver;
 let headers: { cookie: string };
 
-/** Started and noted in the data folder as the launcher does it. */
+/** Started and recorded in the data folder as the launcher does it. */
 beforeAll(async () => {
   receiver = await startTestReceiver({ secrets: [STRANGE_SECRET] });
   mkdirSync(join(dataDir, "receiver"));

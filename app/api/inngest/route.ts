@@ -1,13 +1,13 @@
 import { answerDurableRequest } from "@/app/answer-durable-request";
 import { otherMethods } from "@/app/endpoints";
 
-/** What this endpoint serves; only Inngest is answered. */
+/** The endpoint for Inngest; other callers are rejected. */
 export const GET = (request: Request) => answerDurableRequest(request);
 
 /** One call of one function. */
 export const POST = (request: Request) => answerDurableRequest(request);
 
-/** Which functions there are. */
+/** Lists the functions. */
 export const PUT = (request: Request) => answerDurableRequest(request);
 
 export const { PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST", "PUT");

@@ -57,7 +57,7 @@ describe("whoever does not", () => {
   );
 });
 
-/** Another process, of other settings, for as long as the work takes. */
+/** Another process with other settings, for the duration of the work. */
 async function withSettings(
   change: Partial<(typeof api.container)["settings"]>,
   work: (container: ReturnType<typeof createContainer>) => Promise<void>,
@@ -86,7 +86,7 @@ test("while the database is away it is 503, and nothing of the reason is told", 
   const databaseUrl = "postgresql://user:password@127.0.0.1:1/stagedoor";
   await withSettings({ databaseUrl }, async (container) => {
     const { status, headers, text } = await scrape(`Bearer ${TOKEN}`, container);
-    expect({ status, text }).toEqual({ status: 503, text: "The database does not answer.\n" });
+    expect({ status, text }).toEqual({ status: 503, text: "The database is not responding.\n" });
     expect(headers.get("retry-after")).toBe("5");
   });
 });

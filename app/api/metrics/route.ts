@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { getContainer } from "@/app/container";
 import { otherMethods } from "@/app/endpoints";
 
-/** Prometheus metrics for whoever shows METRICS_TOKEN; without that setting there is nothing here. */
+/** Prometheus metrics for callers with METRICS_TOKEN; without that setting the answer is 404. */
 export async function GET(request: Request): Promise<Response> {
   const { settings, metrics, logger, clientAddress } = getContainer();
   const { metricsToken } = settings;
@@ -18,16 +18,16 @@ export async function GET(request: Request): Promise<Response> {
     const { contentType } = metrics.registry;
     return answer(200, await metrics.registry.metrics(), { "content-type": contentType });
   } catch (err) {
-    logger.error({ err }, "the metrics could not be collected");
-    return answer(503, "The database does not answer.\n", { "retry-after": "5" });
+    logger.error({ err }, "metrics could not be collected");
+    return answer(503, "The database is not responding.\n", { "retry-after": "5" });
   }
 }
 
-/** What a cache keeps is not how it is now. */
+/** A cached answer would be out of date. */
 const answer = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
   new Response(body, { status, headers: { "cache-control": "no-store", ...headers } });
 
-/** Digests have one length, so that the comparison tells nothing of the token's. */
+/** Digests have a fixed length, so that the comparison reveals nothing about the token's length. */
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

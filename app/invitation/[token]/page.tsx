@@ -14,7 +14,10 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
-/** Where a link leads: whose account it is and the form to choose a password, or why the link does not work. Looking uses nothing up. */
+/**
+ * The page behind a link: whose account it is and the form to choose a password, or why the link does not work. Opening it does not use
+ * the link up.
+ */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const found = await look(token);
@@ -52,7 +55,7 @@ async function look(token: string) {
   const { ports, rateLimits, clientAddress } = getContainer();
   const { key } = clientAddress(await headers());
   try {
-    // Counted with the calls of pages: where no address is known, strangers must not use up everybody's links.
+    // Counted with page calls: if addresses are unknown, strangers must not use up everybody's limit.
     assertWithinLimit(rateLimits.countAddress(key, "/api/cockpit/invitation"));
     return await findPasswordLink(ports, token);
   } catch (error) {

@@ -5,7 +5,7 @@ import { oneFunction, testOverBoth } from "./test-over-both";
 
 const DAY_MS = 86_400_000;
 
-/** Fails with these errors one after the other, then returns "done". */
+/** Fails with these errors one by one, then returns "done". */
 function failWith(...errors: (() => Error)[]): () => string {
   const left = [...errors];
   return () => {

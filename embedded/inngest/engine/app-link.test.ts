@@ -41,7 +41,9 @@ describe("a sync that does not succeed says", () => {
 
   test("that something else answers", async () => {
     const { problem } = await problemAfter(async () => answer(502, "<html>", {}));
-    expect(problem).toBe("The app's address answers, but not as Inngest's endpoint: status 502.");
+    expect(problem).toBe(
+      "The app's address responds, but not like an Inngest endpoint: status 502.",
+    );
   });
 
   test("that the answer is not JSON", async () => {
@@ -55,7 +57,7 @@ describe("a sync that does not succeed says", () => {
       () => Promise.reject(new Error("disk full")),
     );
     expect(problem).toBe(
-      "The app answers, but its functions could not be taken over, because of the database: disk full.",
+      "The app answered, but its functions could not be saved in the database: disk full.",
     );
     expect(levels).toEqual(["error"]);
   });

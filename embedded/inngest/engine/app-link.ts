@@ -17,7 +17,7 @@ const UNREACHED_INTERVAL_MS = 200;
 const REFUSED_INTERVAL_MS = 5000;
 
 const SIGNATURE_REFUSED =
-  "The app refuses the executor's signature: INNGEST_SIGNING_KEY must be the same for both.";
+  "The app rejected the executor's signature. INNGEST_SIGNING_KEY must be the same for both.";
 
 /** Whether the app is there, and which functions it has. Nothing is called while it is closed. */
 export interface AppLink {
@@ -159,7 +159,7 @@ function readServed(answer: AppAnswer): readonly ServedFunction[] {
   }
   if (answer.status !== 200 || answer.headers.get("x-inngest-sync-kind") !== "in_band") {
     throw new SyncError(
-      `The app's address answers, but not as Inngest's endpoint: status ${answer.status}.`,
+      `The app's address responds, but not like an Inngest endpoint: status ${answer.status}.`,
     );
   }
   const served = parseJson(answer.body);
@@ -175,6 +175,6 @@ function readServed(answer: AppAnswer): readonly ServedFunction[] {
 }
 
 const notStored = (reason: string) =>
-  `The app answers, but its functions could not be taken over, because of the database: ${reason}.`;
+  `The app answered, but its functions could not be saved in the database: ${reason}.`;
 
 const unreached = (reason: string) => `The app cannot be reached: ${reason}.`;

@@ -19,7 +19,7 @@ export class AnswerTooLargeError extends Error {
   override readonly name = "AnswerTooLargeError";
 
   constructor(bytesMax: number) {
-    super(`The app answered more than ${bytesMax} bytes. Let the step return less.`);
+    super(`The app answered more than ${bytesMax} bytes. Return less from the step.`);
   }
 }
 

@@ -121,7 +121,7 @@ async function save(
 ): Promise<boolean> {
   const { to, run, state, requestVersion, nowMs } = transition;
   if (state.steps.length >= STEPS_MAX) {
-    const message = `This run has ${STEPS_MAX} steps already: continue in another run.`;
+    const message = `This run already has ${STEPS_MAX} steps. Continue in another run.`;
     return fail(transition, { name: "TooManySteps", message }, null);
   }
   const change = { nowMs, requestVersion, seenPosition, step, op, result, failedAttempt };
@@ -153,7 +153,7 @@ async function repeatOrGiveUp(transition: Transition, failure: Failure): Promise
 
 /**
  * Calls are made only after a sync, so each loss in a row is one of an app that was there again: at some point the call
- * itself is the reason, and must not be repeated for ever.
+ * itself is the reason, and must not be repeated forever.
  */
 async function loseConnection(transition: Transition, reason: string): Promise<boolean> {
   const { to, run } = transition;

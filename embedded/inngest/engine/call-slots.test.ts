@@ -3,7 +3,7 @@ import type { ServedFunction } from "../protocol/served-function";
 import { createCallSlots } from "./call-slots";
 import type { LiveRun } from "./live-runs";
 
-/** Slots over a link that the test opens and closes, and calls that it ends. Functions limit themselves by a key unless told otherwise. */
+/** Slots over a link that the test opens and closes, and calls that it ends. Functions limit themselves by a key by default. */
 function arrange({ limit = 1, callsMax = 20, key = ["data", "id"] as string[] | null } = {}) {
   const state = { isOpen: true, limit };
   const called: string[] = [];

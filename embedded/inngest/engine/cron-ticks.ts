@@ -36,7 +36,7 @@ export function createCronTicks(options: {
       void fire(cron).then(
         (next) => isArmed() && arm(next, next.nextAtMs),
         (error: unknown) => {
-          const message = `A cron's tick could not be stored: ${errorMessage(error)}`;
+          const message = `A cron tick could not be stored: ${errorMessage(error)}`;
           options.log({ level: "error", message, functionId: cron.functionId });
           if (isArmed()) arm(cron, clock.now() + RETRY_DELAY_MS);
         },

@@ -68,7 +68,9 @@ function groupBy(
 
 const SOME_OBJECT = Symbol("an object or array");
 
-/** Equal values have equal keys; objects share one, for they are compared by their contents afterwards. */
+/**
+ * Equal values have equal keys; objects share one, because they are compared by their contents afterwards.
+ */
 function keyOf(value: unknown): unknown {
   return typeof value === "object" && value !== null ? SOME_OBJECT : value;
 }

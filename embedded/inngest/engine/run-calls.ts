@@ -48,7 +48,7 @@ export function createRunCalls(options: RunCallsOptions): RunCalls {
       fail(
         run,
         "UnstorableData",
-        `The database refuses what this step says: it cannot be kept, or contradicts what is kept (${reason}).`,
+        `The database rejected the result of this step: it cannot be stored, or it contradicts stored data (${reason}).`,
       ),
     );
 
@@ -76,7 +76,7 @@ export function createRunCalls(options: RunCallsOptions): RunCalls {
     const body = callBody({ ...state, runId: run.id, attemptsMax });
     const bytes = Buffer.byteLength(body);
     if (bytes > REQUEST_BYTES_MAX) {
-      const message = `The event and the steps of this run have ${bytes} bytes, more than ${REQUEST_BYTES_MAX}: let steps return less.`;
+      const message = `The event and the steps of this run have ${bytes} bytes, more than ${REQUEST_BYTES_MAX}. Return less from the steps.`;
       return fail(run, "RunTooLarge", message);
     }
     const { requestVersion } = state;

@@ -11,7 +11,7 @@ import type { WorkTracker } from "./work-tracker";
 
 const RECOVERY_DELAY_MS = 500;
 
-/** What a transaction queue works with. */
+/** What a transaction queue depends on. */
 export interface TransactionQueueOptions {
   readonly database: Database;
   readonly live: LiveRuns;

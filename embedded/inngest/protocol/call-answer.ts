@@ -70,7 +70,7 @@ function ownOutcome(answer: AppAnswer, requestVersion: number | null): Meaning {
   const problem = storageProblem(body);
   return problem === null
     ? { kind: "completed", result: body }
-    : unsupported(`The function's result ${problem}, which cannot be kept: return other data.`);
+    : unsupported(`The function's result ${problem}, which cannot be stored. Return other data.`);
 }
 
 function thrown(answer: AppAnswer): Meaning {

@@ -30,7 +30,7 @@ export function nextTickMs(expression: string, afterMs: number): number {
     );
   }
   const tick = firstTick(expression, fields, timezone, afterMs);
-  if (tick === null) throw refusal(expression, "it never comes");
+  if (tick === null) throw refusal(expression, "no date matches it");
   return tick.getTime();
 }
 

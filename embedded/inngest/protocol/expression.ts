@@ -120,7 +120,7 @@ function readOperand(token: string | undefined, text: string): Operand {
   if (/^[-\d]/.test(token)) return { constant: readInteger(token, text) };
   const path = token.split(".");
   if ((path[0] === "event" || path[0] === "async") && path.length > 1) return { path };
-  throw refusal(text, `"${token}" is no path under event or async`);
+  throw refusal(text, `"${token}" is not a path under event or async`);
 }
 
 function readInteger(token: string, text: string): number {

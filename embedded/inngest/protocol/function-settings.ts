@@ -28,18 +28,20 @@ export interface ListenedEvent {
   readonly expression: Expression | null;
 }
 
-/** Null when it was refused. In a trigger only `event` has a meaning, for no second event is there. */
+/**
+ * Null when it was refused. In a trigger only `event` has a meaning, because there is no second event.
+ */
 export function readTrigger(
   trigger: unknown,
   refuse: Refuse,
 ): ListenedEvent | { readonly cron: string } | null {
-  if (!isSettings(trigger)) return refuse("has a trigger that is no object.");
+  if (!isSettings(trigger)) return refuse("has a trigger that is not an object.");
   if (trigger.cron === undefined) {
     refuseOthers(trigger, ["event", "expression"], " in a trigger", refuse);
     return readEvent(trigger.event, trigger.expression, "a trigger", refuse);
   }
   refuseOthers(trigger, ["cron"], " in a cron trigger", refuse);
-  if (typeof trigger.cron !== "string") return refuse("has a cron that is no text.");
+  if (typeof trigger.cron !== "string") return refuse("has a cron that is not a string.");
   const problem = cronProblem(trigger.cron);
   if (problem !== null) return refuse(`has a wrong trigger. ${problem}`);
   return { cron: trigger.cron };
@@ -47,12 +49,14 @@ export function readTrigger(
 
 /** Null when it was refused. */
 export function readCancel(cancel: unknown, refuse: Refuse): ListenedEvent | null {
-  if (!isSettings(cancel)) return refuse("has a cancelOn that is no object.");
+  if (!isSettings(cancel)) return refuse("has a cancelOn that is not an object.");
   refuseOthers(cancel, ["event", "if"], " in cancelOn", refuse);
   return readEvent(cancel.event, cancel.if, "cancelOn", refuse);
 }
 
-/** Null: as many as there are, or it was refused. A key that is a constant is no key: all runs share it. */
+/**
+ * Null: as many as there are, or it was refused. A key that is a constant is not a key: all runs share it.
+ */
 export function readConcurrency(
   setting: unknown,
   refuse: Refuse,
@@ -61,13 +65,14 @@ export function readConcurrency(
   if (entries.length > 1) refuse(`sets concurrency more than once, ${ELSEWHERE}`);
   const [first] = entries;
   const entry = typeof first === "number" ? { limit: first } : (first ?? { limit: 0 });
-  if (!isSettings(entry)) return refuse("has a concurrency that is neither number nor object.");
+  if (!isSettings(entry))
+    return refuse("has a concurrency that is neither a number nor an object.");
   refuseOthers(entry, ["limit", "key", "scope"], " in concurrency", refuse);
   if ((entry.scope ?? "fn") !== "fn") {
     refuse(`sets concurrency.scope to ${JSON.stringify(entry.scope)}, ${ELSEWHERE}`);
   }
   const limit = entry.limit;
-  if (!isCount(limit)) return refuse("has a concurrency limit that is no whole number.");
+  if (!isCount(limit)) return refuse("has a concurrency limit that is not a whole number.");
   const key = readKey(entry.key, refuse);
   return limit === 0 ? null : { limit, key };
 }
@@ -83,7 +88,7 @@ export function readAttemptsMax(steps: unknown, refuse: Refuse): number {
   const attempts = isSettings(step.retries) ? step.retries.attempts : null;
   const retries = attempts ?? RETRIES_DEFAULT;
   if (isCount(retries)) return Math.min(retries, RETRIES_MAX) + 1;
-  refuse("has retries that are no whole number.");
+  refuse("has a retries value that is not a whole number.");
   return 1;
 }
 
@@ -123,7 +128,7 @@ function readEvent(
 function eventProblem(event: string): string | null {
   if (event.includes("*")) return `"${event}" is a pattern: list each event by its name`;
   if (!event.startsWith("inngest/") || SYSTEM_EVENTS.includes(event)) return null;
-  return `"${event}" is never sent here; of the events inngest/... there are only ${SYSTEM_EVENTS.join(", ")}`;
+  return `"${event}" is never sent here. The only inngest/... events are ${SYSTEM_EVENTS.join(", ")}`;
 }
 
 function readExpression(expression: unknown, isTrigger: boolean): Expression | null {
@@ -131,7 +136,7 @@ function readExpression(expression: unknown, isTrigger: boolean): Expression | n
   const terms = parseExpression(String(expression));
   const paths = terms.flatMap(({ left, right }) => [left, right]);
   if (isTrigger && paths.some((side) => "path" in side && side.path[0] === "async")) {
-    throw new Error(`The expression "${expression}" uses async, but a trigger knows only event.`);
+    throw new Error(`The expression "${expression}" uses async, but a trigger can only use event.`);
   }
   return terms;
 }

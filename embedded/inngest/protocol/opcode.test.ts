@@ -109,16 +109,16 @@ describe("a pause", () => {
   );
 
   test.each([
-    [{ op: "Sleep" }, "says no time"],
-    [{ op: "Sleep", name: "soon" }, '"soon" is no time to wait'],
+    [{ op: "Sleep" }, "has no time"],
+    [{ op: "Sleep", name: "soon" }, '"soon" is not a time to wait for'],
     [{ op: "Sleep", name: "400d" }, "longer than 366 days"],
-    [{ op: "WaitForEvent", opts: { timeout: "1h" } }, "is no text, or empty"],
+    [{ op: "WaitForEvent", opts: { timeout: "1h" } }, "is not a string, or is empty"],
     [{ op: "WaitForEvent", name: "a/b" }, "needs a time-out"],
     [{ op: "WaitForEvent", name: "a/b", opts: { timeout: "1h", if: 5 } }, "needs a time-out"],
-    [{ op: "WaitForEvent", name: "a/b", opts: { timeout: "soon" } }, "is no time to wait"],
+    [{ op: "WaitForEvent", name: "a/b", opts: { timeout: "soon" } }, "is not a time to wait for"],
     [
       { op: "WaitForEvent", name: "a/b", opts: { timeout: "", if: "event.x > 1" } },
-      'The wait "x" cannot be kept. The expression "event.x > 1" cannot be used',
+      'The wait "x" cannot be stored. The expression "event.x > 1" cannot be used',
     ],
   ])("that cannot be kept (%j) is unsupported", (fields, why) => {
     expect(readOne(fields)).toMatchObject({

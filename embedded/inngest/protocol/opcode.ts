@@ -63,14 +63,15 @@ const waitOpts = z.object({ timeout: z.string(), if: text });
 /** Reads the operations of an answer. More than one unfinished step, and what is not built here, is `unsupported`. */
 export function readOps(body: unknown, rule: RetryRule): OpOutcome {
   const ops = opsShape.safeParse(body);
-  if (!ops.success) return unsupported("The app answered 206 with something that is no operation.");
+  if (!ops.success)
+    return unsupported("The app answered 206 with something that is not an operation.");
   const [op, ...others] = ops.data;
   if (op === undefined) return unsupported("The app answered 206 without any operation.");
   if (others.length > 0) return unsupported(manySentence(ops.data));
   if (op.opts?.parallelMode !== undefined) return unsupported(parallelSentence(nameOf(op)));
   const problem = storageProblem(keptOf(op));
   if (problem !== null) {
-    return unsupported(`Step "${nameOf(op)}" ${problem}, which cannot be kept: use other data.`);
+    return unsupported(`Step "${nameOf(op)}" ${problem}, which cannot be stored. Use other data.`);
   }
   return readOp(op, rule);
 }
@@ -101,7 +102,7 @@ function readOp(op: Op, rule: RetryRule): OpOutcome {
 
 function readSleep(op: Op, step: StepName): OpOutcome {
   const until = sleepOpts.safeParse(op.opts ?? {}).data?.duration ?? op.name;
-  if (typeof until !== "string") return unsupported(`The sleep "${step.name}" says no time.`);
+  if (typeof until !== "string") return unsupported(`The sleep "${step.name}" has no time.`);
   return orUnsupported(`The sleep "${step.name}"`, () => {
     wakeTimeMs(until, 0);
     return { kind: "sleep", step, until };
@@ -115,7 +116,7 @@ function readWait(op: Op, step: StepName): OpOutcome {
     return unsupported(`The name of the event of the wait "${step.name}" ${eventProblem}.`);
   }
   if (!opts.success) {
-    return unsupported(`The wait "${step.name}" needs a time-out, and an \`if\` that is a text.`);
+    return unsupported(`The wait "${step.name}" needs a time-out, and an \`if\` that is a string.`);
   }
   const { timeout, if: condition } = opts.data;
   return orUnsupported(`The wait "${step.name}"`, () => {
@@ -135,7 +136,7 @@ function orUnsupported(what: string, read: () => OpOutcome): OpOutcome {
   try {
     return read();
   } catch (error) {
-    return unsupported(`${what} cannot be kept. ${errorMessage(error)}`);
+    return unsupported(`${what} cannot be stored. ${errorMessage(error)}`);
   }
 }
 

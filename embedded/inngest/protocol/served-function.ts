@@ -40,8 +40,8 @@ const CANCELS_MAX = 5;
 const SETTINGS = ["id", "name", "triggers", "steps", "concurrency", "cancel"];
 
 /**
- * The functions in the app's answer to a sync, or in any `{ functions }` that holds stored ones. Throws
- * {@link UnsupportedFunctionsError} with all that is wrong when anything would work differently here than declared.
+ * The functions in the app's answer to a sync, or in any `{ functions }` that holds stored ones. Throws {@link
+ * UnsupportedFunctionsError} with everything that is wrong when anything would work differently here than declared.
  */
 export function parseServedFunctions(answer: unknown): readonly ServedFunction[] {
   const configs = isSettings(answer) ? answer.functions : null;
@@ -83,11 +83,11 @@ function parseFunction(config: unknown, sentences: string[]): ServedFunction {
 
 function readTriggers(triggers: unknown, refuse: Refuse): readonly Trigger[] {
   if (!Array.isArray(triggers) || triggers.length === 0) {
-    refuse("has no trigger, so nothing here would ever start it: give it an event or a cron.");
+    refuse("has no trigger, so nothing would ever start it: give it an event or a cron.");
     return [];
   }
   if (triggers.length > TRIGGERS_MAX) {
-    refuse(`has ${triggers.length} triggers: ${TRIGGERS_MAX} is the most.`);
+    refuse(`has ${triggers.length} triggers; the maximum is ${TRIGGERS_MAX}.`);
   }
   return triggers.map((one) => readTrigger(one, refuse)).filter((trigger) => trigger !== null);
 }
@@ -95,11 +95,11 @@ function readTriggers(triggers: unknown, refuse: Refuse): readonly Trigger[] {
 function readCancels(cancels: unknown, refuse: Refuse): readonly ListenedEvent[] {
   if (cancels === undefined || cancels === null) return [];
   if (!Array.isArray(cancels)) {
-    refuse("has a cancelOn that is no list.");
+    refuse("has a cancelOn that is not an array.");
     return [];
   }
   if (cancels.length > CANCELS_MAX) {
-    refuse(`has ${cancels.length} entries in cancelOn: ${CANCELS_MAX} is the most.`);
+    refuse(`has ${cancels.length} entries in cancelOn; the maximum is ${CANCELS_MAX}.`);
   }
   return cancels.map((one) => readCancel(one, refuse)).filter((cancel) => cancel !== null);
 }

@@ -11,7 +11,7 @@ export function storageProblem(value: unknown): string | null {
 
 /** Why an id or the name of an event cannot be kept, in the same form; a long one does not fit into an index. */
 export function nameProblem(name: unknown): string | null {
-  if (typeof name !== "string" || name === "") return "is no text, or empty";
+  if (typeof name !== "string" || name === "") return "is not a string, or is empty";
   return Buffer.byteLength(name) > NAME_BYTES_MAX
     ? `is longer than ${NAME_BYTES_MAX} bytes`
     : textProblem(name);

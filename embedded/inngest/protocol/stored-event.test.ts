@@ -94,7 +94,7 @@ describe("a send that is refused", () => {
     [`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "is nested deeper than 500 levels"],
   ])("data that could not be kept unchanged gets one too (%#)", (data, why) => {
     const body: unknown = JSON.parse(`[{"name":"a","data":{}},{"name":"a","data":${data}}]`);
-    expect(refusalOf(body)).toBe(`Event 1 ${why}, which cannot be kept: leave it out.`);
+    expect(refusalOf(body)).toBe(`Event 1 ${why}, which cannot be stored. Leave it out.`);
   });
 
   test("does not hit data that only looks alike", () => {

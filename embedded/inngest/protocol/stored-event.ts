@@ -60,7 +60,7 @@ export function parseEvents(
   const events: readonly unknown[] = Array.isArray(body) ? body : [body];
   if (events.length > EVENTS_MAX) {
     throw new BadEventsError(
-      `${events.length} events in one send are too many: send at most ${EVENTS_MAX}.`,
+      `${events.length} events in one send are too many. Send at most ${EVENTS_MAX}.`,
     );
   }
   if (seed !== null && seed.length > SEED_LENGTH_MAX) {
@@ -102,7 +102,7 @@ function reserved(index: number, is: string, text: string, what: string, start: 
 function requireStorable(event: StoredEvent, index: number): void {
   const problem = storageProblem(event);
   if (problem !== null) {
-    throw new BadEventsError(`Event ${index} ${problem}, which cannot be kept: leave it out.`);
+    throw new BadEventsError(`Event ${index} ${problem}, which cannot be stored. Leave it out.`);
   }
   const bytes = Buffer.byteLength(JSON.stringify(event));
   if (bytes > EVENT_BYTES_MAX) {

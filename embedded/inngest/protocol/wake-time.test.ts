@@ -42,7 +42,9 @@ describe("a time to wait", () => {
     "2026-13-20T12:00:00Z",
     "+012026-11-20T12:00:00Z",
   ])("%s is refused with a sentence", (text) => {
-    expect(() => wakeTimeMs(text, NOW_MS)).toThrow(`"${text}" is no time to wait: give a duration`);
+    expect(() => wakeTimeMs(text, NOW_MS)).toThrow(
+      `"${text}" is not a time to wait for: use a duration`,
+    );
   });
 
   test.each(["367d", `${"9".repeat(400)}w`])("%s is too long", (text) => {

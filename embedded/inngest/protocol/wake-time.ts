@@ -18,7 +18,7 @@ export function wakeTimeMs(text: string, nowMs: number): number {
   const instantMs = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(instantMs)) {
     throw new Error(
-      `"${text}" is no time to wait: give a duration like 90m or 2d, or an ISO date with its zone.`,
+      `"${text}" is not a time to wait for: use a duration such as 90m or 2d, or an ISO date with its zone.`,
     );
   }
   return instantMs;
@@ -31,7 +31,7 @@ function durationMs(text: string): number {
   }
   if (totalMs > DURATION_DAYS_MAX * 86_400_000) {
     throw new Error(
-      `"${text}" is longer than ${DURATION_DAYS_MAX} days, the longest wait there is.`,
+      `"${text}" is longer than ${DURATION_DAYS_MAX} days, the longest possible wait.`,
     );
   }
   return totalMs;

@@ -165,7 +165,7 @@ export async function resolveWaits(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Events of that name received after the position, the oldest first. */
+/** Events of that name received after the position, oldest first. */
 export async function findEventsSince(
   connection: Queryable,
   name: string,

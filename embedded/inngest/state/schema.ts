@@ -97,7 +97,7 @@ export async function migrateSchema(client: pg.Client): Promise<void> {
   const version = found.rows[0]?.version ?? 0;
   if (version > VERSIONS.length) {
     throw new Error(
-      `the schema inngest_embedded has version ${version}, this program knows ${VERSIONS.length}: start the newer program again.`,
+      `the schema inngest_embedded has version ${version}, but this program only knows versions up to ${VERSIONS.length}. Start the newer program again.`,
     );
   }
   for (const [index, text] of VERSIONS.entries()) {

@@ -128,7 +128,10 @@ export interface AwaitedEvent {
   readonly expressionText: string | null;
 }
 
-/** The run waits for an event, or (null) sleeps. Call it for a wait where no event can come in meanwhile. */
+/**
+ * The run waits for an event, or (null) sleeps. Call it for a wait where no event can come in in the
+ * meantime.
+ */
 export async function beginPause(
   database: Queryable,
   run: RunVersion,

@@ -55,7 +55,7 @@ async function install() {
   if (code !== 0) {
     const lines = output.trimEnd().split("\n").slice(-FAILURE_LINES_SHOWN).join("\n");
     process.stderr.write(
-      `${lines}\nInstalling the packages failed. See npm's last lines above; check the network and the registry, then run the command again.\n`,
+      `${lines}\nInstalling the packages failed. See the last lines of npm's output above. Check the network and the registry, then run the command again.\n`,
     );
   }
   return code;

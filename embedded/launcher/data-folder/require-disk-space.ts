@@ -12,8 +12,8 @@ const MEBIBYTE = 1024 ** 2;
 const START_BYTES_MIN = 8 * MEBIBYTE;
 
 /**
- * Asked before anything is written, so that parts do not fail one after the other, each with words of its own. Below the reserve a
- * start goes on, because deleting documents is what makes room.
+ * Asked before anything is written, so that parts do not fail one by one, each with words of its own. Below the reserve a start
+ * goes on, because deleting documents is what makes room.
  * @returns a warning for people when uploads will be rejected; null when there is room or the system does not tell
  * @throws StartError with the free space and what to do when a start cannot work
  */
@@ -29,7 +29,7 @@ export function requireDiskSpace(
       `The disk of the data folder ${dataDir} is full: ${free}, and a start needs at least ${START_BYTES_MIN / MEBIBYTE} MiB. Free some space, or set STAGEDOOR_DATA_DIR to a folder on another disk.`,
     );
   }
-  return `The disk of the data folder ${dataDir} is almost full: ${free}, and ${DISK_RESERVE_BYTES / MEBIBYTE} MiB are kept for the database. Uploads are rejected until you free some space.`;
+  return `The disk of the data folder ${dataDir} is almost full: ${free}, and ${DISK_RESERVE_BYTES / MEBIBYTE} MiB are reserved for the database. Uploads are rejected until you free some space.`;
 }
 
 /** Of the disk on which the folder is or will be made; null when the system does not tell. */

@@ -49,7 +49,7 @@ function parseSecrets(file: string, text: string): z.infer<typeof foundSchema> {
   if (data) return data;
   // No cause: its message could repeat parts of the file.
   throw new StartError(
-    `The file ${file} cannot be used. Restore it from a backup, or delete it to have new secrets made.`,
+    `The file ${file} cannot be used. Restore it from a backup, or delete it to create new secrets.`,
   );
 }
 

@@ -63,7 +63,7 @@ describe("a data folder", () => {
   it("that cannot be made is refused with what to do", async () => {
     await writeFile(join(parent, "deep"), "a file in the way");
     await expect(takeDataFolder(dataDir, 0, never)).rejects.toThrow(
-      /^The data folder .* cannot be used \(.*\)\. Set STAGEDOOR_DATA_DIR to a folder that this user may write\.$/,
+      /^The data folder .* cannot be used \(.*\)\. Set STAGEDOOR_DATA_DIR to a folder that this user can write to\.$/,
     );
   });
 });

@@ -48,7 +48,7 @@ export async function takeDataFolder(
     throw new StartError(
       error instanceof FolderInUseError
         ? `The data folder ${dataDir} is in use by another Stagedoor (process ${error.pid}). Stop it, or set STAGEDOOR_DATA_DIR to another folder.`
-        : `The data folder ${dataDir} cannot be used (${errorMessage(error)}). Set STAGEDOOR_DATA_DIR to a folder that this user may write.`,
+        : `The data folder ${dataDir} cannot be used (${errorMessage(error)}). Set STAGEDOOR_DATA_DIR to a folder that this user can write to.`,
     );
   }
 }

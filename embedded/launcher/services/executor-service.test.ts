@@ -16,7 +16,7 @@ const SECRETS = {
   receiverControlToken: "t".repeat(43),
 };
 
-/** Says that it listens and answers with these bodies, one after another and the last for ever; 200 when it is "ok". */
+/** Says that it listens and answers with these bodies, one after another and the last forever; 200 when it is "ok". */
 const program = (bodies: readonly object[]) => `
 import { createServer } from "node:http";
 process.stdin.once("data", (line) => {
@@ -79,7 +79,7 @@ describe("the embedded executor", () => {
   it("that refuses a function does not start, with its own sentences", async () => {
     const service = await arrange([STARTING, REFUSED]);
     await expect(service.start(never)).rejects.toThrow(
-      /^The executor did not start, it refuses the functions of the application: It has debounce\. Leave it out\./,
+      /^The executor did not start, it rejects the application's functions: It has debounce\. Leave it out\./,
     );
   });
 
@@ -101,7 +101,7 @@ describe("an executor whose database belongs to another Stagedoor", () => {
     const { start, becomes } = await arrange([STARTING], { ownerPatienceMs: 0 });
     await becomes(waitingFor("process 4711 on web1"));
     await expect(start(never)).rejects.toThrow(
-      /^The executor did not start: another Stagedoor \(process 4711 on web1\) runs the durable work of this database \(setting DATABASE_URL\)\. Stop it, .*pg_terminate_backend\(815\)/,
+      /^The executor did not start: another Stagedoor \(process 4711 on web1\) is running the durable work of this database \(setting DATABASE_URL\)\. Stop it, .*pg_terminate_backend\(815\)/,
     );
   });
 
@@ -109,7 +109,7 @@ describe("an executor whose database belongs to another Stagedoor", () => {
     const { start, becomes } = await arrange([STARTING], { ownerPatienceMs: 0 });
     await becomes(waitingFor(null));
     await expect(start(never)).rejects.toThrow(
-      /^The executor did not start: another Stagedoor runs the durable work of this database .* Stop it, /,
+      /^The executor did not start: another Stagedoor is running the durable work of this database .* Stop it, /,
     );
   });
 

@@ -81,10 +81,10 @@ function untilItOwns(child: NodeChild, patienceMs: number): Promise<void> {
 function complaint({ owner }: z.infer<typeof waiting>): string {
   const which = owner.process === null ? "" : ` (${owner.process})`;
   return [
-    `The executor did not start: another Stagedoor${which} runs the durable work of this database (setting DATABASE_URL).`,
+    `The executor did not start: another Stagedoor${which} is running the durable work of this database (setting DATABASE_URL).`,
     "Stop it, or set DATABASE_URL to another database.",
     "To run several on one database, give all of them the same Inngest server (settings INNGEST_*).",
-    `If that Stagedoor no longer runs, end its connection: select pg_terminate_backend(${owner.backendPid}).`,
+    `If that Stagedoor is no longer running, end its connection: select pg_terminate_backend(${owner.backendPid}).`,
   ].join(" ");
 }
 
@@ -101,5 +101,5 @@ const refused = z.object({ status: z.literal("refused"), problem: z.string() });
 export function refusalIn(body: string): string | null {
   const { data } = refused.safeParse(parseJson(body));
   if (!data) return null;
-  return `it refuses the functions of the application: ${data.problem.replace(/\.$/, "")}`;
+  return `it rejects the application's functions: ${data.problem.replace(/\.$/, "")}`;
 }

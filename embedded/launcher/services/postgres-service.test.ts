@@ -21,5 +21,5 @@ it("a data folder whose database is gone, note and all, does not quietly begin w
 
   const again = createService().start(never);
   await expect(again).rejects.toThrow(StartError);
-  await expect(again).rejects.toThrow(`There was a database in ${dataDir}, and now there is none`);
+  await expect(again).rejects.toThrow(`The database in ${dataDir} is gone`);
 });

@@ -126,7 +126,7 @@ describe("a start that cannot be noted, as on a full disk", () => {
     const supervised = await supervise(stage.service, { ...stage.ports, onStarted }, never);
 
     expect(stage.reports).toEqual([
-      "The application runs as process 1, which could not be noted (no space left on device).",
+      "The application runs as process 1, which could not be recorded (no space left on device).",
     ]);
     await supervised.stop();
     expect(stage.fake).toMatchObject({ starts: 1, log: ["stop 1"] });

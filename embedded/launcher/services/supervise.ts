@@ -27,7 +27,7 @@ const STABLE_AFTER_MS = 30_000;
 
 /**
  * Starts a service and keeps it alive, forever: after a death it waits 0.2 s, then twice as long each time up to 10 s, and
- * from the start again once a child has lived for 30 s. The other services are left alone meanwhile.
+ * from the start again once a child has lived for 30 s. The other services are left alone in the meantime.
  * @throws what the first start throws: a service that never ran is not retried.
  */
 export async function supervise(
@@ -52,7 +52,7 @@ export async function supervise(
     } catch (error) {
       const reason = errorMessage(error);
       ports.report(
-        `${service.title} runs as process ${pid}, which could not be noted (${reason}).`,
+        `${service.title} runs as process ${pid}, which could not be recorded (${reason}).`,
       );
     }
   }

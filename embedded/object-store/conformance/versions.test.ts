@@ -33,7 +33,7 @@ const at = (key: string, VersionId?: string) => ({
 });
 const refusal = (status: number, name: string) => ({ name, $metadata: { httpStatusCode: status } });
 
-/** Stores texts under one key, one after the other; their version ids. */
+/** Stores texts under one key, one by one; their version ids. */
 async function putAll(key: string, ...bodies: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const body of bodies) {

@@ -38,7 +38,7 @@ export function errorAnswer(error: S3Error, requestId: string): Answer {
 /**
  * Sends an answer. If the client is still sending its body, the rest is read and thrown away for up to 5 s before the
  * response ends: Node destroys the socket at that moment, and the client would see a reset instead of the answer.
- * Rejects when a stream fails or does not have its Content-Length; a client that leaves is no failure.
+ * Rejects when a stream fails or does not have its Content-Length; a client that leaves is not a failure.
  */
 export async function sendAnswer(pending: PendingRequest, answer: Answer): Promise<void> {
   const { request, response } = pending;

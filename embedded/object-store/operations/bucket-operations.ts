@@ -5,7 +5,7 @@ import type { Operation } from "./operation";
 export const createBucket: Operation = async ({ request, store }) => {
   const { bucket } = request.target;
   if (store.hasBucket(bucket)) {
-    throw new S3Error("BucketAlreadyOwnedByYou", "The bucket is there already.");
+    throw new S3Error("BucketAlreadyOwnedByYou", "The bucket already exists.");
   }
   await store.createBucket(bucket);
   return { status: 200, headers: { location: `/${bucket}` } };

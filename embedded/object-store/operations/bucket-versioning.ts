@@ -52,7 +52,7 @@ async function readConfiguration(request: VerifiedRequest): Promise<string> {
 
 function readWhole(source: Readable): Promise<Buffer> {
   return buffer(source).catch((cause: unknown) => {
-    throw new S3Error("IncompleteBody", "The connection broke before the whole body arrived.", {
+    throw new S3Error("IncompleteBody", "The connection was lost before the whole body arrived.", {
       cause,
     });
   });

@@ -78,7 +78,7 @@ function parseCopySource(header: string): CopySource {
   const [path = "", query] = header.split("?", 2);
   const [bucket = "", ...key] = decodePath(path).replace(/^\//, "").split("/");
   if (!isBucketName(bucket) || key.join("/") === "") {
-    throw new S3Error("InvalidArgument", "x-amz-copy-source is not <bucket>/<key>.");
+    throw new S3Error("InvalidArgument", "x-amz-copy-source must be <bucket>/<key>.");
   }
   const [, versionId] = /^versionId=(.*)$/.exec(query ?? "") ?? [];
   if (query !== undefined) requireVersionId(versionId ?? "");

@@ -24,7 +24,7 @@ function readListRequest(request: VerifiedRequest) {
     throw new S3Error("InvalidArgument", "list-type can only be 2.");
   }
   if ((queryParameter(request, "fetch-owner") ?? "false") !== "false") {
-    throw new S3Error("NotImplemented", "Objects have no owners here.");
+    throw new S3Error("NotImplemented", "Object owners are not supported.");
   }
   const isFirstVersion = listType === undefined;
   const token = queryParameter(request, "continuation-token");

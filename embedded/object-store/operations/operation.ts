@@ -10,7 +10,7 @@ export interface VerifiedRequest extends IncomingRequest, VerifiedSignature {
   readonly receiveBody: () => Readable;
 }
 
-/** What an operation works with. */
+/** What an operation depends on. */
 export interface OperationContext {
   readonly request: VerifiedRequest;
   readonly store: DiskStore;

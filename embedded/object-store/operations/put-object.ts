@@ -51,6 +51,9 @@ function requireKnownEncoding(request: VerifiedRequest): void {
     throw new S3Error("NotImplemented", `The checksum algorithm ${algorithm} is not implemented.`);
   }
   if (request.headers["content-encoding"]?.includes("aws-chunked")) {
-    throw new S3Error("NotImplemented", "aws-chunked bodies are not supported; send it plain.");
+    throw new S3Error(
+      "NotImplemented",
+      "aws-chunked bodies are not supported; send the body without chunks.",
+    );
   }
 }

@@ -8,5 +8,5 @@ import { diskFull } from "../protocol/s3-error";
 export function requireSpace(freeBytes: number | null, bytesDeclared: number): void {
   if (freeBytes === null || freeBytes - bytesDeclared >= DISK_RESERVE_BYTES) return;
   const shortage = describeShortage(freeBytes);
-  throw diskFull(new Error(`An upload of ${bytesDeclared} bytes was refused: ${shortage}.`));
+  throw diskFull(new Error(`An upload of ${bytesDeclared} bytes was rejected: ${shortage}.`));
 }

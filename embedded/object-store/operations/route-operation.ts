@@ -183,7 +183,7 @@ function isUserMetadata(name: string): boolean {
 function requireNoDuplicates(request: VerifiedRequest): void {
   const names = request.target.query.map(({ name }) => name.toLowerCase());
   if (new Set(names).size !== names.length) {
-    throw new S3Error("InvalidArgument", "A query parameter is given twice.");
+    throw new S3Error("InvalidArgument", "A query parameter appears more than once.");
   }
 }
 

@@ -89,7 +89,7 @@ function readQueryClaim({ target, headers }: IncomingRequest): SignatureClaim {
   const malformedCode = "AuthorizationQueryParametersError";
   const names = target.query.map(({ name }) => name.toLowerCase());
   if (new Set(names).size !== names.length) {
-    throw new S3Error(malformedCode, "A query parameter is given twice.");
+    throw new S3Error(malformedCode, "A query parameter appears more than once.");
   }
   const values = new Map(target.query.map(({ name, value }) => [name, value]));
   const read = (name: (typeof QUERY_PARAMETERS)[number]): string => {

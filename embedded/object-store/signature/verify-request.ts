@@ -96,7 +96,7 @@ function requireDate(claim: SignatureClaim): number {
 
 function requireNotAhead(claim: SignatureClaim, signedAtMs: number, trust: Trust): void {
   if (signedAtMs > trust.now().getTime() + CLOCK_SKEW_MS_MAX) {
-    throw new S3Error(claim.timeCode, "The request is signed for the future; check the clock.");
+    throw new S3Error(claim.timeCode, "The signature is dated in the future; check the clock.");
   }
 }
 
@@ -114,7 +114,7 @@ function requireHostSigned({ signedHeaders }: SignatureClaim): void {
   if (!signedHeaders.includes("host") || !isAscending || !isLowerCase) {
     throw new S3Error(
       "AccessDenied",
-      "The signed headers must include host, be lower case and stand in ascending order.",
+      "The signed headers must include host, be in lower case and be in ascending order.",
     );
   }
 }
@@ -181,7 +181,10 @@ function isSignedFor(
 
 function requireWholeBody({ payloadHash }: SignatureClaim): void {
   if (payloadHash.startsWith("STREAMING-")) {
-    throw new S3Error("NotImplemented", "aws-chunked bodies are not supported; send it plain.");
+    throw new S3Error(
+      "NotImplemented",
+      "aws-chunked bodies are not supported; send the body without chunks.",
+    );
   }
 }
 

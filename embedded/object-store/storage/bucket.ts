@@ -155,7 +155,9 @@ export class Bucket {
     });
   }
 
-  /** Removes one version and its bytes, and answers it; null when there is no such version, which is no error. */
+  /**
+   * Removes one version and its bytes, and answers it; null when there is no such version, which is not an error.
+   */
   remove(key: string, versionId: string, condition: WriteCondition): Promise<StoredVersion | null> {
     return this.#write(key, async () => {
       const version = await this.find(key, versionId);

@@ -28,7 +28,10 @@ export interface DiskStoreOptions {
   readonly openUploadFile: OpenUploadFile;
 }
 
-/** An object whose bytes stay readable even if it is overwritten or deleted meanwhile. The caller closes the handle. */
+/**
+ * An object whose bytes stay readable even if it is overwritten or deleted in the meantime. The caller closes the
+ * handle.
+ */
 export interface OpenObject {
   readonly metadata: ObjectMetadata;
   readonly handle: FileHandle;
@@ -88,7 +91,7 @@ export class DiskStore {
       if (!this.#bucket(bucket).close()) return false;
       this.#buckets.delete(bucket);
       const folder = bucketFolder(this.#options.root, bucket);
-      // Without it the rest is no bucket, so a crash in between leaves none.
+      // Without it the rest is not a bucket, so a crash in between leaves none.
       await rm(folder.meta, { recursive: true });
       await rm(folder.root, { recursive: true });
       await this.#files.syncFolder(this.#options.root);
@@ -196,7 +199,7 @@ export class DiskStore {
         return version;
       });
       if (copied === null || isDeleteMarker(copied)) {
-        throw new S3Error("NoSuchKey", "The copy source was deleted meanwhile.");
+        throw new S3Error("NoSuchKey", "The copy source was deleted in the meantime.");
       }
       sourceVersionId = copied.versionId;
       const { headers, user, size, etag, sha256 } = { ...copied, ...description };

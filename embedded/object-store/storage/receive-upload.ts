@@ -96,7 +96,7 @@ async function* chunksOf(source: Readable): AsyncGenerator<Buffer> {
       yield chunk;
     }
   } catch (cause) {
-    throw new S3Error("IncompleteBody", "The connection broke before the whole body arrived.", {
+    throw new S3Error("IncompleteBody", "The connection was lost before the whole body arrived.", {
       cause,
     });
   }

@@ -8,7 +8,7 @@ export interface ApiKey {
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  /** CIDR blocks that it may be used from; empty: from everywhere. */
+  /** CIDR blocks that it may be used from; empty: from anywhere. */
   readonly allowedNetworks: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface ListedApiKey extends ApiKey {
   readonly createdAt: Date;
   /** To the minute, refused calls too; null: never used. */
   readonly lastUsedAt: Date | null;
-  /** The key that this one was made to replace; null: none. */
+  /** The key that this one replaces; null: none. */
   readonly rotatedFromId: string | null;
 }
 

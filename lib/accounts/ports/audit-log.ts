@@ -35,6 +35,6 @@ export interface AuditEntry extends AuditPosition {
 
 /** The entries of the audit, to look at. */
 export interface AuditLog {
-  /** Newest first, only rows behind `after`. */
+  /** Newest first, only rows after `after`. */
   list(filter: AuditFilter, page: Page<AuditPosition>): Promise<readonly AuditEntry[]>;
 }

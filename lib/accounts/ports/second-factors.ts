@@ -18,8 +18,8 @@ export interface SecondFactorRepository {
   begin(userId: string, given: { readonly secret: Buffer; readonly at: Date }): Promise<boolean>;
   /**
    * Confirms exactly this unproven secret, with the step of the code that proved it, and stores the hashes of its recovery codes. This
-   * session has then shown a second factor; every other session of the person ends with `second-factor-added`.
-   * false: it was confirmed or begun again meanwhile; nothing was written.
+   * session has then shown a second factor; every other session of the person ends with `second-factor-added`. false: it was confirmed
+   * or begun again in the meantime; nothing was written.
    */
   confirm(userId: string, given: SecondFactorProof): Promise<boolean>;
   /**

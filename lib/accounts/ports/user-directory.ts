@@ -2,13 +2,15 @@ import type { PasswordLinkKind } from "../rules/password-link";
 import type { UserOrder } from "../rules/user-order";
 import type { User } from "./users";
 
-/** A user as the list shows one. */
+/** A user in the list. */
 export interface ListedUser extends User {
   /** false: no password opens the account yet. */
   readonly hasPassword: boolean;
   /** Whether signing in by password asks for a code. */
   readonly hasSecondFactor: boolean;
-  /** The newest link that was neither used nor revoked; it may have expired. null: there is none. */
+  /**
+   * The newest link that was neither used nor revoked; it may have expired. null if there is none.
+   */
   readonly link: { readonly kind: PasswordLinkKind; readonly expiresAt: Date } | null;
 }
 

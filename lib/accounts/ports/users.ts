@@ -106,7 +106,7 @@ export interface SignInSource {
   readonly knownAs: string | null;
 }
 
-/** What is allowed again: one account from everywhere, one address for every account, or everything. */
+/** What is allowed again: one account from anywhere, one address for every account, or everything. */
 export type LiftedThrottle =
   | { readonly email: string }
   | { readonly address: string }

@@ -9,6 +9,6 @@ export function normaliseEmail(email: string): string {
 export function emailProblem(email: string): string | null {
   if (email.length > CHARACTERS_MAX) return `must have at most ${CHARACTERS_MAX} characters`;
   // Invisible characters and lone surrogates are of \p{C}.
-  if (/[\s\p{C}]/u.test(email)) return "must not contain spaces or characters that are not seen";
+  if (/[\s\p{C}]/u.test(email)) return "must not contain spaces or invisible characters";
   return /^[^@]+@[^@]+$/.test(email) ? null : "must be of the form name@example.com";
 }

@@ -24,17 +24,17 @@ describe("refused", () => {
     [
       "the digits, full width",
       "１２３４５６７８９０１２",
-      "must not be a keyboard pattern or a repeated text",
+      "must not be a keyboard pattern or repeated text",
     ],
     ["a lone surrogate", "correct horse \ud800", "must be well-formed Unicode"],
     ["a NUL", "correct horse\u0000", "must not contain control characters"],
     ["spaces", " ".repeat(12), "must not be blank"],
     ["one character", "aaaaaaaaaaaa", "must have at least 5 different characters"],
     ["four characters", "abcdabcdabcd", "must have at least 5 different characters"],
-    ["a word twice", "PasswordpassworD", "must not be a keyboard pattern or a repeated text"],
-    ["the digits", "123456789012", "must not be a keyboard pattern or a repeated text"],
-    ["the alphabet", "ABCDEFGHIJKL", "must not be a keyboard pattern or a repeated text"],
-    ["the keys", "qwertyuiopas", "must not be a keyboard pattern or a repeated text"],
+    ["a word twice", "PasswordpassworD", "must not be a keyboard pattern or repeated text"],
+    ["the digits", "123456789012", "must not be a keyboard pattern or repeated text"],
+    ["the alphabet", "ABCDEFGHIJKL", "must not be a keyboard pattern or repeated text"],
+    ["the keys", "qwertyuiopas", "must not be a keyboard pattern or repeated text"],
   ])("%s", (_what, password, problem) => expect(passwordProblem(password)).toBe(problem));
 
   test("what only looks short is counted as it is kept", () => {

@@ -35,7 +35,7 @@ function problemOf(password: string): string | null {
     return `must have at least ${DIFFERENT_MIN} different characters`;
   }
   return isObvious(password.toLowerCase())
-    ? "must not be a keyboard pattern or a repeated text"
+    ? "must not be a keyboard pattern or repeated text"
     : null;
 }
 

@@ -8,7 +8,7 @@ type Open = () => Promise<{
   readonly users: UserRepository;
   readonly passwordLinks: PasswordLinks;
   readonly externalIdentities: ExternalIdentities;
-  /** Of the entries of links, the oldest first. */
+  /** Of the entries of links, oldest first. */
   readonly linkedSubjects: () => Promise<readonly string[]>;
 }>;
 

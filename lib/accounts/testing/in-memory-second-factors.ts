@@ -3,7 +3,7 @@ import type { SecondFactorRepository } from "../ports/second-factors";
 
 /** Second factors that a test can look into. */
 export interface InMemorySecondFactors extends SecondFactorRepository {
-  /** At once: what starting a session judges by must not change meanwhile. */
+  /** At once: what starting a session judges by must not change in the meantime. */
   isConfirmed(userId: string): boolean;
   /** What was written into the audit since the last call of this. */
   takeNotes(): readonly AuditNote[];

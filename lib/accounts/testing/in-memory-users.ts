@@ -10,7 +10,7 @@ import { endRows } from "./in-memory-session-rows";
 
 /** Users in memory, kept to the same contract as PostgreSQL. */
 export interface InMemoryUsers extends UserRepository {
-  /** As `find`, at once: what starting a session judges by must not change meanwhile. */
+  /** As `find`, at once: what starting a session judges by must not change in the meantime. */
   read(id: string): User | null;
   /** What starting a session notes. */
   noteSignIn(id: string, at: Date): void;

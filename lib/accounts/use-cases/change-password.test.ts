@@ -71,11 +71,11 @@ describe("a new password", () => {
 
   test.each([
     ["that is too short", "short", "must have at least 12 characters"],
-    ["that is the old one", OLD, "must be another one than now"],
+    ["that is the old one", OLD, "must be different from the current password"],
     [
       "that is the old one, written otherwise",
       "ｃorrect horse battery",
-      "must be another one than now",
+      "must be different from the current password",
     ],
   ])("%s changes nothing", async (_what, newPassword, detail) => {
     const { change, trySignIn } = await arrange();

@@ -22,9 +22,10 @@ type ChangeInput = {
 };
 
 /**
- * Changes a person's own password, which ends every other session of theirs. The current one is asked for, so that an
- * unattended browser is not an account.
- * @throws DomainError `sign-in-required` when the session ends meanwhile, `validation-failed` at `#/newPassword`; as `provePassword`
+ * Changes a person's own password, which ends every other session of theirs. The current one is asked for, so that an unattended
+ * browser is not an account.
+ * @throws DomainError `sign-in-required` when the session ends in the meantime, `validation-failed` at `#/newPassword`; as
+ * `provePassword`
  */
 export async function changePassword(ports: ChangePorts, input: ChangeInput): Promise<void> {
   const user = await findOwnAccount(ports, input.actor.id);
@@ -52,6 +53,8 @@ async function changeNow(
 function assertAcceptable(input: { currentPassword: string; newPassword: string }): void {
   const isSame = normalisePassword(input.newPassword) === normalisePassword(input.currentPassword);
   assertInput({
-    "#/newPassword": isSame ? "must be another one than now" : passwordProblem(input.newPassword),
+    "#/newPassword": isSame
+      ? "must be different from the current password"
+      : passwordProblem(input.newPassword),
   });
 }

@@ -8,10 +8,11 @@ import { type ProofPorts, proveOneself } from "./prove-oneself";
 import type { SecondFactorPorts } from "./take-second-factor";
 
 /**
- * Adds the second factor that was begun, after the password and a first code of the app. This session goes on as one that has
- * shown a second factor; every other session of the person ends.
+ * Adds the second factor that was begun, after the password and a first code of the app. This session goes on as one that has shown a
+ * second factor; every other session of the person ends.
  * @returns the recovery codes, which nothing can show again
- * @throws DomainError as `proveOneself`; `second-factor-changed` when none was begun, or it was begun or confirmed elsewhere meanwhile
+ * @throws DomainError as `proveOneself`; `second-factor-changed` when none was begun, or it was begun or confirmed elsewhere in the
+ * meantime
  */
 export async function confirmSecondFactor(
   ports: SecondFactorPorts & ProofPorts & { randomness: Randomness },
@@ -50,5 +51,5 @@ function stepOf(ports: SecondFactorPorts, factor: SecondFactor, typed: string): 
 const beginAgain = () =>
   new DomainError(
     "second-factor-changed",
-    "The set-up was started again elsewhere, or it is finished. Reload the page.",
+    "The setup was started again elsewhere or is already complete. Reload the page.",
   );

@@ -24,12 +24,15 @@ export async function createApiKey(
   const createdAt = ports.clock.now();
   const { name, scopes, expiresAt, author } = input;
   if (!isApiKeyName(name)) throw invalid("The name must have 1 to 100 printable characters.");
-  if (name === SETTING_KEY_NAME) throw invalid(`${name} is the name of the setting's own key.`);
+  if (name === SETTING_KEY_NAME)
+    throw invalid(`${name} is reserved for the key that the setting creates.`);
   if (scopes.length === 0) {
-    throw invalid("Name at least one scope: a key without any can do nothing.");
+    throw invalid("Name at least one scope. A key without scopes cannot do anything.");
   }
   if (expiresAt && expiresAt <= createdAt) {
-    throw invalid(`The expiry ${expiresAt.toISOString()} is past: name a time that is to come.`);
+    throw invalid(
+      `The expiry ${expiresAt.toISOString()} is in the past. Give a time in the future.`,
+    );
   }
   const { key, hash, prefix } = generateApiKey(ports);
   const stored = {
@@ -49,7 +52,7 @@ function readNetworks(texts: readonly string[]): string[] {
   }
   const networks = [...new Set(read.flatMap((each) => ("network" in each ? [each.network] : [])))];
   if (networks.length <= NETWORKS_MAX) return networks;
-  throw invalid(`A key can have ${NETWORKS_MAX} networks at most.`);
+  throw invalid(`A key can have at most ${NETWORKS_MAX} networks.`);
 }
 
 const invalid = (detail: string) => new DomainError("validation-failed", detail);

@@ -29,7 +29,7 @@ export async function createPasswordLink(
   given: { readonly manager: UserManager },
 ): Promise<{ user: User; link: MadePasswordLink }> {
   const user = await findManaged(ports, ref);
-  assertNotOwn(given.manager, user, "make a password link for");
+  assertNotOwn(given.manager, user, "create a password link for");
   const hasPassword = Boolean((await ports.users.findForSignIn(user.email))?.passwordHash);
   const author = authorOfManager(given.manager);
   const kind = hasPassword ? "password-reset" : "invitation";
@@ -39,6 +39,6 @@ export async function createPasswordLink(
   if (await ports.passwordLinks.create(user.id, stored, note)) return { user, link: made };
   throw new DomainError(
     "user-deactivated",
-    `${user.email} is deactivated. Reactivate the account first, then make the link.`,
+    `${user.email} is deactivated. Reactivate the account first, then create the link.`,
   );
 }

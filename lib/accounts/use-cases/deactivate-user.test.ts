@@ -61,7 +61,7 @@ describe("deactivating a user", () => {
     const ports = await arrange();
     const nobody = deactivateUser(ports, { email: "eve@example.com" }, FORCED);
     await expect(nobody).rejects.toMatchObject({
-      errors: [{ pointer: "#/email", detail: "belongs to no user" }],
+      errors: [{ pointer: "#/email", detail: "does not belong to a user" }],
     });
     const gone = deactivateUser(ports, { userId: ports.ids.uuid() }, FORCED);
     await expect(gone).rejects.toMatchObject({ code: "user-not-found" });

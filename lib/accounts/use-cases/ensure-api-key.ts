@@ -34,7 +34,9 @@ export async function applySettingKey(ports: KeyPorts, key: string | null): Prom
   if (key !== null) await ensureApiKey(ports, { key, name: SETTING_KEY_NAME });
 }
 
-/** Whether no key was ever made besides the setting's; revoked ones count, for nobody wants those back. */
+/**
+ * Whether no key was ever made besides the setting's; revoked ones count, because nobody wants those back.
+ */
 export async function hasNoOwnKey({ apiKeys }: { apiKeys: ApiKeyRepository }): Promise<boolean> {
   return (await apiKeys.count({ exceptName: SETTING_KEY_NAME })) === 0;
 }

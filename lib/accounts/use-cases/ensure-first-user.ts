@@ -5,8 +5,8 @@ import { prepareUser, type UserPorts } from "./prepare-user";
 const NAME = "Administrator";
 
 /**
- * Makes the first administrator where there is none, so that somebody can sign in. Deactivated ones count, for nobody wants
- * those back. Of several machines that start at once, one makes it.
+ * Makes the first administrator where there is none, so that somebody can sign in. Deactivated ones count, because nobody
+ * wants those back. Of several machines that start at once, one makes it.
  * @param input.password null: a strong one is generated
  * @returns what to sign in with, shown here and never again; null: there is a user already
  * @throws DomainError `validation-failed` at `#/email` or `#/password`

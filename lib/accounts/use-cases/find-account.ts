@@ -21,4 +21,4 @@ export async function findAccount(
 
 /** The one way to say that nobody has the email. */
 export const noSuchUser = () =>
-  invalidInput([{ pointer: "#/email", detail: "belongs to no user" }]);
+  invalidInput([{ pointer: "#/email", detail: "does not belong to a user" }]);

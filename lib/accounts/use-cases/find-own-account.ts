@@ -6,7 +6,7 @@ export type OwnAccount = User & { readonly passwordHash: string | null };
 
 /**
  * Finds the account of a signed-in person, for what asks them for their password.
- * @throws DomainError `sign-in-required` when it is gone or deactivated meanwhile
+ * @throws DomainError `sign-in-required` when it is gone or deactivated in the meantime
  */
 export async function findOwnAccount(
   { users }: { readonly users: UserRepository },

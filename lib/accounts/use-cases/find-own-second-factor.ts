@@ -4,9 +4,9 @@ import type { SecondFactorRepository } from "../ports/second-factors";
 import type { UserRepository } from "../ports/users";
 import { needsSecondFactor, type SecondFactorPolicy } from "../rules/second-factor";
 
-/** What people see of their own second factor. */
+/** The user's own second factor. */
 export interface OwnSecondFactorState {
-  /** null: there is none. */
+  /** null if there is none. */
   readonly confirmedAt: Date | null;
   readonly recoveryCodesLeft: number;
   /** Whether their role must have one. */

@@ -20,7 +20,7 @@ export async function findPasswordLink(
   if (!found) {
     throw new DomainError(
       "password-link-not-found",
-      "This link is not complete or was never made. Copy the whole link, or ask an administrator for a new one.",
+      "This link is incomplete or was never created. Copy the whole link, or ask an administrator for a new one.",
     );
   }
   const state = passwordLinkState(found.link, ports.clock.now());
@@ -32,7 +32,7 @@ function notOpen(state: ReturnType<typeof passwordLinkState>): DomainError {
   if (state === "used") {
     return new DomainError(
       "password-link-used",
-      "This link was already used. Sign in with the password that was chosen, or ask an administrator for a new link.",
+      "This link was already used. Sign in with the password you chose, or ask an administrator for a new link.",
     );
   }
   if (state === "expired") {
@@ -43,6 +43,6 @@ function notOpen(state: ReturnType<typeof passwordLinkState>): DomainError {
   }
   return new DomainError(
     "password-link-revoked",
-    "This link no longer works: a newer one took its place, or the account was changed. Use the newest link, or ask an administrator.",
+    "This link no longer works: a newer one replaced it, or the account was changed. Use the newest link, or ask an administrator for another one.",
   );
 }

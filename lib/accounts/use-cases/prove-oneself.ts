@@ -53,4 +53,4 @@ async function proveCode(
 }
 
 const WRONG_CODE =
-  "This code is incorrect or was used before. Enter the next code that your app shows.";
+  "This code is incorrect or was already used. Enter the next code that your app shows.";

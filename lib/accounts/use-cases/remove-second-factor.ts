@@ -11,8 +11,8 @@ import {
 } from "./user-manager";
 
 /**
- * Removes a second factor with its recovery codes, for somebody who has lost the device: from now on the password alone signs in, and
- * where a second factor is required, the next sign-in leads to setting up another one. Nobody removes their own here:
+ * Removes a second factor with its recovery codes, because somebody who has lost the device: from now on the password alone signs in,
+ * and where a second factor is required, the next sign-in leads to setting up another one. Nobody removes their own here:
  * `removeOwnSecondFactor` asks for password and code. Audited.
  * @throws DomainError `second-factor-changed` when this user has none; `own-account`, `user-not-found`; `validation-failed` at `#/email`
  */

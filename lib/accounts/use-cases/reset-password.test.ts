@@ -40,11 +40,11 @@ describe("an operator's new password", () => {
   });
 
   test.each([
-    [{ email: "eve@example.com", password: NEW }, "#/email", "belongs to no user"],
+    [{ email: "eve@example.com", password: NEW }, "#/email", "does not belong to a user"],
     [
       { email: "eve\u0000@example.com", password: NEW },
       "#/email",
-      "must not contain spaces or characters that are not seen",
+      "must not contain spaces or invisible characters",
     ],
     [{ email: EMAIL, password: "short" }, "#/password", "must have at least 12 characters"],
   ])("%j is refused, and nothing changes", async (input, pointer, detail) => {

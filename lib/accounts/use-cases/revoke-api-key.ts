@@ -6,7 +6,7 @@ import { SETTING_KEY_NAME } from "../rules/api-key";
 import { findApiKey } from "./find-api-key";
 
 /**
- * Revokes one key for ever; it is refused within seconds, in every process (decision 0003). Repeatable. The key of the setting is
+ * Revokes one key forever; it is refused within seconds, in every process (decision 0003). Repeatable. The key of the setting is
  * revoked by a command alone, and every start restores it.
  * @throws DomainError `api-key-set-by-operator`, and what `findApiKey` throws
  */

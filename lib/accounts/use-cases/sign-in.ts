@@ -81,7 +81,9 @@ async function showSecondFactor(
   return { ...signedIn, secondFactorAt: ports.clock.now(), secondFactor: taken };
 }
 
-/** What is no email would be asked for in vain, and some of it the database cannot even read. */
+/**
+ * What is not an email would be asked for in vain, and some of it the database cannot even read.
+ */
 async function findWhoMaySignIn({ users }: { users: UserRepository }, email: string) {
   const found = emailProblem(email) === null ? await users.findForSignIn(email) : null;
   return found?.deactivatedAt ? null : found;

@@ -18,7 +18,8 @@ export interface SessionStart {
 
 /**
  * Starts a session after everything that signing in asks for was shown, and notes the sign-in.
- * @returns its id for the cookie; null: the account was deactivated, got another password or a second factor meanwhile, so nobody is signed in
+ * @returns its id for the cookie; null: the account was deactivated, got another password or a second factor in the meantime, so nobody is
+ * signed in
  */
 export async function startSession(
   { sessions, ids, clock }: { sessions: SessionRepository; ids: Ids; clock: Clock },

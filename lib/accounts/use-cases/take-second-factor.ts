@@ -16,7 +16,7 @@ export interface SecondFactorPorts {
 
 /**
  * Uses up a code of the authenticator app, or a recovery code: each opens something once, even if two ask at the same time.
- * The audit keeps the use of a recovery code. Whoever calls it counts the try first, for six digits are soon guessed.
+ * The audit keeps the use of a recovery code. The caller it counts the try first, for six digits are soon guessed.
  * @param factor a confirmed one, of this user
  * @returns what it was; null: it was wrong or used before
  */

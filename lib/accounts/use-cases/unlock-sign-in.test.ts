@@ -33,7 +33,7 @@ test("an email that nobody has is said to be wrong, and nothing is unlocked", as
   const ports = await arrangeLocked();
   await expect(unlockSignIn(ports, { email: "eve@example.com" })).rejects.toMatchObject({
     code: "validation-failed",
-    errors: [{ pointer: "#/email", detail: "belongs to no user" }],
+    errors: [{ pointer: "#/email", detail: "does not belong to a user" }],
   });
   expect(await signIn(ports, RIGHT)).toMatchObject({ kind: "throttled" });
 });

@@ -42,7 +42,7 @@ export function userAfter(outcome: UserChangeOutcome): User {
   if (outcome.kind === "no-such-user") throw noSuchAccount();
   throw new DomainError(
     "last-administrator",
-    "This is the last active administrator who can sign in here. Give another user with a password the role administrator first.",
+    "This is the last active administrator who can sign in here. Make another user with a password an administrator first.",
   );
 }
 

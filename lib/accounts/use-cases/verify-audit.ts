@@ -10,7 +10,7 @@ import { findMovedEntries, type Suspect } from "./find-moved-entries";
 export interface AuditVerification {
   /** Entries of the chain that were looked at. */
   readonly entries: number;
-  /** The last of them; null: there is none. */
+  /** The last of them; null if there is none. */
   readonly head: AuditHead | null;
   /** Entries that wait for their place: nothing can be said of them. */
   readonly unchained: number;

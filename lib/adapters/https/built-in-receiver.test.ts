@@ -36,7 +36,7 @@ describe("the built-in receiver", () => {
     const { receiver } = await startUnderTest();
     const gone = createBuiltInReceiver({ ...receiver, origin: "https://127.0.0.1:1" });
     await expect(gone.verifyWith([SECRET])).rejects.toThrow(
-      /^the built-in receiver at https:\/\/127\.0\.0\.1:1 was not told the secrets: .*ECONNREFUSED/,
+      /^the built-in receiver at https:\/\/127\.0\.0\.1:1 did not receive the secrets: .*ECONNREFUSED/,
     );
   });
 

@@ -6,7 +6,7 @@ import type { BuiltInReceiver } from "@/lib/notifications/ports/built-in-receive
 export interface BuiltInReceiverAccess {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;
-  /** PEM; the only authority that its certificate may be of. */
+  /** PEM; the only certificate authority that may have issued its certificate. */
   readonly certificateAuthority: string;
   readonly controlToken: string;
 }
@@ -51,7 +51,7 @@ async function putSecrets(
     if (statusCode !== 200) throw new Error(`it answered ${statusCode}`);
   } catch (cause) {
     throw new Error(
-      `the built-in receiver at ${origin} was not told the secrets: ${errorMessage(cause)}`,
+      `the built-in receiver at ${origin} did not receive the secrets: ${errorMessage(cause)}`,
       {
         cause,
       },

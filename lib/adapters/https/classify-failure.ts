@@ -59,7 +59,9 @@ const MEANINGS: readonly (readonly [said: RegExp, meaning: string])[] = [
   ],
 ];
 
-/** What our process lacks for a moment: to be thrown, for the same turn can be executed again. */
+/**
+ * What our process lacks for a moment: to be thrown, because the same turn can be executed again.
+ */
 const SHORTAGES = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM|UND_ERR_(CLOSED|DESTROYED))$/;
 
 /** Mistakes of our program, which come again with the same request: they count as attempts, so that there is an end. */

@@ -23,7 +23,7 @@ interface Endpoint {
   busy: number;
 }
 
-/** So many connections to one origin at the same time; another origin has its own. */
+/** This many connections to one origin at the same time; another origin has its own. */
 export const CONNECTIONS_PER_ORIGIN_MAX = 20;
 
 /** Why not undici's own pool or Node's agent: decision 0033. */

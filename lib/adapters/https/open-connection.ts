@@ -171,7 +171,7 @@ function tooSlow(target: ConnectionTarget, rules: ConnectionRules, opening: Open
   const isResolving = !isIP(target.hostname) && opening.dnsMs === null;
   return new AttemptError(
     isResolving ? "dns-no-answer" : "connect-timeout",
-    `${isResolving ? "no answer of DNS" : "no TLS connection"} within ${rules.connectTimeoutMs} ms`,
+    `${isResolving ? "no answer from DNS" : "no TLS connection"} within ${rules.connectTimeoutMs} ms`,
   );
 }
 

@@ -10,7 +10,7 @@ import type { Connection } from "./connection";
 import { beginOpening, type Opening } from "./connection-facts";
 import type { PooledWork } from "./connection-pool";
 
-/** A request with all that its tries have in common. */
+/** A request with everything that its tries have in common. */
 interface Attempt {
   readonly request: WebhookRequest;
   readonly open: (opening: Opening, ended: AbortSignal) => Promise<Connection>;

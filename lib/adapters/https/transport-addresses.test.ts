@@ -119,7 +119,9 @@ describe("allowed networks", () => {
 
   test("must be networks, and authorities certificates", () => {
     expect(() => openTransport({ allowedNetworks: ["127.0.0.1"] })).toThrow("is no network");
-    expect(() => openTransport({ extraCertificates: ["nonsense"] })).toThrow("no PEM certificate");
+    expect(() => openTransport({ extraCertificates: ["nonsense"] })).toThrow(
+      "not a PEM certificate",
+    );
   });
 });
 

@@ -8,7 +8,7 @@ export const withPublicAuthorities = (extra: readonly string[]): readonly string
 /**
  * What TLS 1.2 or newer is spoken with, trusting these authorities and no other; null: Node's own. Made at the first
  * connection and kept, since it holds some hundred certificates.
- * @throws Error when one of them is no certificate: Node would pass over it, and refuse receivers later
+ * @throws Error when one of them is not a certificate: Node would pass over it, and refuse receivers later
  */
 export function trusting(authorities: readonly string[] | null): () => SecureContext {
   for (const pem of authorities ?? []) assertCertificate(pem);
@@ -26,6 +26,8 @@ function assertCertificate(pem: string): void {
   try {
     new X509Certificate(pem);
   } catch (cause) {
-    throw new Error("an authority for webhook receivers is no PEM certificate", { cause });
+    throw new Error("a certificate authority for webhook receivers is not a PEM certificate", {
+      cause,
+    });
   }
 }

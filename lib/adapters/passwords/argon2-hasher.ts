@@ -10,7 +10,7 @@ const PARAMETERS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 /** Three times 64 MiB at most, and three of the four threads that files and DNS need too. A flood of strangers takes two. */
 const AT_ONCE_MAX = { stranger: 2, known: 1 };
 
-/** Five to ten seconds of work: a flood from many addresses takes no more memory, and nobody waits for ever. */
+/** Five to ten seconds of work: a flood from many addresses takes no more memory, and nobody waits forever. */
 const WAITING_MAX = 100;
 const RETRY_AFTER_SECONDS = 5;
 

@@ -34,7 +34,7 @@ export type ProgramEnd =
       readonly peakMegabytes: number;
       readonly cpuSeconds: number;
     }
-  /** It was killed because it wrote something that is no line of JSON. */
+  /** It was killed because it wrote something that is not a line of JSON. */
   | { readonly kind: "broken-line" };
 
 /**
@@ -59,7 +59,7 @@ export async function callProgram(program: Program, call: ProgramCall): Promise<
     const { excess, peakMegabytes, cpuSeconds, cpuSecondsOfCall } = watch;
     const late = excess?.of === "time" ? lateAfter(call.max.seconds) : null;
     const failure = await settledOr(sending, late, program);
-    if (failure) throw new Error("The bytes of the file did not come.", { cause: failure.error });
+    if (failure) throw new Error("The bytes of the file did not arrive.", { cause: failure.error });
     if (isAnswered) return null;
     if (excess) return { kind: "excess", excess, peakMegabytes, cpuSeconds: cpuSecondsOfCall };
     if (program.lines.brokenBy) return brokenEnd(program.lines.brokenBy, peakMegabytes);
@@ -118,7 +118,7 @@ async function send(program: Program, { header, bytes }: ProgramCall): Promise<v
     if (!input.write(chunk)) await drained(program);
   }
   if (sent !== header.sizeBytes) {
-    throw new Error(`The file has not the ${header.sizeBytes} bytes that it was said to have.`);
+    throw new Error(`The file does not have the expected ${header.sizeBytes} bytes.`);
   }
 }
 

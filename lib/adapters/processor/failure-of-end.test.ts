@@ -35,7 +35,7 @@ describe("the end of the reading program", () => {
   });
 
   test("late with hardly any CPU used is a busy machine: an error", () => {
-    expect(() => failureOfEnd(late(2))).toThrow("had hardly any CPU");
+    expect(() => failureOfEnd(late(2))).toThrow("got hardly any CPU time");
   });
 
   test.each([45, null])("late with %s seconds of CPU is a result", (cpuSeconds) => {

@@ -21,7 +21,7 @@ export function failureOfEnd(end: ProgramEnd): ReadFailure {
       return failure("limit-exceeded", { limit: "output", megabytes: excess.megabytes });
     case "time":
       if (end.cpuSeconds !== null && end.cpuSeconds < CPU_SECONDS_OF_LATE_MIN) {
-        throw new Error("The reading program was too late because it had hardly any CPU.");
+        throw new Error("The reading program timed out because it got hardly any CPU time.");
       }
       return failure("limit-exceeded", { seconds: excess.seconds });
     case "cpu":
@@ -46,7 +46,7 @@ function failureOfExit(end: Extract<ProgramEnd, { kind: "exit" }>): ReadFailure 
   // A small program is not what filled the machine: somebody killed it, or the machine chose it for others.
   const isKilled = signal === "SIGKILL" && !isCpuSpent && megabytes < LIMITS.memoryMegabytesToReuse;
   if (isKilled || (signal !== null && SIGNALS_FROM_OUTSIDE.includes(signal))) {
-    throw new Error(`The reading program was ended from outside (${signal}).`);
+    throw new Error(`The reading program was ended by a signal (${signal}).`);
   }
   if (code === ABORTED || (signal !== null && HEAP_SIGNALS.includes(signal))) {
     return failure("too-large-to-read", { megabytes });

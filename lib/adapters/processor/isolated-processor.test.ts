@@ -104,7 +104,7 @@ describe("the bytes", () => {
       sizeBytes: 10,
       firstPage: 1,
     });
-    await expect(broken).rejects.toThrow("The bytes of the file did not come.");
+    await expect(broken).rejects.toThrow("The bytes of the file did not arrive.");
     expect(pagesOf(await readBytes(processor, "Hello")).pageCount).toBe(1);
   });
 
@@ -113,7 +113,7 @@ describe("the bytes", () => {
       yield Buffer.from("Hello");
     };
     const broken = processor.read({ bytes: async () => short(), sizeBytes: 10, firstPage: 1 });
-    await expect(broken).rejects.toThrow("The bytes of the file did not come.");
+    await expect(broken).rejects.toThrow("The bytes of the file did not arrive.");
   });
 
   test.each([

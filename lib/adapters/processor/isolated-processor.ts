@@ -76,7 +76,7 @@ async function readWith(reader: Reader, file: File, max: Max) {
     bytes,
     max,
     onLine(line) {
-      const known = asProgramLine(line) ?? { fault: "an answer that is none" };
+      const known = asProgramLine(line) ?? { fault: "an invalid answer" };
       if (!("page" in known)) return takeLast(known, answer);
       pages.push(known.page);
       return false;

@@ -50,7 +50,7 @@ export async function startProgram(program: string, command: ProgramCommand): Pr
     }
   } catch (cause) {
     started.kill();
-    throw new Error(`The ${command} program cannot be started.`, { cause });
+    throw new Error(`The ${command} program could not be started.`, { cause });
   } finally {
     clearTimeout(timer);
   }

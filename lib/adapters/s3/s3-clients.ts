@@ -29,8 +29,8 @@ export const S3_TIMEOUTS: S3Timeouts = { connectMs: 3_000, requestMs: 5_000, cop
 
 /**
  * The client for this server's own calls: three tries, then an error. Without `throwOnRequestTimeout` the SDK
- * only warns about a store that accepts and never answers, and waits for ever.
- * Checksums only where S3 demands them, for by default the SDK signs the checksum of an empty body.
+ * only warns about a store that accepts and never answers, and waits forever. Checksums only where S3 demands
+ * them, for by default the SDK signs the checksum of an empty body.
  */
 export function createS3Client(
   connection: S3Connection,

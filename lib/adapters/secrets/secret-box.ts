@@ -35,7 +35,7 @@ export function createSecretBox(key: Buffer): SecretBox {
         return secret;
       } catch (cause) {
         throw new Error(
-          "A stored secret cannot be opened: STAGEDOOR_ENCRYPTION_KEY is not the one that sealed it, or the row is damaged.",
+          "A stored secret cannot be opened: STAGEDOOR_ENCRYPTION_KEY is not the key that sealed it, or the row is damaged.",
           { cause },
         );
       }

@@ -8,7 +8,7 @@ export function createDiskSpace(folders: Readonly<Record<EmbeddedPart, string | 
     freeBytes: async (part) => {
       const folder = folders[part];
       if (folder === null) return null;
-      // A folder that is gone is no full disk: whether the part answers is asked anyway.
+      // A folder that is gone is not a full disk: whether the part answers is asked anyway.
       const figures = await statfs(folder).catch(() => null);
       return figures && freeBytesOf(figures);
     },

@@ -16,13 +16,13 @@ export interface AssetDocumentPosition {
   readonly uuid: string;
 }
 
-/** A document with who announced it. */
+/** A document and the actor that created it. */
 export interface AssetDocument extends StagedDocument {
-  /** As the history names them: see `Author`. */
+  /** As named in the history: see `Author`. */
   readonly createdBy: string;
 }
 
-/** The documents of one asset identifier as people look at them. */
+/** The documents of one asset identifier, for people. */
 export interface AssetDocuments {
   list(
     filter: AssetDocumentFilter,

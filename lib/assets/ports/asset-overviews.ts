@@ -2,7 +2,7 @@ import type { Status } from "@/lib/documents/rules/status";
 import type { Page } from "@/lib/kernel/rules/page";
 import type { Asset } from "./assets";
 
-/** How the cockpit orders assets; each is made total by the identifier. */
+/** How the cockpit orders assets; ties are broken by the identifier. */
 export const ASSET_ORDERS = ["activity", "name", "identifier", "created"] as const;
 
 /** `activity`: the one with the newest document first, those without any last; `created`: the newest asset first. */
@@ -19,14 +19,14 @@ export interface AssetFilter {
   readonly isArchived: boolean;
 }
 
-/** Whose view it is: what is new depends on it. */
+/** The viewer, who determines what is new. */
 export interface Viewer {
   readonly userId: string;
-  /** What came before they had an account is not new to them. */
+  /** Documents from before their account are not new to them. */
   readonly since: Date;
 }
 
-/** A document in short. */
+/** A short form of a document. */
 export interface DocumentGlimpse {
   readonly uuid: string;
   readonly name: string;
@@ -41,15 +41,15 @@ export interface DocumentsAt {
   readonly newest: DocumentGlimpse | null;
 }
 
-/** Counted no further: the cockpit says "99+" instead. */
+/** The count stops here: the cockpit shows "99+". */
 export const NEW_COUNT_MAX = 100;
 
 /** An asset with what its tile shows. */
 export interface AssetOverview extends DocumentsAt {
   readonly asset: Asset;
   /**
-   * Documents created after the viewer's last visit, or after `since` when there was none, by anybody else than the viewer;
-   * at most NEW_COUNT_MAX.
+   * Documents created after the viewer's last visit, or after `since` if there was none, by anyone except the viewer; at
+   * most NEW_COUNT_MAX.
    */
   readonly newCount: number;
 }
@@ -59,7 +59,7 @@ export interface UnassignedOverview extends DocumentsAt {
   readonly identifier: string;
 }
 
-/** Which part of the assets is shown, how they are ordered, and to whom. */
+/** Which assets to show, in which order, and to whom. */
 export interface AssetPage {
   readonly order: AssetOrder;
   readonly offset: number;
@@ -67,9 +67,9 @@ export interface AssetPage {
   readonly viewer: Viewer;
 }
 
-/** What the cockpit reads. Each method is one statement, and none reads through all documents. */
+/** The queries of the cockpit. Each method is one statement, and none scans all documents. */
 export interface AssetOverviews {
-  /** `total` counts all that the filter leaves. */
+  /** `total` counts all matches. */
   list(
     filter: AssetFilter,
     page: AssetPage,
@@ -81,6 +81,6 @@ export interface AssetOverviews {
     page: { text: string | null } & Page<string>,
   ): Promise<readonly UnassignedOverview[]>;
   documentsAt(identifier: string): Promise<DocumentsAt>;
-  /** Notes a visit now and answers when the one before was; null: there was none. Never moves a visit back. */
+  /** Records a visit now and returns the time of the previous one; null if there was none. Never moves a visit back. */
   noteVisit(userId: string, identifier: string, at: Date): Promise<Date | null>;
 }

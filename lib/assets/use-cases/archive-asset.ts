@@ -3,8 +3,8 @@ import type { AssetOverview, Viewer } from "../ports/asset-overviews";
 import { type ChangeAssetPorts, changeAsset } from "./change-asset";
 
 /**
- * Archives an asset, or brings it back; repeatable. Its documents stay where they are, and new ones are taken all the same:
- * only the cockpit's first view leaves it out.
+ * Archives or restores an asset; repeatable. Its documents stay, and new ones are still accepted: only the cockpit's
+ * default view omits it.
  * @throws DomainError `asset-not-found`
  */
 export async function archiveAsset(

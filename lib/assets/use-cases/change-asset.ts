@@ -6,7 +6,7 @@ import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overv
 import type { Asset, AssetRepository } from "../ports/assets";
 import { getAssetOverview } from "./get-asset-overview";
 
-/** What a change of an asset needs from outside. */
+/** The ports that changing an asset needs. */
 export type ChangeAssetPorts = {
   assets: AssetRepository;
   assetOverviews: AssetOverviews;
@@ -15,7 +15,7 @@ export type ChangeAssetPorts = {
 };
 
 /**
- * Makes a change of one asset known, and answers the asset as its tile shows it then.
+ * Announces a change of one asset, and returns the asset as its tile shows it then.
  * @param change answers null when there is no such asset; not called for an id that is no UUID
  * @throws DomainError `asset-not-found`
  */

@@ -9,7 +9,7 @@ export interface AssetPlace extends DocumentsAt {
 }
 
 /**
- * Finds what is at an identifier: an asset, with or without documents, or documents that no asset has.
+ * Finds what is at an identifier: an asset, with or without documents, or documents without an asset.
  * @throws DomainError `asset-not-found` when nobody used the identifier
  */
 export async function findAssetPlace(

@@ -7,8 +7,8 @@ import type {
 } from "../ports/asset-documents";
 
 /**
- * One page of the documents of an asset identifier, newest first, whether or not an asset has it. Documents that change
- * stay where they are; new ones come before the first page.
+ * One page of the documents of an asset identifier, newest first, whether or not an asset has it. Changed documents keep
+ * their place; new ones come before the first page.
  * @returns `nextAfter` null when nothing more is there
  */
 export async function listAssetDocuments(

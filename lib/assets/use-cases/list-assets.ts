@@ -5,7 +5,7 @@ import type {
   AssetPage,
 } from "../ports/asset-overviews";
 
-/** One page of the assets that the filter leaves, as their tiles show them; `total` counts all that it leaves. */
+/** One page of the matching assets, as their tiles show them; `total` counts all matches. */
 export async function listAssets(
   ports: { assetOverviews: AssetOverviews },
   input: { filter: AssetFilter } & AssetPage,

@@ -2,7 +2,7 @@ import { type Page, readPage } from "@/lib/kernel/rules/page";
 import type { AssetOverviews, UnassignedOverview } from "../ports/asset-overviews";
 
 /**
- * One page of the Unassigned tray: identifiers that documents name and no asset has, ascending.
+ * One page of the Unassigned tray: identifiers of documents without an asset, ascending.
  * @returns `nextAfter` null when no more are there
  */
 export async function listUnassignedDocuments(

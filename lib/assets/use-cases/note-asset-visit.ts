@@ -2,8 +2,8 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import type { AssetOverviews, Viewer } from "../ports/asset-overviews";
 
 /**
- * Notes that somebody looks at an identifier now, whether or not an asset has it: what came until now is not new to them
- * any more. @returns since when documents were new to them: their last look, or the begin of their account
+ * Records that a user is viewing an identifier, whether or not an asset has it: earlier documents are no longer new to
+ * them. @returns since when documents were new to them: their last visit or the creation of their account
  */
 export async function noteAssetVisit(
   ports: { assetOverviews: AssetOverviews; clock: Clock },

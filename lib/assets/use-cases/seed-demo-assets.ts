@@ -2,7 +2,7 @@ import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import type { AssetRepository } from "../ports/assets";
 
-/** What a new installation shows, so that nobody begins in front of an empty page. */
+/** The assets of a new installation, so that nobody starts with an empty page. */
 export const DEMO_ASSETS = [
   {
     identifier: "BLD-0001",

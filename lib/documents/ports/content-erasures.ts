@@ -1,15 +1,15 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { DocumentFile } from "../rules/staged-document";
 
-/** What marks a document as erased. */
+/** The input for marking a document as erased. */
 export interface ContentErasure {
   readonly uuid: string;
-  /** Why, in the words of whoever asked; null: they gave none. */
+  /** The caller's reason; null: none was given. */
   readonly reason: string | null;
   readonly note: AuditNote;
 }
 
-/** A document that was marked while its bytes may still be there; null where it never had any. */
+/** A marked document whose bytes may still exist; null where it never had any. */
 export interface PendingRemoval {
   readonly uuid: string;
   readonly at: Date;
@@ -20,12 +20,13 @@ export interface PendingRemoval {
 /** Erasing the content of single documents (decision 0055). */
 export interface ContentErasures {
   /**
-   * Marks a document that is approved, failed or deleted as erased: all that was read of it goes, its bytes are due for removal, and
-   * its event and the audit say who did it, all in one statement. false: it is in none of these statuses, or was erased before.
+   * Marks a document that is approved, failed or deleted as erased: everything read from it is deleted, its bytes become due for
+   * removal, and its event and the audit record who did it, all in one statement. false: it has none of these statuses, or was
+   * already erased.
    */
   mark(erasure: ContentErasure): Promise<boolean>;
-  /** Marked documents whose bytes may still be there, the oldest mark first; only those behind `after`. */
+  /** Marked documents whose bytes may still exist, oldest mark first; only those after `after`. */
   listPending(after: PendingRemoval | null, limit: number): Promise<readonly PendingRemoval[]>;
-  /** Notes that the bytes are gone. */
+  /** Records that the bytes have been removed. */
   settle(uuid: string): Promise<void>;
 }

@@ -8,8 +8,8 @@ export interface DocumentFilter {
   /** Inclusive. */
   readonly updatedSince: Date | null;
   /**
-   * Words that a document is found by, all of them: in its name, in what was read of it, and in the values that were found. Each may
-   * be the beginning of one; in a name one letter may be wrong. Case and accents make no difference (decision 0048).
+   * Search words, all of which must match: in the name, the text or the extracted values. Each may be a prefix; in a name, one
+   * letter may be wrong. Case and accents make no difference (decision 0048).
    */
   readonly words?: string | undefined;
   /** As its results say. */

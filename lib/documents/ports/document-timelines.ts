@@ -1,8 +1,8 @@
 import type { StagedDocument, StatusChange } from "../rules/staged-document";
 
-/** One change of status with all that is kept of it. */
+/** One status change with all its details. */
 export interface TimelineChange extends StatusChange {
-  /** What the person who made it wrote about it; null: nothing, or it was erased with the content. */
+  /** The reason given by the person who made it; null: none, or it was erased with the content. */
   readonly note: string | null;
   /** The notification that carries it; null: none, or none yet. */
   readonly notificationId: string | null;
@@ -12,36 +12,38 @@ export interface TimelineChange extends StatusChange {
 export interface DocumentEvent {
   /** Ascending in the order of writing. */
   readonly id: bigint;
-  /** `moved`, `content-erased`, or what a later version has written. */
+  /** `moved`, `content-erased`, or a kind written by a later version. */
   readonly kind: string;
   /** As the history names actors. */
   readonly actor: string;
   readonly at: Date;
   /** Of a move to another asset: both identifiers. */
   readonly assets: { readonly from: string; readonly to: string } | null;
-  /** What the person who did it wrote about it; null: nothing. */
+  /** The reason given by the person who did it; null: none. */
   readonly note: string | null;
 }
 
-/** One document with the latest of all that happened to it. */
+/** One document with its latest changes and events. */
 export interface DocumentTimeline {
   readonly document: StagedDocument;
   /** The name of the document that this one is a duplicate of. */
   readonly duplicateName: string | null;
-  /** Who announced it, as the history names actors. */
+  /** Who created it, as the history names actors. */
   readonly createdBy: string;
-  /** The change that said the upload is complete, however long ago, with its actor as the history names it; null: none yet. */
+  /**
+   * The change that reported the upload as complete, however long ago, with its actor as the history names it; null: none yet.
+   */
   readonly report: { readonly actor: string; readonly at: Date } | null;
   /** The latest ones, oldest first. */
   readonly changes: readonly TimelineChange[];
   /** The latest ones, oldest first. */
   readonly events: readonly DocumentEvent[];
-  /** How many older changes and events there are. */
+  /** The number of older changes and events. */
   readonly leftOut: number;
 }
 
-/** Documents with all that happened to them, to look at. */
+/** Documents with their complete history, for display. */
 export interface DocumentTimelines {
-  /** At most so many changes, and so many events; null: there is no such document. */
+  /** At most this many changes and this many events; null: there is no such document. */
   find(uuid: string, entriesMax: number): Promise<DocumentTimeline | null>;
 }

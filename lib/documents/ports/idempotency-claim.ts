@@ -1,10 +1,10 @@
-/** A client's promise that two creations are one: see `StagedDocumentRepository.createOnce`. */
+/** A client's claim that two creations are the same: see `StagedDocumentRepository.createOnce`. */
 export interface IdempotencyClaim {
-  /** Whose key it is: keys of different owners never meet. */
+  /** The owner of the key: keys of different owners are independent. */
   readonly ownerId: string;
   readonly key: string;
-  /** SHA-256 of what was asked for. */
+  /** The SHA-256 of the request. */
   readonly requestHash: Buffer;
-  /** A claim made at or before that time is over; this one takes its place. */
+  /** A claim made at or before that time has expired; this one replaces it. */
   readonly expiredAt: Date;
 }

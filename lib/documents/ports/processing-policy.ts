@@ -1,9 +1,12 @@
 import type { ProcessorChoice } from "../rules/processor-choice";
 
-/** How documents are processed here. */
+/** How this installation processes documents. */
 export interface ProcessingPolicy {
-  /** The setting, or what an upgrade stored for this installation; does not change while a process lives. */
+  /** The setting, or the choice that an upgrade stored; constant for the life of a process. */
   choice(): Promise<ProcessorChoice>;
-  /** How long whoever took a document may be silent, and how long "process again" waits for a taker. */
+  /**
+   * How long a processor that took a document has to renew or settle its run, and how long "process again" waits to be
+   * taken.
+   */
   readonly leaseSeconds: number;
 }

@@ -13,7 +13,7 @@ export type NewStagedDocument = Pick<
   "uuid" | "assetIdentifier" | "name" | "folder" | "uploadExpiresAt"
 >;
 
-/** The move with which a document begins. */
+/** The move that creates a document. */
 export interface FirstChange extends Author {
   readonly move: Move;
   readonly reason: ChangeReason;
@@ -23,7 +23,7 @@ export interface FirstChange extends Author {
 /** One decided move of one document. */
 export interface StatusMove extends FirstChange {
   readonly uuid: string;
-  /** What the person who makes it writes about it. */
+  /** The reason given by the person who makes it. */
   readonly note?: string;
   /** The verified file, given with the move to upload_successful. */
   readonly file?: {
@@ -34,9 +34,9 @@ export interface StatusMove extends FirstChange {
   };
   readonly failure?: Failure;
   readonly classification?: Classification;
-  /** Moves only a document whose upload URL expired by then: a fresh one makes giving up on it moot. */
+  /** Moves only a document whose upload URL has expired by then: a new URL cancels giving up. */
   readonly uploadExpiredBy?: Date;
-  /** The run of processing that begins with the move. Whatever run was current before ends with every move. */
+  /** The processing run that starts with the move. Every move ends the run that was current before. */
   readonly begins?: RunStart | null;
   /** Moves only a document whose last run has this number. */
   readonly onlyRun?: number;
@@ -44,7 +44,7 @@ export interface StatusMove extends FirstChange {
   readonly sha256?: string | null;
 }
 
-/** A document that is filed under another asset identifier. */
+/** A move of a document to another asset identifier. */
 export interface AssetMove extends Author {
   readonly uuid: string;
   /** Where it must still be. */
@@ -58,37 +58,37 @@ export interface StagedDocumentRepository {
   /** Writes the document in the state of the move and its first history row, in one statement. */
   create(document: NewStagedDocument, change: FirstChange): Promise<StagedDocument>;
   /**
-   * `create` and the claim in one statement, of which concurrent ones with the same owner and key wait for each other.
-   * null: the key was used already and its claim is not over; nothing was written.
+   * `create` and the claim in one statement, where concurrent calls with the same owner and key wait for each other.
+   * null: the key was already used and its claim has not expired; nothing was written.
    */
   createOnce(
     document: NewStagedDocument,
     change: FirstChange,
     claim: IdempotencyClaim,
   ): Promise<StagedDocument | null>;
-  /** What a claim that was made led to; null when there is none. */
+  /** The document of an existing claim; null if there is none. */
   findClaimed(
     claim: Pick<IdempotencyClaim, "ownerId" | "key">,
   ): Promise<{ document: StagedDocument; requestHash: Buffer } | null>;
   find(uuid: string): Promise<StagedDocument | null>;
-  /** Ascending by (updatedAt, uuid), only rows behind `after`; a document that changes moves to the end. */
+  /** Ascending by (updatedAt, uuid), only rows after `after`; a document that changes moves to the end. */
   list(filter: DocumentFilter, page: DocumentPage): Promise<readonly StagedDocument[]>;
-  /** Awaits the upload until then. null: the document does not wait any more, or does not exist; nothing was written. */
+  /** Extends the upload until then. null: the document is no longer waiting or does not exist; nothing was written. */
   renewUpload(
     uuid: string,
     renewal: { uploadExpiresAt: Date; at: Date },
   ): Promise<StagedDocument | null>;
   /**
-   * Makes the move only if the document is still where the move starts, in one statement with its history row.
-   * null: somebody else moved it first, or it does not exist; nothing was written.
+   * Makes the move only if the document is still where the move starts, in one statement with its history row. null:
+   * another call moved it first, or it does not exist; nothing was written.
    */
   compareAndSetStatus(change: StatusMove): Promise<StagedDocument | null>;
   /**
    * Files the document under another identifier and writes the event `moved`, in one statement, if it is still where the move starts
-   * and at a status that allows it. null: somebody else changed it first, or it does not exist; nothing was written.
+   * and at a status that allows it. null: another call changed it first, or it does not exist; nothing was written.
    */
   moveToAsset(move: AssetMove): Promise<StagedDocument | null>;
-  /** Oldest first, only changes behind the id `after`; null when the document does not exist. */
+  /** Oldest first, only changes after the id `after`; null when the document does not exist. */
   listStatusChanges(uuid: string, page: Page<bigint>): Promise<readonly StatusChange[] | null>;
   /** Rejects with `database-unavailable` when the database does not answer. */
   checkReachable(): Promise<void>;

@@ -1,16 +1,16 @@
 import type { FeedEntry } from "../rules/feed-entry";
 
-/** The feed of listed moves. Its sequence has no gap and only ever grows at its end. */
+/** The feed of listed moves. Its sequence has no gaps and only grows at the end. */
 export interface StatusFeedRepository {
-  /** Whether a committed listed move waits for its number; takes no lock. */
+  /** Whether a committed listed move is waiting for its number; takes no lock. */
   hasUnnumbered(): Promise<boolean>;
   /**
-   * Numbers up to that many committed listed moves in the order of their ids, continuing behind the last number,
-   * in one transaction that no second one overlaps, of whatever process. Answers how many it numbered.
+   * Numbers up to that many committed listed moves in the order of their ids, continuing after the last number, in one
+   * transaction that never overlaps with another, in any process. Returns how many it numbered.
    */
   numberNext(countMax: number): Promise<number>;
-  /** Numbered moves behind `after`, in ascending order. */
+  /** Numbered moves after `after`, in ascending order. */
   read(page: { after: bigint; limit: number }): Promise<readonly FeedEntry[]>;
-  /** The last number; 0 while there is none. */
+  /** The last number; 0 if there is none. */
   findLast(): Promise<bigint>;
 }

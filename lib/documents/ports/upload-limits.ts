@@ -1,4 +1,4 @@
-/** What an upload may take, as the settings say. */
+/** The limits of an upload, from the settings. */
 export interface UploadLimits {
   readonly uploadUrlExpiresInSeconds: number;
   readonly uploadSizeMaxBytes: number;

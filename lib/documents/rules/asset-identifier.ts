@@ -9,7 +9,7 @@ export function assetIdentifierProblem(identifier: string): string | null {
   return hasVisibleCharacter(identifier) ? null : "must have a visible character";
 }
 
-/** What no stored asset identifier looks like, or null: documents of earlier versions may have one that nobody can see. */
+/** Why no stored asset identifier can look like this, or null; documents of earlier versions may have invisible ones. */
 export function storedIdentifierProblem(identifier: string): string | null {
   if (!identifier.isWellFormed()) return "must be well-formed Unicode";
   if (identifier === "") return "must not be empty";

@@ -8,23 +8,23 @@ export interface ExtractedField {
   readonly page: number | null;
   /** The words that the value came from; null when the processor does not say. */
   readonly text: string | null;
-  /** Where those words stand on the page as it is shown, from 0 to 1: left, top, right, bottom. */
+  /** The place of those words on the displayed page, from 0 to 1: left, top, right, bottom. */
   readonly bbox?: readonly [number, number, number, number] | null | undefined;
-  /** The label beside which the value stood. */
+  /** The label next to the value. */
   readonly label?: string | null | undefined;
   /** How it was found, as a kebab-case word. */
   readonly method?: string | undefined;
-  /** What the value's own check said, such as check digits; null: it has none. */
+  /** The result of the value's own check, such as check digits; null: it has none. */
   readonly check?: "passed" | "failed" | null | undefined;
 }
 
-/** Something about a document that a person should know; its words are made from the code where it is shown. */
+/** Something about a document that a person should know; its text is derived from the code where it is shown. */
 export interface ClassificationFinding {
   readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>>;
 }
 
-/** What processing found out about a document (DESIGN 3). */
+/** The results of processing a document (DESIGN 3). */
 export interface Classification {
   readonly documentClass: string;
   /** 0 to 1. */

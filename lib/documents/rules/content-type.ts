@@ -5,7 +5,7 @@ const UNKNOWN = "application/octet-stream";
 
 /**
  * The content type that a document is recorded and stored with: the uploader's claim, unverified, when it is at most 255
- * printable ASCII characters. Otherwise `application/octet-stream`, because no file is lost for the sake of its label.
+ * printable ASCII characters. Otherwise `application/octet-stream`: no file is rejected because of its label.
  */
 export function contentTypeOf(claimed: string | null): string {
   const trimmed = (claimed ?? "").trim();

@@ -2,15 +2,16 @@ import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { findMove, LIFECYCLE, type Move, mayMake, STATUS, type Status, statusName } from "./status";
 
-/** What a deletion means for a document: an upload that is given up, a document that goes, or nothing new. */
+/** What a deletion means for a document: a cancelled upload, a deleted document, or no change. */
 export type DeletionDecision =
   | { readonly kind: "cancel" | "delete"; readonly move: Move }
   | { readonly kind: "repeat" };
 
 /**
- * Refuses an actor that can never delete anything, before anything is loaded; the answer decides what a deletion means for a
- * document at a status, by the table in `status.ts` (DESIGN 3, 4).
- * @returns a decision for a status; it throws `missing-scope` when others may make that move, `invalid-transition` when nobody may
+ * Rejects an actor that can never delete anything, before anything is loaded. The returned function decides what a deletion means
+ * for a document at a status, by the table in `status.ts` (DESIGN 3, 4).
+ * @returns a decision for a status; it throws `missing-scope` when other actors can make that move, `invalid-transition` when
+ * nobody can
  * @throws DomainError `missing-scope`
  */
 export function decideDeletion(actor: Actor): (current: Status) => DeletionDecision {

@@ -9,9 +9,9 @@ export type ReportDecision =
   | { readonly kind: "repeat" };
 
 /**
- * Refuses an integer that this actor can never set, before anything is loaded; the answer decides what the report means for a
- * document at a status. The table in `status.ts` is the only rule (DESIGN 3, 4), except that where nobody processes nothing is
- * processed again.
+ * Rejects an integer that this actor can never set, before anything is loaded. The returned function decides what the report
+ * means for a document at a status. The table in `status.ts` is the only rule (DESIGN 3, 4), except that without a processor,
+ * nothing can be processed again.
  * @returns a decision for a status; it throws `invalid-transition` when the table does not allow the move from there
  * @throws DomainError `status-not-settable`, or `missing-scope` when this actor can set none at all
  */
@@ -30,7 +30,7 @@ export function decideReport(
   };
 }
 
-/** Whether the move leads anywhere here: without a processor, a document that is processed again would wait for nobody. */
+/** Whether the move makes sense here: without a processor, a document to be processed again would wait forever. */
 export const leadsSomewhere = ({ from, to }: Move, choice: ProcessorChoice) =>
   choice !== "none" || from !== STATUS.waitingForReview || to !== STATUS.processing;
 

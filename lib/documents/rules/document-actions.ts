@@ -7,7 +7,7 @@ import type { ProcessorChoice } from "./processor-choice";
 import type { StagedDocument } from "./staged-document";
 import { isFinal, LIFECYCLE, type Move, mayMake, STATUS, type Status } from "./status";
 
-/** What a person can do with a document; all but the last two are moves of the table. */
+/** The actions of people on a document; all but the last two are moves of the table. */
 export const DOCUMENT_ACTIONS = [
   "check-upload",
   "accept",
@@ -23,32 +23,32 @@ export const DOCUMENT_ACTIONS = [
 export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
 type MoveAction = Exclude<DocumentAction, "move" | "erase">;
 
-/** Why an action is not offered now. */
+/** Why an action is not available now. */
 export type ActionRefusal =
-  /** The document allows it, the role does not. */
+  /** The document allows it, but the role does not. */
   | "role"
-  /** Nobody processes documents here. */
+  /** There is no processor. */
   | "no-processor"
-  /** Nothing leads away from the status. */
+  /** The status is final. */
   | "final"
-  /** Only other statuses allow it. */
+  /** It is available only in other statuses. */
   | "status"
   /** It was done. */
   | "erased";
 
-/** One action with whether it is offered. */
+/** One action and whether it is available. */
 export interface OfferedAction {
   readonly action: DocumentAction;
-  /** null: it is offered. */
+  /** null: it is available. */
   readonly refusal: ActionRefusal | null;
-  /** Where it is possible. */
+  /** The statuses in which it is available. */
   readonly statuses: readonly Status[];
 }
 
 const { waitingForUpload, uploadSuccessful, processing, waitingForReview } = STATUS;
 const { approved, uploadFailed, deleted } = STATUS;
 
-/** Which action a move between two statuses is; null: none of a person's. */
+/** The action that a move between two statuses belongs to; null: none. */
 export function actionOf({ from, to }: Pick<Move, "from" | "to">): MoveAction | null {
   if (to === deleted) return "delete";
   if (from === waitingForUpload && to === uploadSuccessful) return "check-upload";

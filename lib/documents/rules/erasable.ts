@@ -1,6 +1,6 @@
 import { STATUS, type Status, statusName } from "./status";
 
-/** Where a document ends, so that nothing needs its content any more (decision 0055). */
+/** The final statuses, in which nothing needs the content any more (decision 0055). */
 export const ERASABLE_STATUSES: readonly Status[] = [
   STATUS.approved,
   STATUS.uploadFailed,

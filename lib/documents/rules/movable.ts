@@ -2,7 +2,7 @@ import { LIFECYCLE, STATUS, type Status } from "./status";
 
 const UNMOVABLE: readonly Status[] = [STATUS.waitingForUpload, STATUS.uploadFailed, STATUS.deleted];
 
-/** The statuses at which a document may move to another asset: those at which it is there (decision 0058). */
+/** The statuses in which a document can move to another asset: uploaded and not deleted (decision 0058). */
 export const MOVABLE_STATUSES: readonly Status[] = LIFECYCLE.statuses
   .map(({ status }) => status)
   .filter((status) => !UNMOVABLE.includes(status));

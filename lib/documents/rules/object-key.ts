@@ -1,23 +1,23 @@
 /**
- * Where an upload lands: signed for its uploader, who may upload again until the URL expires. In a store that keeps versions,
- * the version that was reported stays here and is the document (decision 0041).
+ * The key of an upload, signed for its uploader, who can upload again until the URL expires. In a store that keeps versions,
+ * the reported version stays here and is the document (decision 0041).
  */
 export function stagedObjectKey(uuid: string): string {
   return `staged/${uuid}`;
 }
 
 /**
- * Where reported bytes stay that the store keeps no versions of. No URL that writes here is ever signed, and each verification copies to a key of
- * its own, so no report can overwrite or remove what another one secured (decision 0007).
+ * The key of reported bytes in a store without versions. No URL that writes here is ever signed, and each verification copies to a key of its
+ * own, so no report can overwrite or remove the bytes of another (decision 0007).
  */
 export function documentObjectKey(uuid: string, copyId: string): string {
   return `documents/${uuid}/${copyId}`;
 }
 
-/** Below it are the uploads, one key a document. */
+/** The prefix of uploads, one key per document. */
 export const STAGED_PREFIX = "staged/";
 
-/** Below it are copies of uploads: reported bytes and what verifications that were cut off left. */
+/** The prefix of copies: reported bytes and leftovers of interrupted verifications. */
 export const DOCUMENTS_PREFIX = "documents/";
 
 const UUID = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
@@ -29,7 +29,7 @@ export function documentOfKey(key: string): string | null {
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-/** A key in front of those of all documents that were created since then, for version 7 uuids begin with their time. */
+/** A key before those of all documents created since then: version 7 uuids start with their time. */
 export function positionAt(prefix: string, createdSince: Date): string {
   const time = Math.max(0, createdSince.getTime()).toString(16).padStart(12, "0");
   return `${prefix}${time.slice(0, 8)}-${time.slice(8, 12)}`;

@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 
 /**
- * Refuses a file by the size that is known before its upload; `named` begins the sentence.
+ * Rejects a file by its declared size, before the upload; `named` starts the sentence.
  * @throws DomainError `file-empty` or `file-too-large`
  */
 export function assertDeclaredSize(named: string, sizeBytes: number, sizeMaxBytes: number): void {

@@ -1,6 +1,6 @@
 import { STATUS } from "./status";
 
-/** One result that does not go with the reported status. */
+/** One result that does not match the reported status. */
 export interface ResultProblem {
   readonly property: "classification" | "failure" | "run";
   readonly problem: string;
@@ -8,14 +8,14 @@ export interface ResultProblem {
 
 const { processing, waitingForReview, approved, uploadFailed } = STATUS;
 
-/** With which reported statuses a result may come; a status that is named nowhere takes none. */
+/** The reported statuses that accept each result; other statuses accept none. */
 const TAKEN_WITH: Record<ResultProblem["property"], readonly number[]> = {
   classification: [waitingForReview, approved],
   failure: [waitingForReview, uploadFailed],
   run: [processing, waitingForReview, approved],
 };
 
-/** What is wrong with the results that came with a reported status; empty when nothing is. */
+/** Problems with the results of a reported status; empty if there are none. */
 export function resultProblems(report: {
   readonly status: number;
   readonly classification?: unknown;

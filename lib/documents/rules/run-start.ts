@@ -1,17 +1,17 @@
 import type { ProcessorChoice } from "./processor-choice";
 import { type Move, STATUS } from "./status";
 
-/** A run of processing that begins with a move, in the same statement (decision 0047). */
+/** A processing run that starts with a move, in the same statement (decision 0047). */
 export interface RunStart {
-  /** Who took it, as the history names actors; null: it waits to be taken. */
+  /** Who took it, as the history names actors; null: it is waiting to be taken. */
   readonly takenBy: string | null;
-  /** Until when it must be settled, or taken while it waits; null: it waits without an end. */
+  /** The time by which it must be settled or, while waiting, taken; null: no limit. */
   readonly leaseUntil: Date | null;
 }
 
 /**
- * The run that a move begins, null for none. A report begins one only for the built-in processor; taking a document is a run
- * whoever processes here, and so is processing it again.
+ * The run that a move starts; null for none. A report starts one only for the built-in processor; taking a document and
+ * processing it again always start one.
  */
 export function runStartOf(
   move: Move,
@@ -19,7 +19,7 @@ export function runStartOf(
     readonly choice: ProcessorChoice;
     /** Who makes the move. */
     readonly actor: string;
-    /** Where a lease that begins with the move ends. */
+    /** The end of a lease that starts with the move. */
     readonly leaseUntil: Date;
   },
 ): RunStart | null {
@@ -34,6 +34,6 @@ export function runStartOf(
   return { takenBy: given.actor, leaseUntil: given.leaseUntil };
 }
 
-/** When a lease that begins now ends. */
+/** The end of a lease that starts now. */
 export const leaseFrom = (now: Date, leaseSeconds: number) =>
   new Date(now.getTime() + leaseSeconds * 1000);

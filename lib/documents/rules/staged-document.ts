@@ -11,28 +11,30 @@ export interface DocumentFile {
   readonly verifiedAt: Date;
   /** Where the bytes are in the object store; never leaves the server. */
   readonly objectKey: string;
-  /** Which version of that object; null: it is a copy of the upload, and all that was ever stored under its key. */
+  /** The version of that object; null: it is a copy of the upload, the only content ever stored under its key. */
   readonly versionId: string | null;
   /** When the bytes were erased; null while they are kept. */
   readonly erasedAt: Date | null;
 }
 
-/** Why a document failed, in a code for programs and a sentence for people. */
+/** Why a document failed: a code for programs and a sentence for people. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
 }
 
-/** A document of an asset, from the moment its upload was announced. */
+/** A document of an asset, from its creation on. */
 export interface StagedDocument {
   /** Version 7, lower case. */
   readonly uuid: string;
   readonly assetIdentifier: string;
   readonly name: string;
-  /** Where a file that was dropped with its folder lay, with / between the names; null: nowhere. Shown in the cockpit only. */
+  /**
+   * The folder of a file that was dropped with its folder, with / between the names; null: none. Shown only in the cockpit.
+   */
   readonly folder: string | null;
   readonly status: Status;
-  /** Until when the upload may begin; kept after the upload, shown only while waiting for it. */
+  /** When the upload must have started; kept after the upload, shown only while waiting for it. */
   readonly uploadExpiresAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -40,13 +42,15 @@ export interface StagedDocument {
   readonly file: DocumentFile | null;
   readonly classification: Classification | null;
   readonly failure: Failure | null;
-  /** The number of its last run of processing; null: there was none. */
+  /** The number of its last run of processing; null if there was none. */
   readonly processingRun: number | null;
-  /** The earliest document with the same bytes that is not deleted, as of the moment of reading; null: there is none before it. */
+  /**
+   * The earliest document with the same bytes that is not deleted, as of the moment of reading; null if there is none before it.
+   */
   readonly duplicateOf: string | null;
 }
 
-/** One change of status as the history keeps it; never changed and never removed. */
+/** One status change in the history; never changed and never removed. */
 export interface StatusChange {
   /** Ascending in the order of writing; the cursor of the history. */
   readonly id: bigint;
@@ -55,9 +59,9 @@ export interface StatusChange {
   readonly at: Date;
   /** See `actorName`. */
   readonly actor: string;
-  /** Why, as a kebab-case code; a later version may have written one that this version does not know. */
+  /** Why, as a kebab-case code; a later version may have written an unknown one. */
   readonly reason: string;
-  /** Whether the remote system is told: the move is listed and a webhook was configured at the commit. */
+  /** Whether the remote system is notified: the move is listed and a webhook was configured at the commit. */
   readonly notified: boolean;
   /** Position in the feed of listed moves; null for silent moves and until it is numbered. */
   readonly sequence: bigint | null;

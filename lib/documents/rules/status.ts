@@ -14,7 +14,7 @@ export const STATUS = {
 /** A status a document can have. */
 export type Status = (typeof STATUS)[keyof typeof STATUS];
 
-/** One status: its name in the API, whether it is final, and what it means to people. */
+/** One status: its name in the API, whether it is final, and its meaning. */
 export interface StatusDefinition {
   readonly status: Status;
   readonly statusName: string;
@@ -26,7 +26,7 @@ export interface StatusDefinition {
 export interface Move {
   readonly from: Status | null;
   readonly to: Status;
-  /** Whether the remote system is told. */
+  /** Whether the remote system is notified. */
   readonly isNotified: boolean;
   readonly movers: readonly Mover[];
   readonly when: string;
@@ -50,11 +50,11 @@ const move = (
   when: string,
 ): Move => ({ from, to, isNotified: told === "notified", movers, when });
 
-/** The one description of a document's life: what is not in `moves` is not allowed (DESIGN 4). */
+/** The single definition of a document's lifecycle: only the changes in `moves` are allowed (DESIGN 4). */
 export const LIFECYCLE: {
   readonly statuses: readonly StatusDefinition[];
   readonly moves: readonly Move[];
-  /** Reports of an outcome that is already known: answered with the record, nothing changes. */
+  /** Repeated reports of a known outcome: answered with the record, without a change. */
   readonly repeats: readonly { readonly report: Status; readonly at: readonly Status[] }[];
 } = {
   statuses: [
@@ -81,7 +81,7 @@ export const LIFECYCLE: {
     move(null, 1, "notified", ["documents:write", "administrator"], "created"),
     move(1, 2, "notified", ["documents:write", "administrator", "sweeper"], "the file was verified"),
     move(1, 6, "notified", ["documents:write", "administrator", "sweeper"], "reported, cancelled or expired"),
-    move(2, 3, "silent", ["documents:process", "processor"], "work was taken"),
+    move(2, 3, "silent", ["documents:process", "processor"], "a processor took the document"),
     move(2, 5, "notified", ["documents:review", "administrator", "processor"], "accepted as it is"),
     move(3, 4, "notified", ["documents:process", "processor", "watchdog"], "results or a failure need a person"),
     move(3, 5, "notified", ["documents:process", "processor"], "approved automatically"),
@@ -105,7 +105,7 @@ export function statusName(value: Status): string {
   return definitionOf(value).statusName;
 }
 
-/** Whether nothing ever leads away from this status. */
+/** Whether this status is final. */
 export function isFinal(value: Status): boolean {
   return definitionOf(value).isFinal;
 }

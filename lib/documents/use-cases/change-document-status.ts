@@ -25,28 +25,28 @@ type ChangePorts = {
   processing: ProcessingPolicy;
 };
 
-/** A reported status, with the results that go with it (see `report-results.ts`). */
+/** A reported status with its results (see `report-results.ts`). */
 export interface StatusReport {
   readonly status: number;
   readonly classification?: Classification | undefined;
   readonly failure?: Failure | undefined;
-  /** The run of processing that it is about; left out: whichever is current. */
+  /** The processing run that it is about; if omitted, the current one. */
   readonly run?: number | undefined;
-  /** What the reporter saw when they decided; left out: they decide whatever it is now. */
+  /** What the reporter saw when they decided; if omitted, the decision applies to the current state. */
   readonly seen?: SeenDocument | undefined;
 }
 
-/** The state of a document that somebody decided about. */
+/** The state of a document that a decision was based on. */
 export interface SeenDocument {
   readonly status: number;
-  /** Its last run of processing: another one has other results. */
+  /** Its last processing run: another run has different results. */
   readonly run: number | null;
 }
 
 /**
- * Sets a reported status. An outcome that is already known is answered with the record and changes nothing, results
- * that came with it included (DESIGN 3, "Repeats are harmless").
- * What differs from what the reporter saw is not decided by them.
+ * Sets a reported status. An outcome that is already known is answered with the record and changes nothing, results that
+ * came with it included (DESIGN 3, "Repeats are harmless"). A decision is rejected if the document differs from what the
+ * reporter saw.
  * @throws DomainError `status-not-settable`, `invalid-transition`, `run-ended`, `staged-document-not-found`,
  *   what `verifyUpload` throws, `too-much-contention` after three lost races
  */
@@ -67,7 +67,7 @@ export async function changeDocumentStatus(
   });
 }
 
-/** @throws DomainError `run-ended` when this run can settle nothing any more */
+/** @throws DomainError `run-ended` when this run can no longer settle the document */
 export function assertCurrentRun({ status, processingRun }: StagedDocument, run: number): void {
   if (status === STATUS.processing && processingRun === run) return;
   throw new DomainError(
@@ -76,7 +76,7 @@ export function assertCurrentRun({ status, processingRun }: StagedDocument, run:
   );
 }
 
-/** Nobody accepts by an old page what was processed or decided since. */
+/** Prevents accepting from an outdated page what has been processed or decided since. */
 function assertAsSeen({ status, processingRun }: StagedDocument, seen: SeenDocument): void {
   if (status === seen.status && processingRun === seen.run) return;
   const detail =
@@ -86,7 +86,7 @@ function assertAsSeen({ status, processingRun }: StagedDocument, seen: SeenDocum
   throw new DomainError("invalid-transition", detail);
 }
 
-/** A file that failed its check is no failure when somebody else has moved the document meanwhile. */
+/** A failed check does not count if another call has moved the document in the meantime. */
 async function overtakenOrThrow(
   ports: ChangePorts,
   document: StagedDocument,
@@ -100,7 +100,7 @@ async function overtakenOrThrow(
   throw error;
 }
 
-/** Null when somebody else moved the document first. */
+/** Null when another call moved the document first. */
 async function makeMove(
   ports: ChangePorts,
   document: StagedDocument,
@@ -126,7 +126,10 @@ async function makeMove(
   });
 }
 
-/** What a lost race secured is discarded; after a failed statement it stays, for it may have been committed. */
+/**
+ * A copy made for a lost race is discarded; after a failed statement it stays, because the statement may have been
+ * committed.
+ */
 async function moveWithFile(
   ports: ChangePorts,
   change: StatusMove,

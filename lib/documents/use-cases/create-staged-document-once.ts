@@ -7,18 +7,19 @@ import type { StagedDocument } from "../rules/staged-document";
 import { type CreatePorts, type DocumentInput, prepareDocument } from "./create-staged-document";
 import { signUpload } from "./sign-upload";
 
-/** A document that was created, now or by the call that this one repeats. */
+/** A document created by this call or by the call that it repeats. */
 export interface CreatedOnce {
   readonly document: StagedDocument;
-  /** null only for a repeat, when no upload may begin any more. */
+  /** null only for a repeat, when an upload can no longer start. */
   readonly uploadSignedUrl: string | null;
   readonly isReplayed: boolean;
 }
 
 /**
- * `createStagedDocument` under a key that its actor made: for 24 hours the same key makes no second document, not
- * even when calls come together. A repeat answers the document as it is now (decision 0016).
- * @throws DomainError `idempotency-key-reused` when that key was used for something else; `file-empty`, `file-too-large`
+ * `createStagedDocument` with an idempotency key: for 24 hours the same key creates no second document, even with
+ * concurrent calls. A repeat returns the document as it is now (decision 0016).
+ * @throws DomainError `idempotency-key-reused` when that key was used with a different request; `file-empty`,
+ * `file-too-large`
  *   for a given size
  */
 export async function createStagedDocumentOnce(
@@ -35,7 +36,7 @@ export async function createStagedDocumentOnce(
   }, "Another call is using this Idempotency-Key. Retry the call.");
 }
 
-/** Null when the claim was removed between the two looks at it. */
+/** Null when the claim was removed between the two reads. */
 async function replay(
   ports: CreatePorts,
   claim: IdempotencyClaim,

@@ -9,7 +9,7 @@ import type { StagedDocument } from "../rules/staged-document";
 import { findMove, STATUS } from "../rules/status";
 import { signUpload } from "./sign-upload";
 
-/** What the creation of a document needs from outside. */
+/** The ports that creating a document needs. */
 export type CreatePorts = {
   documents: StagedDocumentRepository;
   changes: Changes;
@@ -19,18 +19,18 @@ export type CreatePorts = {
   limits: UploadLimits;
 };
 
-/** What somebody wants to hand in. */
+/** The requested document. */
 export interface DocumentInput {
   readonly actor: Actor;
   readonly assetIdentifier: string;
   readonly name: string;
-  /** Where a file that was dropped with its folder lay; null: nowhere. */
+  /** The folder of a file that was dropped with its folder; null: none. */
   readonly folder: string | null;
-  /** Then exactly so many bytes have to be uploaded; null: nobody knows yet. */
+  /** The exact number of bytes to upload; null: not known yet. */
   readonly sizeBytes: number | null;
 }
 
-/** A document that waits for its upload, before it is written. */
+/** A document waiting for its upload, before it is stored. */
 export interface PreparedDocument {
   readonly toWrite: Readonly<Parameters<StagedDocumentRepository["create"]>>;
   readonly uploadSignedUrl: string;
@@ -55,7 +55,7 @@ export async function createStagedDocument(
 }
 
 /**
- * Makes a document and its upload URL; nothing is written.
+ * Builds a document and its upload URL; writes nothing.
  * @throws DomainError `file-empty`, `file-too-large` for a given size
  */
 export async function prepareDocument(

@@ -8,9 +8,8 @@ import type { Failure, StagedDocument } from "../rules/staged-document";
 import { moveDocument } from "./move-document";
 
 /**
- * Deletes a document, or gives up the upload that it waits for; a repeat without a note is answered with the
- * record. The document stays readable and its bytes stay until their retention is over. What a person writes about it is kept in the
- * history.
+ * Deletes a document or cancels its upload; a repeat without a note is answered with the record. The document stays readable, and
+ * its bytes stay until their retention ends. A person's note is kept in the history.
  * @throws DomainError `missing-scope`, `invalid-transition` for one that is approved or whose upload failed, and for a repeat with a
  *   note, which would be lost, `staged-document-not-found`, `too-much-contention`
  */
@@ -41,10 +40,10 @@ export async function deleteStagedDocument(
 const deletedBefore = () =>
   new DomainError(
     "invalid-transition",
-    "The document was already deleted. Its timeline shows by whom and why. A reason that is given now is not kept.",
+    "The document was already deleted. Its timeline shows who deleted it and why. A reason given now is not saved.",
   );
 
-/** Who cancels in the cockpit thinks of files, a program of calls. */
+/** People in the cockpit think of files, programs of calls. */
 function cancelledBy(actor: Actor): Failure {
   const message = isPerson(actor)
     ? "The upload was cancelled in the cockpit. To upload the file, drop it again."

@@ -11,8 +11,9 @@ import { getStagedDocument } from "./get-staged-document";
 import { removeBytes } from "./remove-bytes";
 
 /**
- * Erases the content of an approved, failed or deleted document for good; its record stays, in its status. First the document is marked
- * and all that was read goes, in one statement; then the bytes. Where the store does not answer, the sweep removes them. Repeatable.
+ * Erases the content of an approved, failed or deleted document permanently; its record stays, in its status. First the document is
+ * marked and everything read from it is deleted, in one statement; then the bytes are removed. If the store does not respond, the
+ * sweep removes them. Repeatable.
  * @returns the record, and what the store said if the bytes are still there
  * @throws DomainError `staged-document-not-found`, `content-not-erasable`, `database-unavailable`
  */
@@ -38,7 +39,7 @@ export async function eraseContent(
   return { document: await getStagedDocument(ports, uuid), removalFailure };
 }
 
-/** Whoever asked has what they asked for: nobody gets the bytes any more. That they lie there a little longer is for the log. */
+/** The request has succeeded: the bytes can no longer be read. That they still exist for a while is only logged. */
 async function tryToRemove(
   ports: { contentErasures: ContentErasures; storage: ObjectStorage },
   { uuid, file }: StagedDocument,

@@ -9,7 +9,7 @@ const DOWNLOAD_EXPIRES_IN_SECONDS = 300;
 
 /** Where the reported bytes can be read for a short time. */
 export interface DocumentContent {
-  /** Answers `application/octet-stream` as an attachment, whatever the uploader said; ranges work, too. */
+  /** Answers `application/octet-stream` as an attachment, whatever the uploader declared; supports ranges. */
   readonly downloadSignedUrl: string;
   readonly expiresInSeconds: number;
   /** Verified. */

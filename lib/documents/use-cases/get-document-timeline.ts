@@ -2,12 +2,12 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { DocumentTimeline, DocumentTimelines } from "../ports/document-timelines";
 import { stagedDocumentNotFound } from "./get-staged-document";
 
-/** Processing again and again makes a history of any length. */
+/** Repeated processing can make a history of any length. */
 const ENTRIES_MAX = 100;
 
 /**
  * Loads one document, whatever its status, with its latest 100 changes and 100 events.
- * @throws DomainError `staged-document-not-found`, for a text that is no UUID as well
+ * @throws DomainError `staged-document-not-found`, also for a text that is not a UUID
  */
 export async function getDocumentTimeline(
   ports: { documentTimelines: DocumentTimelines },

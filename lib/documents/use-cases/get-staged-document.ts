@@ -4,8 +4,8 @@ import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 
 /**
- * Loads one document in whatever status, deleted ones too: receivers follow its URL after the 8.
- * @throws DomainError `staged-document-not-found`, for a text that is no UUID as well
+ * Loads one document in any status, including deleted ones: receivers follow its URL after status 8.
+ * @throws DomainError `staged-document-not-found`, also for a text that is not a UUID
  */
 export async function getStagedDocument(
   ports: { documents: StagedDocumentRepository },
@@ -16,10 +16,10 @@ export async function getStagedDocument(
   return document;
 }
 
-/** The one way to say that there is no such document. */
+/** The only error for a missing document. */
 export function stagedDocumentNotFound(uuid: string): DomainError {
   const detail = isUuid(uuid)
-    ? `There is no staged document ${uuid.toLowerCase()}. Use the uuid that its creation answered.`
-    : "The path does not hold a UUID. Use the uuid that the creation of the document answered.";
+    ? `There is no staged document ${uuid.toLowerCase()}. Use the uuid that was returned when it was created.`
+    : "The path does not contain a UUID. Use the uuid that was returned when the document was created.";
   return new DomainError("staged-document-not-found", detail);
 }

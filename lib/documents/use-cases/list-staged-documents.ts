@@ -4,9 +4,9 @@ import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 
 /**
- * One page of the documents that the filter leaves, by (updatedAt, uuid) ascending. A document that changes while
- * a client pages moves to the end, so it comes again and none is left out (decision 0021).
- * @returns `nextAfter` null when nothing more is there now
+ * One page of the matching documents, by (updatedAt, uuid) ascending. A document that changes during paging moves to the
+ * end, so it appears again and none is skipped (decision 0021).
+ * @returns `nextAfter` null when there is no more at the moment
  */
 export async function listStagedDocuments(
   ports: { documents: StagedDocumentRepository },

@@ -6,7 +6,7 @@ import { stagedDocumentNotFound } from "./get-staged-document";
 
 /**
  * One page of a document's history, oldest first.
- * @returns `nextAfter` null when nothing more is there now
+ * @returns `nextAfter` null when there is no more at the moment
  * @throws DomainError `staged-document-not-found`
  */
 export async function listStatusChanges(

@@ -5,8 +5,8 @@ import type { StagedDocument } from "../rules/staged-document";
 import { getStagedDocument } from "./get-staged-document";
 
 /**
- * Loads a document and lets `decide` move it; a lost compare-and-set, which `decide` answers with null, is decided
- * again from the new state. A move is announced, a repeat is not.
+ * Loads a document and lets `decide` move it; after a lost compare-and-set (`decide` returns null), it decides again from
+ * the new state. Announces moves, not repeats.
  * @throws DomainError `staged-document-not-found`, what `decide` throws, `too-much-contention` after three lost races
  */
 export function moveDocument(
@@ -19,5 +19,5 @@ export function moveDocument(
     const moved = await decide(document);
     if (moved && moved.status !== document.status) ports.changes.announce();
     return moved;
-  }, "Other calls kept changing the document. Nothing was changed by this call. Retry it.");
+  }, "Other calls kept changing the document. This call changed nothing. Retry it.");
 }

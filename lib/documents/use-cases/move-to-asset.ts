@@ -9,8 +9,8 @@ import { statusName } from "../rules/status";
 import { getStagedDocument } from "./get-staged-document";
 
 /**
- * Files a document under another asset identifier, whether or not an asset has it. Its status stays, nobody is notified, and an event
- * keeps who moved it and from where (decision 0058). The same identifier again changes nothing.
+ * Files a document under another asset identifier, whether or not an asset has it. Its status stays, no notification is sent, and an
+ * event records who moved it and from where (decision 0058). Repeating the same identifier changes nothing.
  * @throws DomainError `document-not-movable` while it waits for its upload, and once it failed or was deleted;
  *   `staged-document-not-found`, `too-much-contention` after three lost races
  */
@@ -30,7 +30,7 @@ export function moveToAsset(
       ...authorOf(actor),
       at: ports.clock.now(),
     });
-  }, "Other calls kept changing the document. Nothing was changed by this call. Retry it.");
+  }, "Other calls kept changing the document. This call changed nothing. Retry it.");
 }
 
 function assertMovable({ status }: StagedDocument): void {

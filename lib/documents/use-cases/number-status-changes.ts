@@ -1,12 +1,12 @@
 import type { StatusFeedRepository } from "../ports/status-feed";
 
-/** Small enough that a batch is over long before any time-out, and that others get their turn in between. */
+/** Small enough that a batch ends long before any time-out and others get their turn in between. */
 const BATCH_COUNT_MAX = 1000;
 
 /**
  * Gives every listed move that was committed before this call its number in the feed: gap-free, in the order of their ids,
- * behind all numbers given before (DESIGN 6). Cheap when nothing waits; harmless from any number of processes at once.
- * @param known.hasUnnumbered the caller knows that something waits
+ * after all earlier numbers (DESIGN 6). Cheap when nothing is waiting; safe from any number of processes at once.
+ * @param known.hasUnnumbered the caller knows that something is waiting
  * @returns how many this call numbered
  */
 export async function numberStatusChanges(

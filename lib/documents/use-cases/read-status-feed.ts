@@ -4,10 +4,10 @@ import type { FeedEntry } from "../rules/feed-entry";
 import { numberStatusChanges } from "./number-status-changes";
 
 /**
- * One page of the feed behind a sequence, ascending, with everything that was committed before this call. No entry ever
- * appears behind a sequence that was handed out already.
+ * One page of the feed after a sequence, ascending, with everything committed before this call. No entry ever appears
+ * before a sequence that was already returned.
  * @returns `nextAfter`: where to continue, now or later; the given `after` when the page is empty
- * @throws DomainError `validation-failed` for a sequence that the feed never gave out, with the last one
+ * @throws DomainError `validation-failed` for a sequence that the feed never returned, naming the last one
  */
 export async function readStatusFeed(
   ports: { statusFeed: StatusFeedRepository },
@@ -19,7 +19,7 @@ export async function readStatusFeed(
   return { items, nextAfter: items.at(-1)?.sequence ?? page.after };
 }
 
-/** Asked after the empty page, so that a change numbered in between is on the safe side: the last sequence only grows. */
+/** Read after the empty page: the last sequence only grows, so a change numbered in between is safe. */
 async function assertGivenOut(
   { statusFeed }: { statusFeed: StatusFeedRepository },
   after: bigint,

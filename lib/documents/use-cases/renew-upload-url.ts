@@ -12,8 +12,8 @@ import { signUpload } from "./sign-upload";
 
 /**
  * Extends the time for the upload of a document and signs a new URL for the same place, even after the old one expired.
- * The old one stays valid until its own time; no status changes, so the history stays as it is. A size that is not null
- * is the only one that the fresh one takes.
+ * The old one stays valid until it expires; the status and the history do not change. If a size is given, the new URL
+ * accepts only that size.
  * @throws DomainError `upload-not-awaited`, `staged-document-not-found`; `file-empty`, `file-too-large` for a given size
  */
 export async function renewUploadUrl(

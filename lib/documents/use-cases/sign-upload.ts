@@ -4,8 +4,8 @@ import type { StagedDocument } from "../rules/staged-document";
 import { STATUS } from "../rules/status";
 
 /**
- * A URL that takes the document's bytes until `uploadExpiresAt`, of this size only unless it is null. Null when no upload
- * may begin any more.
+ * A URL that takes the document's bytes until `uploadExpiresAt`, of this size only unless it is null. Null when an upload
+ * can no longer start.
  */
 export async function signUpload(
   { storage }: { storage: ObjectStorage },

@@ -10,9 +10,9 @@ import { assertAcceptableSize } from "../rules/object-size";
 type VerifiedFile = NonNullable<StatusMove["file"]>;
 
 /**
- * Believes nothing: looks at the uploaded object and secures exactly those bytes (DESIGN 3, decision 0041). The version that
- * the store names is kept where it is; without one, the bytes are copied to a key that no upload URL reaches. Repeatable;
- * holds no lock. A caller that does not use the answer gives it to `discardVerified`.
+ * Inspects the uploaded object and secures exactly those bytes (DESIGN 3, decision 0041). A version named by the store stays
+ * in place; without versions, the bytes are copied to a key that no upload URL can write to. Repeatable; holds no lock. A
+ * caller that does not use the result passes it to `discardVerified`.
  * @throws DomainError `file-not-uploaded`, `file-empty`, `file-too-large`, or `file-changed` when the
  *   object was replaced while it was copied
  */
@@ -37,7 +37,10 @@ export async function verifyUpload(
   return { ...describe(staged), objectKey, versionId: null };
 }
 
-/** Frees what `verifyUpload` secured for a report that lost its race: a copy. A version may be what the winner reported. */
+/**
+ * Removes the copy that `verifyUpload` made for a report that lost its race. A version stays: the winner may have reported
+ * it.
+ */
 export async function discardVerified(
   { storage }: { storage: ObjectStorage },
   { objectKey, versionId }: VerifiedFile,

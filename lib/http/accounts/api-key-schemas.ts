@@ -6,7 +6,7 @@ import { object, time, timeText } from "../core/schemas";
 
 const NETWORK_LENGTH_MAX = 50;
 
-/** Body of a new key; what is wrong with its name, its end and its networks is the domain's to say. */
+/** The body for a new key; the domain checks its name, expiry and networks. */
 export const createApiKeyBody = object({
   name: z.string("must be a string"),
   scopes: z.array(z.enum(SCOPES, `must be one of ${SCOPES.join(", ")}`)),
@@ -17,10 +17,10 @@ export const createApiKeyBody = object({
     .default([]),
 });
 
-// What Object.keys makes of it are exactly its names.
+// Object.keys returns exactly its names.
 const OVERLAPS = Object.keys(OVERLAP_SECONDS) as [Overlap, ...Overlap[]];
 
-/** Body of a rotation. */
+/** The body of a rotation. */
 export const rotateApiKeyBody = object({
   overlap: z.enum(OVERLAPS, `must be one of ${OVERLAPS.join(", ")}`),
 });
@@ -31,7 +31,7 @@ export const apiKeyRow = z.strictObject({
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** CIDR blocks; empty: from everywhere. */
+  /** CIDR blocks; empty: any address is allowed. */
   allowedNetworks: z.array(z.string()),
   createdAt: time,
   lastUsedAt: time.nullable(),
@@ -40,32 +40,32 @@ export const apiKeyRow = z.strictObject({
   state: z.enum(["active", "revoked", "expired"]),
   isExpiringSoon: z.boolean(),
   isUnused: z.boolean(),
-  /** STAGEDOOR_API_KEY gives it, so that every start restores it. */
+  /** STAGEDOOR_API_KEY sets it, so every start restores it. */
   isSetByOperator: z.boolean(),
-  /** The key that this one was made to replace; null: none. */
+  /** The key that this one replaces; null: none. */
   rotatedFromId: z.uuid().nullable(),
 });
-/** As `apiKeyRow` checks it. */
+/** The type that `apiKeyRow` validates. */
 export type ApiKeyRow = z.infer<typeof apiKeyRow>;
 
 /** The answer of `GET /api/cockpit/api-keys`. */
 export const apiKeyList = z.strictObject({
   /** Newest first. */
   items: z.array(apiKeyRow),
-  /** Where the reader's own call came from; null: addresses are hidden, so that keys with networks are refused. */
+  /** The address of the reader's own call; null: addresses are hidden, so keys with networks are rejected. */
   ownAddress: z.string().nullable(),
 });
-/** As `apiKeyList` checks it. */
+/** The type that `apiKeyList` validates. */
 export type ApiKeyList = z.infer<typeof apiKeyList>;
 
-/** A key that was made now: the only answer that holds it. */
+/** A new key; no other response contains it. */
 export const newApiKey = z.strictObject({
   key: z.string(),
   row: apiKeyRow,
   /** The address that programs call. */
   publicUrl: z.string(),
-  /** Until when the key that it replaces works; null: it replaces none. */
+  /** When the key that it replaces stops working; null: it replaces none. */
   previousExpiresAt: time.nullable(),
 });
-/** As `newApiKey` checks it. */
+/** The type that `newApiKey` validates. */
 export type NewApiKeyAnswer = z.infer<typeof newApiKey>;

@@ -1,17 +1,17 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type AuthOptions } from "next-auth";
 
-/** What next-auth is asked. */
+/** A request to next-auth. */
 export interface NextAuthQuestion {
   readonly method: "GET" | "POST";
-  /** Behind `/api/auth/`, such as `callback/credentials`. */
+  /** The path after `/api/auth/`, such as `callback/credentials`. */
   readonly action: string;
   readonly query: Readonly<Record<string, string>>;
   readonly form: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-/** What next-auth answers: JSON or where to go. */
+/** The response of next-auth: JSON or a redirect. */
 export interface NextAuthAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -20,8 +20,8 @@ export interface NextAuthAnswer {
 }
 
 /**
- * Asks next-auth by its interface for pages/api, the only one that takes everything as arguments: the one for the app router
- * reads cookies and headers out of Next itself.
+ * Calls next-auth through its interface for pages/api, the only one that takes everything as arguments: the one for the app
+ * router reads cookies and headers from Next itself.
  */
 export async function askNextAuth(
   options: AuthOptions,
@@ -53,7 +53,7 @@ export async function askNextAuth(
     ...{ method, cookies, body: form, headers: {} },
     query: { ...query, nextauth: action.split("/") },
   };
-  // These are all the parts that next-auth touches; it declares Next's whole types.
+  // These are the only parts that next-auth uses, although it declares Next's whole types.
   await NextAuth(
     request as unknown as NextApiRequest,
     response as unknown as NextApiResponse,

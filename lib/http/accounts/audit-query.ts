@@ -5,7 +5,7 @@ import { object } from "../core/schemas";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A form sends fields that were left empty. */
+/** Forms also submit empty fields. */
 const text = z
   .string()
   .max(600)
@@ -41,8 +41,8 @@ const filters = {
   to: day(DAY_MS),
 };
 
-/** Query of the page of the audit. */
+/** The query of the page of the audit. */
 export const auditPageQuery = object({ ...filters, cursor: z.string().optional() });
 
-/** Query of an export of the audit. */
+/** The query of an export of the audit. */
 export const auditExportQuery = object({ ...filters, format: z.enum(AUDIT_EXPORT_FORMATS) });

@@ -4,14 +4,14 @@ import { makeApiContext } from "../testing/api-context.fixture";
 import type { InMemoryPorts } from "../testing/in-memory-ports";
 import { authEndpoint } from "./auth-endpoint";
 
-/** What the account of `arrangeAuth` signs in with. */
+/** The email of the account of `arrangeAuth`. */
 export const EMAIL = "ada@example.com";
 /** Its password. */
 export const PASSWORD = "correct horse battery";
-/** Under which browsers know the endpoint. */
+/** The origin by which browsers know the endpoint. */
 export const ORIGIN = "https://stagedoor.example.com";
 
-/** Makes the endpoint behind a proxy that ends TLS and calls us by another name. */
+/** Creates the endpoint behind a proxy that terminates TLS and calls us by another name. */
 export async function arrangeAuth(
   change: (ports: InMemoryPorts) => Partial<InMemoryPorts> = () => ({}),
   limits: Parameters<typeof makeApiContext>[0] = {},

@@ -22,27 +22,27 @@ import { toProviderAnswer } from "./provider-answer";
 
 const PREFIX = "/api/auth/";
 
-/** All that is served of next-auth. Its session would be prolonged by being read, its pages are not ours. */
+/** The parts of next-auth that are served. Reading its session would prolong it, and its pages are not ours. */
 const ACTIONS: Record<"GET" | "POST", readonly string[]> = {
   GET: ["csrf", "providers", "signin", "error"],
   POST: ["callback/credentials", "signout"],
 };
 
-/** What is served besides where people sign in by an identity provider. */
+/** The parts that are also served when single sign-on is configured. */
 const PROVIDER_ACTIONS: typeof ACTIONS = { GET: ["callback/oidc"], POST: ["signin/oidc"] };
 
 type AuthPorts = RequestPorts &
   SignInContext["ports"] &
   ProviderSignInContext["ports"] & {
     readonly randomness: Randomness;
-    /** null: nobody signs in by an identity provider. */
+    /** null: single sign-on is off. */
     readonly singleSignOn: SingleSignOn | null;
   };
 
 /**
- * next-auth, path by path. It learns our origin from the request and never from its own settings, so that one Stagedoor can be
- * opened under several names; and it sends nobody to another origin. A try to sign in that is throttled or fails
- * is answered with a problem; next-auth would answer 401.
+ * next-auth, path by path. It takes our origin from the request and never from its own settings, so that one Stagedoor can be
+ * used under several names, and it never redirects to another origin. A throttled or failed sign-in is answered with a
+ * problem; next-auth would answer 401.
  */
 export function authEndpoint(
   method: "GET" | "POST",
@@ -89,13 +89,13 @@ export function authEndpoint(
       query: queryOf({ action, url, origin, wanted: wantedOf(request.headers, session) }),
       cookies: ownCookies(request.headers, session),
     });
-    // Before the cookie is taken away: somebody who cannot be signed out keeps it and learns of the failure.
+    // Before the cookie is removed: if signing out fails, the user keeps it and sees the failure.
     for (const claims of signedOut) await signOut(ports, claims);
     if (isProviders) {
       await vouched[0];
       return toProviderAnswer(answer, { action, origin, session, wanted: form.callbackUrl });
     }
-    // What it made of a try that failed is a redirection; the failure itself is ours to answer.
+    // next-auth turns a failed attempt into a redirect; we answer the failure itself.
     const outcome = await tries[0];
     if (outcome?.kind === "throttled") throw tooManyTries(outcome.retryAfterSeconds);
     const answered = toAnswer(answer, origin, session);
@@ -116,7 +116,7 @@ const tooManyTries = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   );
 
-/** Sent back only to us, by our own pages, where no script can read it. */
+/** Sent only to us, by our own pages, and not readable by scripts. */
 function browserCookieOf(
   ports: AuthPorts,
   session: SessionSettings,
@@ -147,7 +147,7 @@ async function readForm(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams((await readBytes(request)).toString("utf8")));
 }
 
-/** Behind https a proxy stands before us, which may call us by another name. */
+/** With https, there is a proxy in front of us, which may call us by another name. */
 function originOf(headers: Headers, publicUrl: string, { isSecure }: SessionSettings): string {
   const origin = `http://${headers.get("host")}`;
   return isSecure || !headers.has("host") || !URL.canParse(origin)
@@ -155,13 +155,13 @@ function originOf(headers: Headers, publicUrl: string, { isSecure }: SessionSett
     : new URL(origin).origin;
 }
 
-/** Always one, for without any next-auth takes the origin of its own settings. */
+/** Always set: otherwise next-auth takes the origin from its own settings. */
 function withOwnCallback(values: Record<string, string>, origin: string): Record<string, string> {
   const path = ownPath(values.callbackUrl ?? "", origin) ?? "/";
   return { ...values, callbackUrl: `${origin}${path}` };
 }
 
-/** A query of the sign-in would become a part of what the provider is asked; what comes back has its own end. */
+/** A query of the sign-in would become part of the request to the provider. */
 function queryOf({
   action,
   url,
@@ -190,7 +190,7 @@ function ownCookies(headers: Headers, session: SessionSettings): Record<string, 
   );
 }
 
-/** What next-auth answered, with only our own cookies and places. */
+/** The response of next-auth, limited to our own cookies and locations. */
 function toAnswer(answer: NextAuthAnswer, origin: string, session: SessionSettings): ApiAnswer {
   const { status, body } = answer;
   const cookies = answer.cookies.filter((cookie) =>
@@ -201,7 +201,7 @@ function toAnswer(answer: NextAuthAnswer, origin: string, session: SessionSettin
   if (url === null) {
     return { status, headers: location, cookies, ...(body === null ? {} : { body }) };
   }
-  // To a browser that refuses our cookies next-auth answers as if all were well.
+  // If a browser rejects our cookies, next-auth answers as if everything were fine.
   if (new URL(url, origin).searchParams.has("csrf")) {
     return { status: 403, cookies, body: { url: `${origin}/login?error=cookies-needed` } };
   }

@@ -2,21 +2,21 @@ import { z } from "zod";
 import { SIGN_IN_METHODS } from "@/lib/accounts/rules/session";
 import { time } from "../core/schemas";
 
-/** What people send to change their own password; what is wrong with the new one is the domain's to say. */
+/** The body for changing one's own password; the domain checks the new one. */
 export const changePasswordBody = z.strictObject({
   currentPassword: z.string(),
   newPassword: z.string(),
 });
 
-/** One of one's own sessions. */
+/** One of the user's own sessions. */
 export const ownSession = z.strictObject({
   id: z.uuid(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the current session. */
   isThis: z.boolean(),
   /** null: not known. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** Where it was last seen; null: not known. */
+  /** The address where it was last seen; null: unknown. */
   address: z.string().nullable(),
   method: z.enum(SIGN_IN_METHODS),
   hasSecondFactor: z.boolean(),
@@ -24,41 +24,41 @@ export const ownSession = z.strictObject({
   /** To the minute. */
   lastSeenAt: time,
 });
-/** As `ownSession` checks it. */
+/** The type that `ownSession` validates. */
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** One's own sessions, this one first. */
+/** The user's own sessions, this one first. */
 export const ownSessions = z.strictObject({ items: z.array(ownSession) });
-/** As `ownSessions` checks it. */
+/** The type that `ownSessions` validates. */
 export type OwnSessions = z.infer<typeof ownSessions>;
 
-/** What came of ending all other sessions. */
+/** The result of ending all other sessions. */
 export const endedSessions = z.strictObject({ endedCount: z.number().int() });
-/** As `endedSessions` checks it. */
+/** The type that `endedSessions` validates. */
 export type EndedSessions = z.infer<typeof endedSessions>;
-/** What a signed-in person shows before their second factor changes. */
+/** What a signed-in user must provide before their second factor is changed. */
 export const secondFactorProof = z.strictObject({
   currentPassword: z.string(),
-  /** Of the authenticator app, or a recovery code. */
+  /** A code from the authenticator app, or a recovery code. */
   code: z.string().max(100),
 });
 
-/** What an authenticator app is set up with; `qrCode` is one path of an SVG. */
+/** The data for setting up an authenticator app; `qrCode` is one path of an SVG. */
 export const secondFactorSetUp = z.strictObject({
   secret: z.string(),
   qrCode: z.strictObject({ size: z.number(), path: z.string() }),
 });
 
-/** What an authenticator app is set up with. */
+/** The data for setting up an authenticator app. */
 export type SecondFactorSetUpAnswer = z.infer<typeof secondFactorSetUp>;
 
-/** Recovery codes that nothing can show again. */
+/** Recovery codes, shown only this once. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
-/** Recovery codes that nothing can show again. */
+/** Recovery codes, shown only this once. */
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodes>;
 
-/** What people see of their own second factor; `confirmedAt` null: there is none. */
+/** The user's own second factor; `confirmedAt` is null if there is none. */
 export const ownSecondFactor = z.strictObject({
   confirmedAt: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.int(),
@@ -66,5 +66,5 @@ export const ownSecondFactor = z.strictObject({
   hasPassword: z.boolean(),
 });
 
-/** What people see of their own second factor. */
+/** The user's own second factor. */
 export type OwnSecondFactor = z.infer<typeof ownSecondFactor>;

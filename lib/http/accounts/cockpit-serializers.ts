@@ -8,7 +8,7 @@ import {
   ownSecondFactor,
 } from "./cockpit-schemas";
 
-/** One's own sessions, this one first, otherwise in the given order. */
+/** The user's own sessions, this one first, otherwise in the given order. */
 export function renderOwnSessions(
   sessions: readonly OpenSession[],
   sessionId: string,
@@ -28,6 +28,6 @@ function renderOwnSession(session: OpenSession, sessionId: string): OwnSession {
   };
 }
 
-/** One's own second factor as its page gets it. */
+/** The user's own second factor for its page. */
 export const renderOwnSecondFactor = (state: OwnSecondFactorState): OwnSecondFactor =>
   ownSecondFactor.parse({ ...state, confirmedAt: state.confirmedAt?.toISOString() ?? null });

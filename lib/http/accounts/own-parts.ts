@@ -1,7 +1,8 @@
 import { cookieNames, type SessionSettings } from "@/lib/auth/session-settings";
 
 /**
- * Whether a cookie of next-auth passes both ways. Its cookie with the last callback URL is left out both ways: an odd one would make it refuse everything.
+ * Whether a next-auth cookie passes in both directions. The cookie with the last callback URL is dropped in both: a bad value would make next-auth reject
+ * everything.
  */
 export function isOwnCookie(name: string, settings: SessionSettings): boolean {
   const { session, csrf, state, nonce, pkce } = cookieNames(settings);
@@ -9,7 +10,7 @@ export function isOwnCookie(name: string, settings: SessionSettings): boolean {
   return isWhole || name.startsWith(`${session}.`);
 }
 
-/** Whatever next-auth takes for our origin: only the path is its own. */
+/** Ignores what next-auth takes for our origin: only the path counts. */
 export function onOrigin(url: string, origin: string): string {
   const { pathname, search, hash } = new URL(url, origin);
   return `${origin}${pathname}${search}${hash}`;

@@ -3,25 +3,25 @@ import type { ApiAnswer } from "../core/endpoint";
 import type { NextAuthAnswer } from "./ask-next-auth";
 import { isOwnCookie, onOrigin } from "./own-parts";
 
-/** As long as the cookies that next-auth keeps for the way back. */
+/** As long as next-auth's own cookies for the return from the provider. */
 const WANTED_SECONDS = 900;
 
-/** Where somebody learns that the provider could not be asked, or that its answer is not to be trusted. */
+/** The page that says that the provider could not be reached or that its answer cannot be trusted. */
 const UNREACHABLE = "/login?error=single-sign-on-unreachable";
 const FAILED = "/login?error=single-sign-on-failed";
 
-/** What the browser needs to know of one step of single sign-on. */
+/** What the browser needs for one step of single sign-on. */
 export interface ProviderStep {
   readonly action: string;
   readonly origin: string;
   readonly session: SessionSettings;
-  /** Where somebody wanted to go, on our origin; undefined on the way back. */
+  /** Where the user wanted to go, on our origin; undefined on the way back. */
   readonly wanted: string | undefined;
 }
 
 /**
- * What next-auth made of a step of single sign-on: on the way there the address of the provider, the only one of another origin that is
- * ever answered, and on the way back a place of ours. Every failure leads to the sign-in page, which says what to do.
+ * The response to a step of single sign-on: on the way there, a redirect to the provider, the only redirect to another origin; on the
+ * way back, a redirect to one of our pages. Every failure leads to the sign-in page, which says what to do.
  */
 export function toProviderAnswer(answer: NextAuthAnswer, step: ProviderStep): ApiAnswer {
   const { origin, session } = step;
@@ -48,7 +48,7 @@ function addressOf({ location, body }: NextAuthAnswer): URL | null {
   return typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
 }
 
-/** Sent along when the provider sends the browser back, which is a request from another site; taken away then. */
+/** Sent when the provider redirects the browser back, which is a cross-site request; removed then. */
 function wantedCookie({ session, wanted }: ProviderStep): string {
   return [
     `${cookieNames(session).wanted}=${encodeURIComponent(wanted ?? "")}`,

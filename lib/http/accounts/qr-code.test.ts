@@ -6,7 +6,7 @@ const ADDRESS =
   "otpauth://totp/Stagedoor:ada%40example.com?issuer=Stagedoor&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30";
 const PIXELS = 4;
 
-/** What a camera would see of the path. */
+/** What a camera would see. */
 function paint({ size, path }: ReturnType<typeof drawQrCode>) {
   const width = size * PIXELS;
   const data = new Uint8Array(width * width * 4).fill(255);

@@ -6,10 +6,13 @@ export interface QrCode {
   readonly path: string;
 }
 
-/** Light modules around the code, by the standard. */
+/** Light modules around the code, as the standard requires. */
 const QUIET_ZONE = 4;
 
-/** Draws a QR code that is still readable with 15 % of it covered. Made on the server: the policy of the pages needs no exception. */
+/**
+ * Draws a QR code that is still readable with 15 % of it covered. Rendered on the server, so that the content security policy needs
+ * no exception.
+ */
 export function drawQrCode(text: string): QrCode {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE });
   const path = rows

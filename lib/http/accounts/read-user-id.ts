@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 
 /**
  * The id of a user in a path, as use cases take it.
- * @throws DomainError `user-not-found` for what is no id
+ * @throws DomainError `user-not-found` for what is not an id
  */
 export function readUserId({ id }: { readonly id: string }): { readonly userId: string } {
   if (isUuid(id)) return { userId: id.toLowerCase() };

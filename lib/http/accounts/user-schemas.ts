@@ -8,7 +8,7 @@ import { object, textBy, time } from "../core/schemas";
 const SEARCH_CHARACTERS_MAX = 200;
 const LIMIT_PROBLEM = "must be a whole number from 1 to 1000";
 
-/** Query of the list of users. */
+/** The query of the list of users. */
 export const usersQuery = object({
   q: textBy((text) =>
     plainTextProblem(text, { charactersMin: 0, charactersMax: SEARCH_CHARACTERS_MAX }),
@@ -27,7 +27,7 @@ export const usersQuery = object({
 const role = z.enum(ROLES, `must be one of ${ROLES.join(", ")}`);
 const text = z.string("must be a string");
 
-/** Somebody to invite; what is wrong with the texts is the domain's to say. */
+/** A user to invite; the domain checks the texts. */
 export const inviteUserBody = object({ email: text, name: text.nullable(), role });
 
 /** Another role for a user. */
@@ -39,10 +39,10 @@ export const userNameBody = object({ name: text });
 /** Whether a user may sign in. */
 export const userActiveBody = object({ active: z.boolean("must be true or false") });
 
-/** A password that somebody chooses by a link. */
+/** A password chosen with a link. */
 export const choosePasswordBody = object({ token: text, newPassword: text });
 
-/** A user as the list shows one. */
+/** A user in the list. */
 export const cockpitUser = z.strictObject({
   id: z.uuid(),
   email: z.string(),
@@ -59,7 +59,7 @@ export const cockpitUser = z.strictObject({
     .nullable(),
 });
 
-/** A user as the list shows one. */
+/** A user in the list. */
 export type CockpitUser = z.infer<typeof cockpitUser>;
 
 /** The list of users, and how many there are in all. */
@@ -68,7 +68,7 @@ export const cockpitUsers = z.strictObject({ items: z.array(cockpitUser), total:
 /** The list of users, and how many there are in all. */
 export type CockpitUsers = z.infer<typeof cockpitUsers>;
 
-/** A link that was just made, which nothing can show again. */
+/** A new link, shown only this once. */
 export const newPasswordLink = z.strictObject({
   url: z.url(),
   kind: z.enum(PASSWORD_LINK_KINDS),
@@ -76,5 +76,5 @@ export const newPasswordLink = z.strictObject({
   expiresAt: time,
 });
 
-/** A link that was just made, which nothing can show again. */
+/** A new link, shown only this once. */
 export type NewPasswordLink = z.infer<typeof newPasswordLink>;

@@ -26,11 +26,11 @@ function renderUser(user: ListedUser, now: Date): CockpitUser {
 
 function stateOf({ deactivatedAt, hasPassword, lastSignedInAt }: ListedUser) {
   if (deactivatedAt) return "deactivated";
-  // Whatever became of the link. Who signs in by a provider has no password either, but has come.
+  // Whatever happened to the link. Users of single sign-on have no password either, but have signed in.
   return !hasPassword && !lastSignedInAt ? "invited" : "active";
 }
 
-/** A link that was just made, whole, this once. */
+/** A new link in full, shown only this once. */
 export const renderPasswordLink = (
   { user, link }: { readonly user: Pick<User, "email">; readonly link: MadePasswordLink },
   publicUrl: string,

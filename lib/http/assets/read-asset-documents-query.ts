@@ -8,7 +8,7 @@ import { assetDocumentsQuery } from "./cockpit-schemas";
 
 /**
  * What the query of the documents of an asset asks for.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for other filters
  */
 export function readAssetDocumentsQuery(query: URLSearchParams): {
   filter: AssetDocumentFilter;

@@ -1,5 +1,5 @@
 import type { Viewer } from "@/lib/assets/ports/asset-overviews";
 import type { SignedInUser } from "@/lib/auth/authenticate-user";
 
-/** Whose view it is: what is new depends on it. */
+/** The viewer, who determines what is new. */
 export const viewerOf = ({ id, since }: SignedInUser): Viewer => ({ userId: id, since });

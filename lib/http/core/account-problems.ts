@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import type { ProblemDefinition } from "./problem-definition";
 
-/** The part of the table from codes to HTTP that is about people, their accounts, links and keys. */
+/** The part of the table from codes to HTTP for users, accounts, links and keys. */
 export const ACCOUNT_PROBLEMS = {
   "user-not-found": {
     status: 404,
@@ -21,7 +21,7 @@ export const ACCOUNT_PROBLEMS = {
   "last-administrator": {
     status: 409,
     title: "The last administrator must stay",
-    help: "Give somebody else the role administrator first. Without an administrator, nobody could manage users.",
+    help: "Make somebody else an administrator first. Without an administrator, nobody can manage users.",
   },
   "password-link-not-found": {
     status: 404,
@@ -41,7 +41,7 @@ export const ACCOUNT_PROBLEMS = {
   "password-link-revoked": {
     status: 410,
     title: "The link no longer works",
-    help: "A newer link replaces the ones before it. Use the newest link, or ask an administrator for another one.",
+    help: "A newer link replaces all earlier ones. Use the newest link, or ask an administrator for another one.",
   },
   "api-key-not-found": {
     status: 404,

@@ -22,6 +22,6 @@ export async function answerNodeRequest<Ports extends RequestPorts, Params>(
   const length = body === null ? {} : { "content-length": Buffer.byteLength(text) };
   response.writeHead(status, { ...headers, ...length });
   response.end(text);
-  // What is left of a refused body stands before the next call; a sender without end is ended by the server's time for a request.
+  // The rest of a rejected body precedes the next call; the server's request time-out ends an endless sender.
   if (!request.complete) request.resume();
 }

@@ -24,7 +24,7 @@ export interface WrittenAnswer {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** An expected error that carries headers of its own, such as Allow. */
+/** An expected error with headers of its own, such as Allow. */
 export class ErrorWithHeaders extends DomainError {
   constructor(
     error: DomainError,
@@ -35,9 +35,9 @@ export class ErrorWithHeaders extends DomainError {
 }
 
 /**
- * Answers one request by the endpoint that `find` gives; every error becomes a problem, so that it never rejects. Each request is
- * one line of the log, written here: 4xx and `warning` as warn, 5xx as error; 401, 403 and 429 begin with the client's address.
- * Only a try to sign in has one more, which says whose it was, and an answer that broke off in the middle.
+ * Answers one request with the endpoint that `find` returns; every error becomes a problem, so it never rejects. Each request is
+ * logged here in one line: 4xx and `warning` as warn, 5xx as error; 401, 403 and 429 start with the client's address. Only
+ * sign-in attempts, which name the account, and responses that break off have one more line.
  */
 export async function answerRequest<Ports extends RequestPorts, Params, Asked extends ApiRequest>(
   context: ApiContext<Ports>,
@@ -53,7 +53,7 @@ export async function answerRequest<Ports extends RequestPorts, Params, Asked ex
     ms: Math.round(performance.now() - startedMs),
   });
   try {
-    // Of the route that was found, not what a client wrote: a path of sign-in is not counted.
+    // The path of the matched route, not the client's: sign-in paths are not counted.
     const { pathname } = new URL(request.url);
     countCall(incoming.rateLimitStatuses, context.rateLimits.countAddress(address.key, pathname));
     const answer = await find()(context, incoming, await params);
@@ -93,7 +93,7 @@ function toWritten(
   };
 }
 
-/** next-auth answers a refusal on its own, so not every 4xx was thrown. */
+/** next-auth answers rejections itself, so not every 4xx was thrown. */
 function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer): void {
   const { status, warning } = answer;
   const said = answeredLine(line, status);
@@ -102,7 +102,7 @@ function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer)
   else logger[status < 500 ? "warn" : "error"](said, "refused");
 }
 
-/** Refusals that somebody who guesses or floods gets. Filters such as fail2ban's match how their lines begin (decision 0039). */
+/** Rejections that guessing or flooding causes. Filters such as fail2ban's match the start of their lines (decision 0039). */
 const REFUSALS = [401, 403, 429];
 
 function answeredLine({ address, ...line }: RequestLine, status: number, code?: ErrorCode) {
@@ -134,7 +134,7 @@ function answerError(
   );
 }
 
-/** What every line about a request says. The query is left out: it is not ours to keep. */
+/** The fields of every log line about a request. The query is left out, because it may contain private data. */
 interface RequestLine {
   readonly requestId: string;
   readonly method: string;
@@ -151,9 +151,9 @@ const lineOf = ({ request, requestId }: Incoming<ApiRequest>) => ({
 });
 
 const UNEXPECTED =
-  "Something unexpected happened. Nothing answered with success is lost; repeat the call, and if it fails again give the requestId to an administrator.";
+  "Something unexpected happened. Everything confirmed with a success response is saved. Retry the call. If it fails again, give the requestId to an administrator.";
 
-/** A session is asked for without one: the header would name a scheme that signs nobody in (decision 0027). */
+/** Not for sessions: the header would name a scheme that cannot be used to sign in (decision 0027). */
 const CHALLENGES: Partial<Record<ErrorCode, string>> = {
   "authentication-required": 'Bearer realm="stagedoor"',
   "invalid-api-key": 'Bearer realm="stagedoor", error="invalid_token"',

@@ -1,9 +1,9 @@
-/** What endpoints for API keys read of the headers of a request. */
+/** What endpoints for API keys read from the headers of a request. */
 export type RequestHeaders = Pick<Headers, "get">;
 
 /**
- * What endpoints for API keys read of a request. Next's `Request` has it, and so has what `nodeApiRequest` makes of a request of
- * `node:http`, at a tenth of the price.
+ * What endpoints for API keys read from a request. Next's `Request` has it, and so has what `nodeApiRequest` makes of a request
+ * of `node:http`, at a tenth of the price.
  */
 export interface ApiRequest {
   readonly method: string;

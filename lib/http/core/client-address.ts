@@ -2,8 +2,8 @@ import { parseAddress } from "@/lib/kernel/rules/net/network-address";
 import type { RequestHeaders } from "./api-request";
 
 /**
- * Where `app/server.mjs` puts the address of the connection, in place of whatever a client sent under that name.
- * Behind another server, such as `next start`, clients could write it themselves.
+ * The header in which `app/server.mjs` passes the address of the connection, replacing whatever a client sent. Behind
+ * another server, such as `next start`, clients could set it themselves.
  */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 
@@ -11,7 +11,7 @@ const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 export interface ClientAddress {
   /** As people write it, for the log: an IP address without port and zone, or `unknown`. */
   readonly text: string;
-  /** What calls and tries are counted under: IPv6 by its /64, of which one client has every address. null: not known. */
+  /** The key for counting calls and attempts: IPv6 by /64, because one client has all of its addresses. null: unknown. */
   readonly key: string | null;
 }
 
@@ -19,9 +19,9 @@ const UNKNOWN: ClientAddress = { text: "unknown", key: null };
 
 /**
  * Who called, as far as it can be known: the connection's other end, or, behind that many proxies of ours, what the
- * outermost of them noted in X-Forwarded-For. What is further left there was written by the client. Where that is no
+ * outermost of them noted in X-Forwarded-For. What is further left there was written by the client. Where that is not an
  * address it is the connection's other end again.
- * @param trustedProxyHops null: there are proxies and nobody said how many, so no address is known
+ * @param trustedProxyHops null: the number of proxies is unknown, and so are all addresses
  */
 export function clientAddress(
   headers: RequestHeaders,
@@ -37,16 +37,16 @@ export function clientAddress(
 export const knownAddress = ({ text, key }: ClientAddress): string | null =>
   key === null ? null : text;
 
-/** The address as the author of a change has it; nothing where it is not known. */
+/** The address for the author of a change; absent if unknown. */
 export const authorAddress = (client: ClientAddress): { readonly address?: string } => {
   const address = knownAddress(client);
   return address === null ? {} : { address };
 };
 
-/** The key of an address that somebody typed, as `clientAddress` makes it; null: it is no address. */
+/** The key of a typed address, as `clientAddress` makes it; null: it is not an address. */
 export const addressKeyOf = (text: string): string | null => readAddress(text)?.key ?? null;
 
-/** `[v6]`, `v4` or `v6`; the first two perhaps with a port, IPv6 perhaps with a zone, each as proxies write it. */
+/** `[v6]`, `v4` or `v6`, as proxies write it: the first two optionally with a port, IPv6 optionally with a zone. */
 const BRACKETED = /^\[([\da-f:.]*:[\da-f:.]*)(?:%[\w.%-]+)?\](?::\d{1,5})?$/i;
 const IPV4 = /^([\d.]+)(?::\d{1,5})?$/;
 const IPV6 = /^([\da-f:.]*:[\da-f:.]*)(?:%[\w.-]+)?$/i;

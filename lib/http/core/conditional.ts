@@ -3,8 +3,8 @@ import type { ApiRequest } from "./api-request";
 import type { ApiAnswer, Endpoint, RequestPorts } from "./endpoint";
 
 /**
- * Gives a successful answer a strong ETag made from its body, and answers 304 without the body when the client has
- * that one already (RFC 9110, 13.1.2). Saves the transfer, not the reading.
+ * Adds a strong ETag made from the body to a successful response, and answers 304 without the body if the client already
+ * has it (RFC 9110, 13.1.2). Saves the transfer, not the database read.
  */
 export function conditional<Ports extends RequestPorts, Params>(
   endpoint: Endpoint<Ports, Params, ApiRequest>,
@@ -18,7 +18,7 @@ export function conditional<Ports extends RequestPorts, Params>(
   };
 }
 
-/** A client may keep the answer for itself, but asks each time whether it still holds. */
+/** A client may cache the response privately, but must revalidate it each time. */
 const REVALIDATED = "private, no-cache";
 
 function etagOf({ body }: ApiAnswer): string {

@@ -27,7 +27,8 @@ export function readListCursor(cursor: string | undefined, filter: object): List
   const [, time = "", uuid = ""] = /^(\d{1,15}) (\S+) [0-9a-f]+$/.exec(text) ?? [];
   const position = { time: new Date(Number(time)), uuid };
   if (isUuid(uuid) && writeListCursor(position, filter) === cursor) return position;
-  const message = "is not a cursor that this list gave out for these filters; begin without one";
+  const message =
+    "is not a cursor that this list returned for these filters; start without a cursor";
   throw validationFailed([{ code: "custom", path: ["cursor"], message }]);
 }
 

@@ -16,7 +16,7 @@ export function nodeApiRequest(request: IncomingMessage): ApiRequest {
         return Array.isArray(value) ? value.join(", ") : (value ?? null);
       },
     },
-    // Whoever stops reading, because the body is too large, still has to answer: the connection must stay.
+    // After reading stops because the body is too large, a response must still be sent: the connection must stay open.
     body: request.iterator({ destroyOnReturn: false }),
   };
 }

@@ -10,8 +10,8 @@ type Written<Value> = Value extends Date
       : Value;
 
 /**
- * The properties that a schema names, in its order; times become texts. Whatever else the value holds stays here, so that no
- * answer shows more than its schema says.
+ * The properties that a schema names, in its order; times become texts. Other properties are dropped, so that no response
+ * shows more than its schema.
  */
 export function pick<
   Shape extends z.ZodRawShape,
@@ -21,7 +21,7 @@ export function pick<
   value: Value,
 ): { -readonly [Name in keyof Shape]: Written<Value[Name]> } {
   const properties = Object.keys(shape).map((name) => [name, written(value[name])]);
-  // What Object.fromEntries makes has exactly the names of the shape.
+  // Object.fromEntries returns exactly the names of the shape.
   return Object.fromEntries(properties) as { [Name in keyof Shape]: Written<Value[Name]> };
 }
 

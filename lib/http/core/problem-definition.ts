@@ -1,4 +1,4 @@
-/** What an error code means over HTTP, and what its page tells people. */
+/** What an error code means over HTTP, and the text of its page. */
 export interface ProblemDefinition {
   readonly status: number;
   readonly title: string;

@@ -3,7 +3,7 @@ import { DomainError, ERROR_CODES } from "@/lib/kernel/rules/errors";
 import { PROBLEMS, toProblem } from "./problem";
 import { cockpitProblem } from "./schemas";
 
-/** Section 3 and issue 2, typed off by hand. */
+/** Section 3 and issue 2, copied by hand. */
 const STATUS_OF: Record<string, number> = {
   "malformed-json": 400,
   "authentication-required": 401,

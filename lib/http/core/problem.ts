@@ -27,8 +27,8 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   },
   "network-not-allowed": {
     status: 403,
-    title: "The API key may not be used from this network",
-    help: "The detail names the address of your call. Call from one of the key's allowed networks, or ask an administrator for a key that may be used from yours.",
+    title: "The API key cannot be used from this network",
+    help: "The detail names the address of your call. Call from one of the key's allowed networks, or ask an administrator for a key that works from yours.",
   },
   "sign-in-required": {
     status: 401,
@@ -52,8 +52,8 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   },
   "second-factor-changed": {
     status: 409,
-    title: "The second factor was changed meanwhile",
-    help: "Reload the page to see whether there is a second factor now, then start again.",
+    title: "The second factor was changed in the meantime",
+    help: "Reload the page to see whether you have a second factor now, then start again.",
   },
   "cross-site-request": {
     status: 403,
@@ -99,7 +99,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   },
   "run-ended": {
     status: 409,
-    title: "The run of processing has ended",
+    title: "The processing run has ended",
     help: "Discard the results of this run: it was not renewed in time, or the document was moved. Read the document. If it has status 2 or 3, report 3 to take it again.",
   },
   "idempotency-key-reused": {
@@ -170,7 +170,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "status-not-settable": {
     status: 422,
     title: "This status cannot be set",
-    help: "The integer is not a status, or your key has no scope that can set it. The detail lists the statuses you can set.",
+    help: "The number is not a status, or your key has no scope that can set it. The detail lists the statuses you can set.",
   },
   "rate-limited": {
     status: 429,

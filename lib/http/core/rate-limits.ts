@@ -8,26 +8,26 @@ export interface RateLimitSettings {
   readonly perAddressPerMinute: number;
 }
 
-/** Where one client stands after a call: what the headers `RateLimit` and `RateLimit-Policy` say. */
+/** The state of one client's limit after a call, as in the headers `RateLimit` and `RateLimit-Policy`. */
 export interface RateLimitStatus {
   readonly policy: "address" | "key";
   readonly callsMax: number;
   readonly windowSeconds: number;
-  /** 0 when the call was the last one, and when it was one too many. */
+  /** 0 if the call was the last one allowed or exceeded the limit. */
   readonly callsLeft: number;
   readonly resetSeconds: number;
   readonly isExceeded: boolean;
 }
 
-/** Counts calls in this process alone, in bounded memory; null is answered where there is no limit (decisions 0017, 0039). */
+/** Counts calls in this process only, in bounded memory; returns null where there is no limit (decisions 0017, 0039). */
 export interface RateLimits {
   /**
-   * Counts a call of a `ClientAddress.key`, before its API key is looked at: wrong ones count as well. The API and the cockpit
-   * are counted apart, signing in not at all: it has limits of its own, which no other call uses up.
-   * @param addressKey null: not known; all of those count as one at the API, and are not counted at the cockpit
+   * Counts a call from a `ClientAddress.key` before its API key is checked, so calls with wrong keys count too. The API and
+   * the cockpit are counted separately, and sign-ins not at all: they have their own limits.
+   * @param addressKey null: unknown; unknown addresses count as one at the API and are not counted at the cockpit
    */
   countAddress(addressKey: string | null, pathname: string): RateLimitStatus | null;
-  /** Counts a call of a key that was found valid. */
+  /** Counts a call with a valid key. */
   countKey(keyId: string): RateLimitStatus | null;
   /** How many keys and addresses are kept. */
   size(): number;
@@ -35,10 +35,10 @@ export interface RateLimits {
 
 const WINDOW_SECONDS = 60;
 
-/** Of each counter; one more takes the place of the window that began first. */
+/** The capacity of each counter; one more entry replaces the oldest window. */
 export const RATE_LIMIT_NAMES_MAX = 100_000;
 
-/** Makes counters that are empty; a window of a minute begins with the first call in it. */
+/** Creates empty counters; a window of one minute starts with its first call. */
 export function createRateLimits(settings: RateLimitSettings, clock: Clock): RateLimits {
   const key = createCounter("key", settings.perKeyPerMinute, clock);
   const api = createCounter("address", settings.perAddressPerMinute, clock);
@@ -54,7 +54,7 @@ export function createRateLimits(settings: RateLimitSettings, clock: Clock): Rat
   };
 }
 
-/** @throws DomainError `rate-limited` when the call was one too many */
+/** @throws DomainError `rate-limited` when the call exceeds the limit */
 export function assertWithinLimit(status: RateLimitStatus | null): void {
   if (!status?.isExceeded) return;
   const { policy, callsMax, resetSeconds } = status;
@@ -66,7 +66,7 @@ export function assertWithinLimit(status: RateLimitStatus | null): void {
   );
 }
 
-/** As draft-ietf-httpapi-ratelimit-headers-10 writes them; none where nothing is limited. */
+/** As in draft-ietf-httpapi-ratelimit-headers-10; empty if there is no limit. */
 export function rateLimitHeaders(statuses: readonly RateLimitStatus[]): Record<string, string> {
   if (statuses.length === 0) return {};
   const list = (item: (status: RateLimitStatus) => string) => statuses.map(item).join(", ");

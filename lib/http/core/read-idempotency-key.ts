@@ -1,7 +1,7 @@
 import type { RequestHeaders } from "./api-request";
 import { validationFailed } from "./read-json-body";
 
-/** 1 to 255 printable ASCII characters, the space among them. */
+/** 1 to 255 printable ASCII characters, including spaces. */
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /**

@@ -13,7 +13,10 @@ export async function readJsonBody<T>(request: ApiRequest, schema: z.ZodType<T>)
   return parseBody(await readBytes(request), schema);
 }
 
-/** As `readJsonBody`, but a request without a body is taken for `{}`, whatever it says of the type. @throws DomainError alike */
+/**
+ * Like `readJsonBody`, but a request without a body counts as `{}`, whatever its content type. @throws DomainError as
+ * `readJsonBody`
+ */
 export async function readOptionalJsonBody<T>(
   request: ApiRequest,
   schema: z.ZodType<T>,
@@ -30,7 +33,7 @@ function parseBody<T>(bytes: Buffer, schema: z.ZodType<T>): T {
   throw validationFailed(parsed.error.issues);
 }
 
-/** Says which values of a request do not fit its schema. */
+/** Reports the values of a request that do not match its schema. */
 export function validationFailed(issues: readonly z.core.$ZodIssue[]): DomainError {
   const errors = issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
@@ -89,7 +92,7 @@ export async function readBytes(request: ApiRequest, limit = JSON_LIMIT): Promis
   return Buffer.concat(chunks);
 }
 
-/** A sender that goes away in the middle is the sender's failure, not one of ours. */
+/** If the sender disconnects midway, it is the sender's failure, not ours. */
 async function* piecesOf(request: ApiRequest): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body ?? [];

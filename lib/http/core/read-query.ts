@@ -3,13 +3,13 @@ import { validationFailed } from "./read-json-body";
 
 /**
  * Checks the query of a URL; pointers of its errors look like `#/limit`.
- * @throws DomainError `validation-failed`, also for a parameter that is given twice
+ * @throws DomainError `validation-failed`, also for a repeated parameter
  */
 export function readQuery<T>(query: URLSearchParams, schema: z.ZodType<T>): T {
   const names = [...query.keys()];
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
-    const message = "is given twice; give it once";
+    const message = "appears more than once; send it once";
     throw validationFailed([{ code: "custom", path: [repeated], message }]);
   }
   const parsed = schema.safeParse(Object.fromEntries(query));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import { makeFailingPath, makePath } from "../testing/path.fixture";
 
-/** What people copy. fail2ban removes the time, which `datepattern` finds, before it compares. */
+/** The filter that people copy. fail2ban removes the time, found by `datepattern`, before it matches. */
 const OPERATIONS = readFileSync("docs/operations.md", "utf8");
 const settingOf = (name: string) =>
   new RegExp(`^${name} = (.*)$`, "m").exec(OPERATIONS)?.[1] ?? `no ${name}`;

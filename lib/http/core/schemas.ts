@@ -41,7 +41,7 @@ export const pageQuery = object({
   limit,
   cursor: z
     .string()
-    .regex(/^\d{1,18}$/, "is not a cursor that this list gave out")
+    .regex(/^\d{1,18}$/, "is not a cursor that this list returned")
     .transform(BigInt)
     .optional(),
 });

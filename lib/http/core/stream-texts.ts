@@ -1,6 +1,7 @@
 /**
- * Texts as the body of an answer, each made when the reader is ready for it; nothing is made for a reader that is gone.
- * @param onError gets what broke the texts off, once; the reader then sees an answer that was cut off
+ * Texts as the body of a response, each produced when the reader is ready for it; production stops when the reader is
+ * gone.
+ * @param onError receives the error that stopped the texts, once; the reader then sees a truncated response
  */
 export function streamTexts(
   texts: AsyncGenerator<string>,

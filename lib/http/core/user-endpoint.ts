@@ -20,12 +20,12 @@ export interface UserCall<Ports, Params> extends ApiCall<Ports, Params> {
   readonly user: SignedInUser;
 }
 
-/** What is declared of an endpoint that signed-in people may call. */
+/** The declaration of an endpoint for signed-in users. */
 export interface UserDeclaration<Ports, Params, Body>
   extends Declaration<UserCall<Ports, Params>, Body> {
-  /** Who may call it: this role and those that may do more. */
+  /** The minimum role that may call it. */
   readonly role: Role;
-  /** true: also before the second factor is there that this person must have. */
+  /** true: also allowed while a required second factor is missing. */
   readonly mayLackSecondFactor?: boolean;
 }
 
@@ -58,7 +58,7 @@ async function authorise<Ports extends RequestPorts, Params>(
   return { ports, publicUrl, actor, user, params, query, headers: request.headers };
 }
 
-/** @throws DomainError `missing-role` when this person may not do what the needed role may */
+/** @throws DomainError `missing-role` when this user lacks the required role */
 function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
   if (includesRole(role, needed)) return;
   throw new DomainError(
@@ -70,8 +70,8 @@ function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
 const READING = ["GET", "HEAD"];
 
 /**
- * Refuses a change that another site's page asks for. Browsers say so themselves; one that says nothing is refused by the
- * cookie, which it does not send with other sites' requests.
+ * Rejects changes requested by pages of other sites. Browsers report this; for those that do not, the cookie protects,
+ * which they do not send with cross-site requests.
  * @throws DomainError `cross-site-request`
  */
 export function assertSameSite({ method, headers }: Request): void {

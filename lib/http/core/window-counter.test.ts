@@ -31,7 +31,7 @@ test("a full counter forgets the window that began first, and only that", () => 
     counter.count(name);
     clock.advanceSeconds(1);
   }
-  // However busy it is: else a client could keep others out of the counter.
+  // However busy it is: otherwise a client could keep others out of the counter.
   counter.count("a");
   counter.count("d");
   expect(counter.size()).toBe(3);

@@ -19,8 +19,8 @@ interface Window {
 }
 
 /**
- * Makes a counter that keeps at most `namesMax` names and no timers: a timer would keep the request that started it in memory.
- * When it is full, a new name takes the place of the oldest window, whose name then begins again.
+ * Creates a counter that keeps at most `namesMax` names and no timers: a timer would keep the request that started it in
+ * memory. When it is full, a new name replaces the oldest window, whose name then starts from zero.
  */
 export function createWindowCounter(
   { windowMs, namesMax }: { readonly windowMs: number; readonly namesMax: number },
@@ -28,17 +28,17 @@ export function createWindowCounter(
 ): WindowCounter {
   // A map keeps its order, and all windows are of one length: the first is always the next to end.
   const windows = new Map<string, Window>();
-  // Kept, for each new iteration would begin by skipping everything that was ever removed.
+  // Keptbecause each new iteration would begin by skipping everything that was ever removed.
   let order = windows.entries();
   let first: readonly [string, Window] | undefined;
   const restOf = ({ startMs }: Window, nowMs: number) =>
-    // A clock that was set back must not prolong a window.
+    // Setting the clock back must not prolong a window.
     nowMs < startMs ? 0 : startMs + windowMs - nowMs;
 
   function findFirst(): readonly [string, Window] | undefined {
     while (windows.size > 0 && (!first || windows.get(first[0]) !== first[1])) {
       const next = order.next();
-      // One that has ended stays so, whatever is added.
+      // Once ended, it stays ended.
       if (next.done) order = windows.entries();
       else first = next.value;
     }

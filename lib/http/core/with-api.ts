@@ -6,7 +6,7 @@ import { requestedUrl } from "./requested-url";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
 
-/** `app/make-routable.mjs` hands methods that Next does not route on as PATCH, and names them here. */
+/** `app/make-routable.mjs` passes methods that Next does not route as PATCH, and names them here. */
 const STAND_IN_HEADER = "x-stagedoor-method";
 
 /** The methods of one path. */
@@ -21,7 +21,7 @@ export type RouteHandler<Params> = (
 ) => Promise<Response>;
 
 /**
- * Makes the handlers of one path from its endpoints, as `answerRequest` answers. A method without an endpoint answers a problem
+ * Creates the handlers of one path from its endpoints, using `answerRequest`. A method without an endpoint answers a problem
  * too, and HEAD follows GET.
  */
 export function withApi<Ports extends RequestPorts, Params>(
@@ -35,7 +35,7 @@ export function withApi<Ports extends RequestPorts, Params>(
   );
 }
 
-/** The handlers of every path that nothing else answers: 404 as a problem, whatever the method. */
+/** The handlers for every path without a route: 404 as a problem, whatever the method. */
 export function unknownPath(
   getContext: () => ApiContext,
 ): Record<Method, RouteHandler<Record<never, string>>> {

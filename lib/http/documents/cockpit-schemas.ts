@@ -8,7 +8,10 @@ import { reportedFailure } from "./result-schemas";
 
 const size = z.int("must be a whole number of bytes").nonnegative("must not be negative");
 
-/** Body of a file that is about to be uploaded. Sent with an Idempotency-Key, so that a repetition makes no second document. */
+/**
+ * The body of a file that is about to be uploaded. Sent with an Idempotency-Key, so that a repetition creates no second
+ * document.
+ */
 export const announceFileBody = object({
   assetIdentifier: textBy(assetIdentifierProblem),
   name: textBy(fileNameProblem),
@@ -16,14 +19,14 @@ export const announceFileBody = object({
   size,
 });
 
-/** Body of asking for a fresh upload URL. */
+/** The body of asking for a fresh upload URL. */
 export const renewUploadBody = object({ size });
 
 const DECISIONS: readonly number[] = [3, 5];
 
 /**
- * Body of the outcome of an upload, 2 or 6, of which a failure may say why; or of what a person decides, 3 or 5, with the state of
- * the document that they saw.
+ * The body of the outcome of an upload, 2 or 6, of which a failure may say why; or of a person's decision, 3 or 5, with the
+ * state of the document that they saw.
  */
 export const setStatusBody = object({
   status: z.union(
@@ -38,11 +41,11 @@ export const setStatusBody = object({
 })
   .refine(({ status, failure }) => status === 6 || failure === undefined, {
     path: ["failure"],
-    message: "goes only with status 6",
+    message: "is only allowed with status 6",
   })
   .refine(({ status, seen }) => DECISIONS.includes(status) === (seen !== undefined), {
     path: ["seen"],
-    message: "goes with status 3 and 5, and only with them",
+    message: "is required with status 3 or 5, and only allowed with them",
   });
 
 /** A status that a person may ask for. */
@@ -50,7 +53,7 @@ export type SetStatus = z.infer<typeof setStatusBody>["status"];
 
 const NOTE_CHARACTERS_MAX = 1000;
 
-/** Body of a deletion with its reason. */
+/** The body of a deletion with its reason. */
 export const deleteDocumentBody = object({
   note: textBy((text) =>
     plainTextProblem(text, { charactersMin: 1, charactersMax: NOTE_CHARACTERS_MAX }),
@@ -66,7 +69,7 @@ export const documentRow = z.strictObject({
   status: z.int(),
   createdAt: time,
   updatedAt: time,
-  /** null unless it waits for its upload. */
+  /** null unless it is waiting for its upload. */
   uploadExpiresAt: time.nullable(),
   /** null until the upload was verified. */
   size: z.int().nullable(),
@@ -75,31 +78,31 @@ export const documentRow = z.strictObject({
   hasContent: z.boolean(),
   failure: failure.nullable(),
 });
-/** As `documentRow` checks it. */
+/** The type that `documentRow` validates. */
 export type DocumentRow = z.infer<typeof documentRow>;
 
 /** One page of the documents at an identifier, newest first. */
 export const documentRows = pageOf(
-  documentRow.extend({ isOwn: z.boolean().describe("Whether the reader announced it.") }),
+  documentRow.extend({ isOwn: z.boolean().describe("Whether the signed-in user created it.") }),
   "The documents.",
 );
-/** As `documentRows` checks it. */
+/** The type that `documentRows` validates. */
 export type DocumentRows = z.infer<typeof documentRows>;
 
-/** The answer to an announced file or a fresh URL; null when no upload may begin any more. */
+/** The response to a new file or a new URL; null when an upload can no longer start. */
 export const awaitedUpload = z.strictObject({
   document: documentRow,
   uploadSignedUrl: z.url().nullable(),
 });
-/** As `awaitedUpload` checks it. */
+/** The type that `awaitedUpload` validates. */
 export type AwaitedUpload = z.infer<typeof awaitedUpload>;
 
-/** Where a page of the cockpit reads the bytes of a document, by ranges, for a short time. */
+/** A short-lived URL from which a page of the cockpit reads ranges of a document. */
 export const fileUrl = z.strictObject({
   url: z.url(),
   expiresInSeconds: z.int(),
   /** Verified, in bytes. */
   size: z.int(),
 });
-/** As `fileUrl` checks it. */
+/** The type that `fileUrl` validates. */
 export type FileUrl = z.infer<typeof fileUrl>;

@@ -48,7 +48,7 @@ export function renderDocumentRows(
   };
 }
 
-/** The answer to an announced file or a fresh URL. */
+/** The response to a new file or a new URL. */
 export function renderAwaitedUpload(awaited: {
   readonly document: StagedDocument;
   readonly uploadSignedUrl: string | null;

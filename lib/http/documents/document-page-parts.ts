@@ -11,7 +11,7 @@ export interface DocumentPageParts {
     readonly notifications: readonly CarryingNotification[];
     readonly hasWebhook: boolean;
   };
-  /** Of each actor that is named in the timeline; what is left out has none. */
+  /** The name of each actor in the timeline; actors without a name are omitted. */
   readonly names: ReadonlyMap<string, { readonly name: string | null }>;
   /** null: no asset has the identifier. */
   readonly assetName: string | null;

@@ -7,12 +7,12 @@ import { failure, time } from "../core/schemas";
 
 /** Who did something. */
 const actor = z.strictObject({
-  /** As the history keeps it, such as `reviewer:<id>` or `sweeper`. */
+  /** As in the history, such as `reviewer:<id>` or `sweeper`. */
   actor: z.string(),
-  /** null: a part of Stagedoor, or somebody that is not known any more. */
+  /** null: a part of Stagedoor, or a user who no longer exists. */
   name: z.string().nullable(),
 });
-/** As `actor` checks it. */
+/** The type that `actor` validates. */
 export type PageActor = z.infer<typeof actor>;
 
 const share = z.number().min(0).max(1);
@@ -32,12 +32,12 @@ export const pageField = z.strictObject({
   bbox: z.tuple([share, share, share, share]).nullable(),
   check: z.enum(["passed", "failed"]).nullable(),
 });
-/** As `pageField` checks it. */
+/** The type that `pageField` validates. */
 export type PageField = z.infer<typeof pageField>;
 
 const classLabel = { documentClass: z.string(), label: z.string(), score: share };
 
-/** What processing found out. */
+/** The results of processing. */
 export const pageClassification = z.strictObject({
   ...classLabel,
   alternatives: z.array(z.strictObject(classLabel)),
@@ -53,7 +53,7 @@ export const pageClassification = z.strictObject({
     }),
   ),
 });
-/** As `pageClassification` checks it. */
+/** The type that `pageClassification` validates. */
 export type PageClassification = z.infer<typeof pageClassification>;
 
 /** The document as its page shows it. */
@@ -69,7 +69,7 @@ export const pageDocument = z.strictObject({
   run: z.int().nullable(),
   createdAt: time,
   createdBy: actor,
-  /** Who said when that the upload is complete; null: nobody, even when the sweeper found the file. */
+  /** Who reported the upload as complete, and when; null: nobody, even if the sweeper found the file. */
   report: z.strictObject({ at: time, actor }).nullable(),
   updatedAt: time,
   uploadExpiresAt: time,
@@ -89,7 +89,7 @@ export const pageDocument = z.strictObject({
   failure: failure.nullable(),
   classification: pageClassification.nullable(),
 });
-/** As `pageDocument` checks it. */
+/** The type that `pageDocument` validates. */
 export type PageDocument = z.infer<typeof pageDocument>;
 
 const entry = { id: z.string(), at: time, actor };
@@ -103,7 +103,7 @@ export const pageChange = z.strictObject({
   /** A kebab-case code. */
   reason: z.string(),
   note: z.string().nullable(),
-  /** The row of the move table that allowed it; null: today's table has none. */
+  /** The row of the move table that allowed it; null if the current table has none. */
   rule: z
     .strictObject({ isNotified: z.boolean(), movers: z.array(z.string()), when: z.string() })
     .nullable(),
@@ -111,20 +111,20 @@ export const pageChange = z.strictObject({
   telling: z.enum(["not-listed", "no-webhook", "waiting", "told"]),
   notificationId: z.uuid().nullable(),
 });
-/** As `pageChange` checks it. */
+/** The type that `pageChange` validates. */
 export type PageChange = z.infer<typeof pageChange>;
 
 /** Something else that happened. */
 export const pageEvent = z.strictObject({
   ...entry,
   kind: z.literal("event"),
-  /** `moved`, `content-erased`, or what a later version has. */
+  /** `moved`, `content-erased`, or an event of a later version. */
   event: z.string(),
   assets: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
-  /** What the person who did it wrote about it. */
+  /** The reason that the person gave. */
   note: z.string().nullable(),
 });
-/** As `pageEvent` checks it. */
+/** The type that `pageEvent` validates. */
 export type PageEvent = z.infer<typeof pageEvent>;
 
 /** A notification that carries changes of the document. */
@@ -135,7 +135,7 @@ export const pageNotification = z.strictObject({
   createdAt: time,
   attempts: z.int(),
   nextAttemptAt: time.nullable(),
-  /** What it waits for, or what became of it, in a sentence. */
+  /** What it is waiting for, or its outcome, as a sentence. */
   situation: z.string(),
   /** The latest ones, oldest first. */
   deliveries: z.array(
@@ -145,38 +145,38 @@ export const pageNotification = z.strictObject({
       cause: z.enum(ATTEMPT_CAUSES),
       status: z.int().nullable(),
       totalMs: z.number(),
-      /** Why it failed and what helps; null: it was received. */
+      /** Why it failed and what to do; null: it was received. */
       sentence: z.string().nullable(),
       fix: z.string().nullable(),
     }),
   ),
 });
-/** As `pageNotification` checks it. */
+/** The type that `pageNotification` validates. */
 export type PageNotification = z.infer<typeof pageNotification>;
 
 /** Everything that the page of one document shows. */
 export const documentPage = z.strictObject({
   document: pageDocument,
-  /** Every action, offered or not. */
+  /** Every action, available or not. */
   actions: z.array(
     z.strictObject({
       action: z.enum(DOCUMENT_ACTIONS),
-      /** Why it is not offered; null: it is. */
+      /** Why it is not available; null if it is. */
       refusal: z.enum(["role", "no-processor", "final", "status", "erased"]).nullable(),
-      /** At which it is possible. */
+      /** The statuses in which it is available. */
       statuses: z.array(z.int()),
     }),
   ),
   timeline: z.strictObject({
     /** Newest first. */
     entries: z.array(z.discriminatedUnion("kind", [pageChange, pageEvent])),
-    /** How many older ones there are. */
+    /** The number of older entries. */
     leftOut: z.int(),
     notifications: z.array(pageNotification),
   }),
   viewer: z.strictObject({ role: z.enum(ROLES) }),
 });
-/** As `documentPage` checks it. */
+/** The type that `documentPage` validates. */
 export type DocumentPage = z.infer<typeof documentPage>;
-/** One action with whether it is offered. */
+/** One action and whether it is available. */
 export type PageAction = DocumentPage["actions"][number];

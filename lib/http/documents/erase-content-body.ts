@@ -3,7 +3,9 @@ import { object } from "../core/schemas";
 
 const REASON_LENGTH_MAX = 500;
 
-/** Body of `POST /external-api/staged-documents/{uuid}/content-erasure`, and of the same call of the cockpit. */
+/**
+ * The body of `POST /external-api/staged-documents/{uuid}/content-erasure`, and of the same call of the cockpit.
+ */
 export const eraseContentBody = object({
   reason: z
     .string("must be a string")

@@ -9,7 +9,7 @@ import { isStatus, LIFECYCLE } from "@/lib/documents/rules/status";
 import { failure, limit, object, pageOf, textBy, time, timeText } from "../core/schemas";
 import { classification, reportedFailure } from "./result-schemas";
 
-/** Body of `POST /external-api/staged-documents`. */
+/** The body of `POST /external-api/staged-documents`. */
 export const createStagedDocumentBody = object({
   assetIdentifier: textBy(assetIdentifierProblem).meta({
     description:
@@ -29,18 +29,21 @@ const SETTABLE_STATUSES = [
   ...new Set(LIFECYCLE.moves.flatMap(({ from, to }) => (from === null ? [] : [to]))),
 ].sort((a, b) => a - b);
 
-/** Body of `PUT /external-api/staged-documents/{uuid}`; which integers are possible decides the move table. */
+/** The body of `PUT /external-api/staged-documents/{uuid}`; the move table decides which integers are possible. */
 export const reportStatusBody = object({
   status: z.int("must be a whole number, such as 2 or 6").meta({
-    description: "2 when the upload succeeded, 6 when it failed; others by the move table.",
+    description:
+      "2 when the upload succeeded, 6 when it failed. For others, see the table of moves.",
     enum: SETTABLE_STATUSES,
   }),
-  classification: classification.optional().describe("The results of processing; with 4 or 5."),
-  failure: reportedFailure.optional().describe("The reason for the failure; with 4 or 6."),
+  classification: classification
+    .optional()
+    .describe("The results of processing. Only with 4 or 5."),
+  failure: reportedFailure.optional().describe("The reason for the failure. Only with 4 or 6."),
   run: z
     .int("must be a whole number from 1")
     .min(1, "must be a whole number from 1")
-    .max(2_147_483_647, "must be a run that was taken")
+    .max(2_147_483_647, "must be the number of a run that was taken")
     .optional()
     .describe(
       "The run that the answer to 3 named. With 3 it renews the lease; with 4 or 5 it settles only this run.",
@@ -65,7 +68,7 @@ export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, conte
 const SEARCH_LENGTH_MAX = 200;
 const CLASS_LENGTH_MAX = 255;
 
-/** Query of the list of documents; a cursor is read against the filters beside it. */
+/** The query of the list of documents; a cursor is read against the filters beside it. */
 export const stagedDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem).nullable().default(null),
   status: statusText.nullable().default(null),
@@ -84,11 +87,11 @@ export const stagedDocumentsQuery = object({
   cursor: z.string().optional(),
 });
 
-/** Query of the feed; a sequence is at most what a JSON number holds exactly. */
+/** The query of the feed; a sequence is at most what a JSON number holds exactly. */
 export const statusFeedQuery = object({
   after: z
     .string()
-    .regex(/^\d{1,15}$/, "must be a sequence that the feed gave out, or 0 for its beginning")
+    .regex(/^\d{1,15}$/, "must be a sequence that the feed returned, or 0 for its start")
     .default("0")
     .transform(BigInt),
   limit,
@@ -117,7 +120,7 @@ export const stagedDocumentRecord = z.strictObject({
     .describe("The asset that the document belongs to, even if no such asset exists here."),
   name: z.string().describe("The file name, as given."),
   status: statusInteger.describe("The current status."),
-  statusName: statusName.describe("The same as a word."),
+  statusName: statusName.describe("The current status as a word."),
   url: z.url().describe("The URL of this record."),
   uploadExpiresAt: time
     .nullable()
@@ -131,11 +134,11 @@ export const stagedDocumentRecord = z.strictObject({
     .uuid()
     .nullable()
     .describe(
-      "The earliest document with the same bytes that is not deleted; null if there is none.",
+      "The earliest document with the same content that is not deleted; null if there is none.",
     ),
   classification: classification
     .nullable()
-    .describe("The results of processing; null before, and after the file was erased."),
+    .describe("The results of processing; null before processing and after the file was erased."),
   failure: failure
     .nullable()
     .describe("Why the upload or the processing failed; null if neither did."),
@@ -156,12 +159,12 @@ export const reportedStagedDocument = stagedDocumentRecord.extend({
 
 const UPLOAD_URL = "PUT the raw bytes here, without any other header. Treat it as a secret.";
 
-/** The answer of a creation: the only kind of answer that holds a write capability. */
+/** The response to a creation: the only response that contains a write capability. */
 export const createdStagedDocument = stagedDocumentRecord.extend({
   uploadSignedUrl: z.url().describe(UPLOAD_URL),
 });
 
-/** The answer of a repeated creation; the URL is left out once the upload cannot begin any more (decision 0016). */
+/** The answer of a repeated creation; the URL is omitted once the upload can no longer start (decision 0016). */
 export const replayedStagedDocument = stagedDocumentRecord.extend({
   uploadSignedUrl: z
     .url()
@@ -174,7 +177,7 @@ export const replayedStagedDocument = stagedDocumentRecord.extend({
 /** A page of the list of documents. */
 export const stagedDocumentPage = pageOf(stagedDocumentRecord, "The records.");
 
-/** The lifecycle as data: what is not in `moves` is not allowed. */
+/** The lifecycle as data: only the changes in `moves` are allowed. */
 export const lifecycleTables = z.strictObject({
   statuses: z
     .array(
@@ -209,7 +212,7 @@ export const statusChange = z.strictObject({
   actor: z
     .string()
     .describe(
-      "Who changed the status: `api-key:<id>`, a person under the role that they had (`administrator:<id>`, `reviewer:<id>`), or a part of Stagedoor (`sweeper`, `processor`, `watchdog`). More kinds may be added.",
+      "Who changed the status: `api-key:<id>`, a person with the role they had at the time (`administrator:<id>`, `reviewer:<id>`), or a part of Stagedoor (`sweeper`, `processor`, `watchdog`). More kinds may be added.",
     ),
   reason: z.string().describe("Why, as a word."),
   notified: z.boolean().describe("Whether the remote system is notified of this change."),

@@ -91,7 +91,7 @@ function renderClassification(found: StagedDocument["classification"]) {
   });
 }
 
-/** What only some processors say is left out of the answer when they do not. */
+/** Optional values are omitted if the processor did not report them. */
 const NO_PLACE = { bbox: undefined, label: undefined, method: undefined, check: undefined };
 const NO_DETAILS = { alternatives: undefined, decision: undefined, findings: undefined };
 
@@ -152,6 +152,6 @@ export function renderStatusFeed(
   };
 }
 
-/** The address under which a document is found. */
+/** The URL of a document. */
 export const documentUrl = (publicUrl: string, uuid: string) =>
   `${publicUrl}/external-api/staged-documents/${uuid}`;

@@ -5,7 +5,7 @@ import { stagedDocumentsQuery } from "./external-api-schemas";
 
 /**
  * What the query of the list of documents asks for.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for other filters
  */
 export function readDocumentsQuery(
   query: URLSearchParams,

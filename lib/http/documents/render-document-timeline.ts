@@ -26,7 +26,8 @@ export function renderTimeline({
     ...events.map((event) => renderEvent(event, names)),
   ];
   return {
-    // Changes come in the order of their ids, which times need not have; the sort keeps it where times are the same.
+    // Changes come in the order of their ids, which may differ from that of their times; the sort keeps it for equal
+    // times.
     entries: entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).reverse(),
     leftOut,
     notifications: notifications.map((notification) =>

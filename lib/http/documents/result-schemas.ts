@@ -71,7 +71,7 @@ const decision = object({
   reasons: z.array(code, "must be an array").max(20, "must have at most 20 reasons"),
 });
 
-/** What processing found out, as it is given and as records show it; what may be null may be left out. */
+/** The results of processing, as reported and as shown in records; nullable properties may be omitted. */
 export const classification = object({
   documentClass: text(100).meta({
     description: "The kind of document.",
@@ -86,7 +86,7 @@ export const classification = object({
     .max(FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
     .describe("The extracted values and their places."),
   processor: text(200).meta({
-    description: "The name of the processor that made these results.",
+    description: "The name of the processor that produced these results.",
     minLength: 1,
     maxLength: 200,
   }),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What the event stream says: only where to look again, so that a lost event costs nothing but time. */
+/** The events of the stream: they only say what to reload, so that a lost event costs only time. */
 export const liveEvent = z.strictObject({
   assetIdentifiers: z.array(z.string()),
   areAssetsChanged: z.boolean(),
   areNotificationsChanged: z.boolean(),
   isTooMuch: z.boolean(),
 });
-/** As `liveEvent` checks it. */
+/** The type that `liveEvent` validates. */
 export type LiveEvent = z.infer<typeof liveEvent>;

@@ -22,7 +22,7 @@ const ADMINISTRATOR = {
   lacksSecondFactor: false,
 };
 
-/** Streams of one process, with sessions that are looked up when a test lets them. */
+/** The streams of one process, with session lookups controlled by the test. */
 function makeStreams() {
   const timers = createManualTimers();
   const lookups: (() => void)[] = [];
@@ -64,7 +64,7 @@ function makeStreams() {
   };
 }
 
-/** As many streams as a process gives, open. */
+/** As many open streams as a process allows. */
 async function openAll() {
   const made = makeStreams();
   const streams = [];
@@ -74,7 +74,7 @@ async function openAll() {
   return { ...made, streams };
 }
 
-/** As many streams as a process gives, all asked for in the same moment. */
+/** As many streams as a process allows, all requested at once. */
 async function openAtOnce() {
   const made = makeStreams();
   made.hold();

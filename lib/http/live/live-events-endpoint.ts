@@ -5,7 +5,7 @@ import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 import type { Endpoint, RequestPorts } from "../core/endpoint";
 import { openLiveStream, type SessionTurns } from "./live-stream";
 
-/** Each holds a connection; a browser has one, whatever it shows. */
+/** Each holds a connection; a browser has one, however many pages it shows. */
 export const STREAMS_MAX = 200;
 
 /** Connections of the pool that session checks may take, whatever its size: calls find the others free. */
@@ -13,7 +13,7 @@ const SESSION_CHECKS_AT_ONCE_MAX = 2;
 
 const HEADERS = {
   "content-type": "text/event-stream",
-  // Whoever compressed it would hold events back.
+  // Compression would delay events.
   "cache-control": "no-cache, no-transform",
   "x-accel-buffering": "no",
 };
@@ -24,11 +24,11 @@ export interface LiveEventsParts {
   readonly timers: Timers;
   /** One for the whole process, from `createSessionTurns`. */
   readonly sessionTurns: SessionTurns;
-  /** Aborts when the process is to end; null when it has no graceful end. */
+  /** Aborts when the process should end; null if it has no graceful shutdown. */
   readonly stopping: AbortSignal | null;
 }
 
-/** An endpoint that answers a signed-in browser with what changes, as long as it listens. */
+/** An endpoint that streams changes to a signed-in browser for as long as it listens. */
 export function liveEventsEndpoint(
   getParts: () => LiveEventsParts,
 ): Endpoint<RequestPorts, Record<never, string>> {
@@ -50,12 +50,12 @@ export function liveEventsEndpoint(
 
 /**
  * Turns for the session checks of a process: two at a time, so that 200 streams that open or go on never hold up its calls. As many
- * as are open may wait while as many others open.
+ * may wait as are open.
  */
 export const createSessionTurns = (): SessionTurns =>
   limitAtOnce(SESSION_CHECKS_AT_ONCE_MAX, 2 * STREAMS_MAX, tooManyStreams);
 
-/** False for a session that has ended; other failures say nothing of it. */
+/** False for a session that has ended; other failures say nothing about the session. */
 function isOtherError(error: unknown): false {
   if (error instanceof DomainError && error.code === "sign-in-required") return false;
   throw error;

@@ -12,7 +12,7 @@ const READY = "event: ready\ndata: {}\n\n";
 const BEAT = "event: beat\ndata: {}\n\n";
 const SIGNED_OUT = "event: signed-out\ndata: {}\n\n";
 
-/** A stream with a feed that a test speaks for. */
+/** A stream whose feed is controlled by the test. */
 function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
   const timers = createManualTimers();
   const ending = new AbortController();

@@ -2,24 +2,24 @@ import type { Timers } from "@/lib/kernel/ports/timers";
 import type { LiveNews } from "@/lib/live/ports/live-changes";
 import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 
-/** What one stream of events works with. */
+/** What one stream of events depends on. */
 export interface LiveStreamParts {
   readonly feed: Pick<LiveFeed, "listen">;
-  /** Whether its session still holds; rejects when nobody can tell at the moment. */
+  /** Whether its session is still valid; rejects if that cannot be checked at the moment. */
   readonly isSignedIn: () => Promise<boolean>;
-  /** Lets such questions wait for each other; the work is done when it has its turn. */
+  /** Queues these checks; the work runs when it is its turn. */
   readonly sessionTurns: SessionTurns;
   /** Any of these ends it. */
   readonly endings: readonly AbortSignal[];
   readonly timers: Timers;
 }
 
-/** Makes the questions of all streams of a process take turns. */
+/** Queues the session checks of all streams of a process. */
 export type SessionTurns = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
 
 const BEAT_EVERY_MS = 15_000;
 const SESSION_CHECK_EVERY_MS = 5_000;
-/** A slow reader who exceeds it gets one event only, once they read on: everything has to be read again. */
+/** A slow reader that exceeds it gets a single event once it continues reading: reload everything. */
 const UNREAD_BYTES_MAX = 64 * 1024;
 
 const EVERYTHING: LiveNews = {
@@ -29,7 +29,7 @@ const EVERYTHING: LiveNews = {
 
 /**
  * Server-sent events for one signed-in browser, until its session, its connection or this process ends. A heartbeat is an
- * event, for a browser's script sees no comment.
+ * event, because a browser's script cannot see a comment.
  */
 export function openLiveStream(parts: LiveStreamParts): ReadableStream<Uint8Array> {
   const stream = new LiveStream(parts);
@@ -118,8 +118,7 @@ class LiveStream {
 
   async #checkSession(): Promise<void> {
     const { sessionTurns, isSignedIn: ask } = this.#parts;
-    // The stream may have ended while its question waited. A check that fails says nothing about the session: the next
-    // one does.
+    // The stream may have ended while its check waited. A failed check says nothing about the session; the next one will.
     const isSignedIn = await sessionTurns(async () => !this.#controller || (await ask())).catch(
       () => true,
     );

@@ -94,7 +94,7 @@ export const webhookOverview = z.strictObject({
     testArrivedAt: time.nullable(),
     /** Changes that are in no notification yet. */
     changesWaiting: z.int().nonnegative(),
-    /** Notifications that are neither delivered nor given up. */
+    /** Notifications that are pending: neither delivered nor undelivered. */
     notificationsOutstanding: z.int().nonnegative(),
     /** When the oldest change was made that the receiver was not told yet; null: it knows everything. */
     oldestUntoldAt: time.nullable(),

@@ -54,14 +54,14 @@ const explanation = {
 
 /** What came of an attempt. */
 export const attemptResult = z.strictObject({
-  at: time.describe("When it began."),
+  at: time.describe("When the attempt began."),
   status: z.int().nullable().describe("The response; null if there was none."),
   failureCode: z
     .enum(FAILURE_CODES)
     .nullable()
     .describe("Why there was no response, for programs; null if there was one."),
   ...explanation,
-  totalMs: z.number().nonnegative().describe("How long it took, in milliseconds."),
+  totalMs: z.number().nonnegative().describe("How long the attempt took, in milliseconds."),
 });
 
 /** A notification as the list shows it. */
@@ -97,7 +97,7 @@ const headers = z.record(z.string(), z.string());
 /** An answer of a receiver. */
 export const deliveryAnswer = z.strictObject({
   status: z.int().describe("Only 200 counts as received."),
-  headers: headers.describe("Names in lower case."),
+  headers: headers.describe("Header names are in lower case."),
   body: z.string().describe("The first 16 KiB at most. Invalid UTF-8 is replaced with U+FFFD."),
   isTruncated: z.boolean().describe("Whether the body was longer."),
   bodyError: z.string().nullable().describe("Why the body ended early; null if it did not."),
@@ -106,7 +106,7 @@ export const deliveryAnswer = z.strictObject({
 /** Why a receiver did not answer. */
 export const deliveryFailure = z.strictObject({
   code: z.enum(FAILURE_CODES).describe("For programs."),
-  detail: z.string().describe("For the log."),
+  detail: z.string().describe("Technical details, for the log."),
 });
 
 /** How long the parts of an attempt took. */
@@ -129,7 +129,7 @@ export const deliveryConnection = z.strictObject({
 
 /** One attempt with everything that is known of it. */
 export const delivery = z.strictObject({
-  at: time.describe("When it began."),
+  at: time.describe("When the attempt began."),
   cause: z
     .enum(ATTEMPT_CAUSES)
     .describe(

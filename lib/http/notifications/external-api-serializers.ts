@@ -48,7 +48,7 @@ export function renderNotifications(
   };
 }
 
-/** A notification with its bytes and its attempts; what receivers answered is text that nobody vouches for. */
+/** A notification with its bytes and its attempts; receivers' answers are untrusted text. */
 export function renderNotificationDetail(
   notification: NotificationDetail,
 ): z.infer<typeof notificationDetail> {

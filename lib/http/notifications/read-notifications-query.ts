@@ -8,7 +8,7 @@ import { notificationsQuery } from "./external-api-schemas";
 
 /**
  * What the query of the list of notifications asks for.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for other filters
  */
 export function readNotificationsQuery(
   query: URLSearchParams,

@@ -46,7 +46,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     },
     success: {
       status: 201,
-      description: "The document is created and waits for its upload.",
+      description: "The document was created and is waiting for its upload.",
       body: { schema: replayedStagedDocument, example: EXAMPLE_CREATED },
       headers: ["Location", "Idempotency-Replayed"],
     },
@@ -59,7 +59,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "2. Get a new upload URL",
     description:
-      "For an upload that did not start in time, while the status is 1. The new URL writes to the same object as the previous one. Takes no body.",
+      "Use this if the upload did not start in time. It works while the status is 1. The new URL writes to the same object as the previous one. Takes no body.",
     access: "documents:write",
     success: ok("The record and a new URL.", createdStagedDocument, EXAMPLE_CREATED),
     codes: ["upload-not-awaited"],
@@ -69,7 +69,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     path: document,
     operationId: "reportStatus",
     tag,
-    summary: "3. Report how it went",
+    summary: "3. Report the result of the upload",
     description:
       "Report 2 after a successful upload, 6 after a failed one. Stagedoor checks a report of 2: the complete file must be in the object store. It is safe to repeat 2 or 6. Processors report 3 to take a document, then 4 or 5 with their results; the answer to 3 names the run and the time until which it must be settled or renewed. Reviewers report 5 or 3; 8 deletes the document.",
     access: "move-table",
@@ -101,7 +101,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** What is known of documents, and their end. */
+/** Reading documents, and ending them. */
 const RECORD_OPERATIONS: readonly Operation[] = [
   {
     method: "get",
@@ -110,7 +110,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "List documents",
     description:
-      "Documents that match all given filters, least recently changed first. A document that changes while you page appears again at the end; none is skipped.",
+      "Documents that match all given filters, least recently changed first. A document that changes while you page through the list appears again at the end; none is skipped.",
     access: "documents:read",
     query: stagedDocumentsQuery,
     sampleQuery: { assetIdentifier: "BLD-0001", status: "2" },
@@ -143,7 +143,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Move a document to another asset",
     description:
-      "Only uploaded documents that are not deleted can move. The status stays, and no notification is sent. It is safe to move a document to the asset where it already is.",
+      "Only uploaded documents that are not deleted can move. The status stays, and no notification is sent. It is safe to repeat this call: moving a document to its current asset changes nothing.",
     access: "documents:write",
     body: { schema: moveDocumentBody, examples: { moved: { assetIdentifier: "BLD-0002" } } },
     success: ok("The current record.", stagedDocumentRecord, {
@@ -159,7 +159,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Delete a document",
     description:
-      "Cancels a document that waits for its upload (status 6) and deletes others (8). It is safe to delete a deleted document again. Approved, failed and cancelled documents answer 409.",
+      "Cancels a document that is waiting for its upload (status 6) and deletes any other (8). It is safe to delete a deleted document again. Approved, failed and cancelled documents answer 409.",
     access: "move-table",
     success: ok("The current record.", stagedDocumentRecord, EXAMPLE_DELETED),
     codes: ["invalid-transition", "too-much-contention"],
@@ -187,7 +187,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Erase a document's content",
     description:
-      "Erases the file and everything read from it, permanently: text, fields and search words. Works on approved, deleted and failed documents; others answer 409. The record keeps its status, name, size and hash, and `file.erasedAt` says when. Nothing is notified. It is safe to repeat this call. If the object store does not respond, the file can no longer be downloaded, and the hourly sweep removes its bytes.",
+      "Permanently erases the file and everything read from it: text, fields and search words. Works on approved, deleted and failed documents; others answer 409. The record keeps its status, name, size and hash, and `file.erasedAt` says when. No notification is sent. It is safe to repeat this call. If the object store does not respond, the file can no longer be downloaded, and the hourly sweep removes its bytes.",
     access: "documents:erase",
     body: {
       schema: eraseContentBody,

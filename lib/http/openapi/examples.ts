@@ -7,7 +7,7 @@ import type {
 } from "../documents/external-api-schemas";
 import type { classification } from "../documents/result-schemas";
 
-/** Stands for the address of the installation; replaced by it when the document is served. */
+/** A placeholder for the address of the installation, replaced when the document is served. */
 export const EXAMPLE_ORIGIN = "https://stagedoor.example.com";
 
 export const EXAMPLE_REQUEST_ID = "019aa2f4-51c0-7d1e-9a3b-2c4d5e6f7a8b";
@@ -39,7 +39,7 @@ export const EXAMPLE_DOCUMENT: z.infer<typeof stagedDocumentRecord> = {
   failure: null,
 };
 
-/** The same document before: it waits for its upload. */
+/** The same document while it is waiting for its upload. */
 export const EXAMPLE_CREATED: z.infer<typeof createdStagedDocument> = {
   ...EXAMPLE_DOCUMENT,
   status: 1,

@@ -22,7 +22,7 @@ const PERIOD = {
   state: "undelivered",
 };
 
-/** What was sent to the webhook, and sending it again. */
+/** Notifications sent to the webhook, and resending them. */
 export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
   {
     method: "get",
@@ -61,7 +61,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
       "A pending notification is sent now and keeps its schedule. A delivered or undelivered one is resent with the same `webhook-id` and content, on a new schedule; it may arrive after later changes of the same documents. It is safe to repeat this call. Takes no body.",
     access: "configuration:write",
     success: ok(
-      "The notification, now pending. The attempt follows.",
+      "The notification, now pending. The attempt follows shortly.",
       notificationRecord,
       EXAMPLE_RESENT_NOTIFICATION,
     ),
@@ -84,7 +84,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
       },
     },
     success: ok(
-      "How many notifications were resent or, with `dryRun`, would be.",
+      "The number of notifications that were resent or, with `dryRun`, would be.",
       resentNotifications,
       {
         count: 17,

@@ -176,7 +176,7 @@ function resolve(pointer: string): unknown {
     .reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), document);
 }
 
-/** The schema as it stands in the document, references and all, as something that can check a value. */
+/** The schema as it stands in the document, references and all, as a validator. */
 function asZod(schema: Json): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: document.components.schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));

@@ -30,7 +30,9 @@ export interface OpenApiDocument {
 
 let text: string | null = null;
 
-/** The document of the installation at this origin. Made once, for every call after the first is a replacement. */
+/**
+ * The document of the installation at this origin. Made once, because every call after the first is a replacement.
+ */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
   text ??= JSON.stringify(makeDocument());
   return JSON.parse(text.replaceAll(EXAMPLE_ORIGIN, publicUrl)) as OpenApiDocument;

@@ -9,7 +9,7 @@ import { componentName } from "./schema-components";
 
 type Json = Record<string, unknown>;
 
-/** Scopes of which a key needs one; those of the move table say no more than who may ask at all. */
+/** The scopes of which a key needs one; for moves, the move table decides further. */
 export function scopesOf({ access }: Operation): readonly Scope[] {
   if (access === "public") return [];
   if (access !== "move-table") return [access];

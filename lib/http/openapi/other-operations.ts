@@ -30,7 +30,7 @@ const LIFECYCLE_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** What happened everywhere, for systems that ask instead of being told. */
+/** All changes, for systems that poll instead of receiving notifications. */
 const FEED_OPERATIONS: readonly Operation[] = [
   {
     method: "get",

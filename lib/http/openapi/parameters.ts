@@ -144,7 +144,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Parameter>> = {
   },
   RateLimit: {
     description:
-      "What is left of each limit: `r` calls, and `t` seconds until the next window. Only if an operator has set limits.",
+      "What remains of each limit: `r` calls, and `t` seconds until the next window. Only if an operator has set limits.",
     schema: { type: "string" },
     example: '"key";r=99;t=60',
   },

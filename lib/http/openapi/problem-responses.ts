@@ -18,7 +18,7 @@ const OF_A_BODY: readonly ErrorCode[] = [
   "validation-failed",
 ];
 
-/** What the path does not lead to. */
+/** The not-found code of each path. */
 const OF_A_PATH: Readonly<Record<string, ErrorCode>> = {
   uuid: "staged-document-not-found",
   id: "notification-not-found",
@@ -83,7 +83,7 @@ function headersOf(status: number): readonly string[] {
   return status === 503 ? ["Retry-After"] : [];
 }
 
-/** The problem that a code makes; its `detail` in life names the values at hand. */
+/** The problem for a code; in real responses, `detail` names the actual values. */
 function exampleProblem(code: ErrorCode) {
   const errors =
     code === "validation-failed"

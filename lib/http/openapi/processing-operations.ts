@@ -34,16 +34,16 @@ const EXAMPLE: z.infer<typeof documentClassRecord> = {
   })),
 };
 
-/** What documents may be, and what is extracted from them. */
+/** Document classes and the fields that are extracted. */
 export const PROCESSING_OPERATIONS: readonly Operation[] = [
   {
     method: "get",
     path: "/external-api/document-classes",
     operationId: "listDocumentClasses",
     tag,
-    summary: "List the classes of documents",
+    summary: "List document classes",
     description:
-      "The classes that come with Stagedoor and those of this installation, with the fields that are extracted. All on one page.",
+      "The classes that come with Stagedoor and the ones that you have added, with the fields that are extracted. All are on one page.",
     access: "documents:read",
     success: ok("Every class.", documentClassPage, { items: [EXAMPLE], nextCursor: null }),
   },
@@ -52,16 +52,16 @@ export const PROCESSING_OPERATIONS: readonly Operation[] = [
     path: "/external-api/document-classes/{documentClass}",
     operationId: "putDocumentClass",
     tag,
-    summary: "Add or replace a class of documents",
+    summary: "Add or replace a document class",
     description:
-      "Of a class that comes with Stagedoor only `isActive` can be set. Documents that were classified keep their class. At most 200 own classes.",
+      "For a class that comes with Stagedoor, only `isActive` can be changed. Documents that are already classified keep their class. You can add up to 200 classes.",
     access: "configuration:write",
     body: {
       schema: putDocumentClassBody,
       examples: { own: OWN, shipped: { isActive: false } },
       samplePaths: { shipped: { documentClass: "lease" } },
     },
-    success: ok("The class as it is now.", documentClassRecord, EXAMPLE),
+    success: ok("The class after the change.", documentClassRecord, EXAMPLE),
     codes: ["validation-failed"],
   },
 ];

@@ -86,7 +86,7 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
   UploadableStagedDocument: output(createdStagedDocument, UPLOADABLE),
   ReportedStagedDocument: output(
     reportedStagedDocument,
-    "A staged document, and what a taker of it needs.",
+    "A staged document and, if this report took it, the run to settle.",
   ),
   ProcessingLease: output(processingLease, "A run of processing that was taken."),
   StagedDocumentPage: output(stagedDocumentPage, "A page of the list of documents."),
@@ -101,10 +101,10 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
   StatusChange: output(statusChange, "One change."),
   StatusFeedPage: output(statusFeedPage, "A page of the feed, oldest first."),
   StatusFeedEntry: output(statusFeedEntry, "One change."),
-  WebhookConfiguration: output(webhookConfiguration, "Where notifications are sent."),
+  WebhookConfiguration: output(webhookConfiguration, "The URL that notifications are sent to."),
   RotatedWebhookSecret: output(rotatedWebhookSecret, "A new signing secret."),
   ResendNotifications: input(resendNotificationsBody, "Selects the notifications to resend."),
-  ResentNotifications: output(resentNotifications, "What was sent again."),
+  ResentNotifications: output(resentNotifications, "The result of a resend."),
   Notification: output(notificationRecord, "A notification."),
   NotificationPage: output(notificationPage, "A page of notifications, newest first."),
   NotificationDetail: output(

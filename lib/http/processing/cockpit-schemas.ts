@@ -12,7 +12,7 @@ const wholeNumber = (max: number, problem: string) =>
     .transform(Number)
     .refine((value) => value >= 1 && value <= max, problem);
 
-/** Query of the pages that were read of a document; at most 500 are kept. */
+/** The query of the pages that were read from a document; at most 500 are kept. */
 export const documentPagesQuery = object({
   from: wholeNumber(100_000, NO_PAGE).default(1),
   limit: wholeNumber(PAGES_MAX, NO_LIMIT).default(10),
@@ -24,23 +24,25 @@ const word = z.strictObject({
     .array(z.number())
     .length(4)
     .nullable()
-    .describe("Left, top, right, bottom as parts of the page; null: the format has no pages."),
+    .describe(
+      "Left, top, right, bottom as fractions of the page; null if the format has no pages.",
+    ),
 });
 
 const page = z.strictObject({
   number: z.int(),
-  part: z.string().nullable().describe("The attachment or sheet; null: the document itself."),
-  lines: z.array(z.array(z.array(word))).describe("Lines of segments of words."),
+  part: z.string().nullable().describe("The attachment or sheet; null for the document itself."),
+  lines: z.array(z.array(z.array(word))).describe("Lines, each a list of segments of words."),
 });
 
-/** What was read of a document, page by page. */
+/** The text of a document, page by page. */
 export const documentPages = z.strictObject({
   items: z.array(page),
-  total: z.int().describe("How many pages were read."),
-  state: z.enum(["read", "pending", "unread"]).describe("Whether more can be expected."),
-  failure: failure.nullable().describe("Why nothing or not all was read."),
+  total: z.int().describe("The number of pages that were read."),
+  state: z.enum(["read", "pending", "unread"]).describe("Whether more pages may follow."),
+  failure: failure.nullable().describe("Why the document was not read, or only in part."),
 });
-/** As `documentPages` checks it. */
+/** The type that `documentPages` validates. */
 export type DocumentPages = z.infer<typeof documentPages>;
 /** One of its pages. */
 export type DocumentPage = DocumentPages["items"][number];

@@ -24,12 +24,12 @@ export const documentClassId = z
     "must be lower-case words joined by hyphens, such as service-contract",
   );
 
-const labels = object({ en: label, de: label }).describe("What people call it.");
+const labels = object({ en: label, de: label }).describe("The name that people see.");
 
 const keywords = z
   .array(label)
   .max(KEYWORDS_MAX, `must not have more than ${KEYWORDS_MAX} items`)
-  .describe("Words and phrases that speak for this class when they are in the text.");
+  .describe("Words and phrases in the text that point to this class.");
 
 const field = object({
   name: z
@@ -39,16 +39,16 @@ const field = object({
     .describe("As in a classification."),
   type: z
     .enum(FIELD_TYPES, `must be one of ${FIELD_TYPES.join(", ")}`)
-    .describe("How its value is written and checked."),
+    .describe("How its value is formatted and checked."),
   isRequired: z
     .boolean("must be true or false")
-    .describe("Whether a document without it has a finding."),
+    .describe("Whether a missing value is reported as a finding."),
   labels: object({ en: labelList, de: labelList })
     .refine(({ en, de }) => en.length + de.length > 0, {
-      message: "must have at least one label, beside which the value stands in documents",
+      message: "must have at least one label: the words next to the value in documents",
     })
     .describe(
-      "The words beside which its value stands in documents; the first one is its name for people.",
+      "The words next to its value in documents. The first one is the name that people see.",
     ),
 });
 
@@ -56,14 +56,14 @@ const fields = z
   .array(field)
   .max(FIELDS_MAX, `must not have more than ${FIELDS_MAX} items`)
   .refine((given) => new Set(given.map(({ name }) => name)).size === given.length, {
-    message: "must not name a field twice",
+    message: "must not name a field more than once",
   });
 
 const isActive = z
   .boolean("must be true or false")
-  .describe("Whether documents may be given this class.");
+  .describe("Whether documents can be assigned this class.");
 
-/** Body of `PUT /external-api/document-classes/{documentClass}`. */
+/** The body of `PUT /external-api/document-classes/{documentClass}`. */
 export const putDocumentClassBody = object({
   isActive: isActive.default(true),
   labels: labels.optional(),
@@ -86,5 +86,5 @@ export const documentClassRecord = z.strictObject({
 /** Every class there is. */
 export const documentClassPage = pageOf(
   documentClassRecord,
-  "The shipped classes, then the classes of this installation by id.",
+  "The classes that come with Stagedoor, then your own, by id.",
 );

@@ -44,7 +44,7 @@ export function makeApiContext({
   };
 }
 
-/** Stores a key with these scopes, which may be used from everywhere unless networks are named, and returns it as a client would send it. */
+/** Stores a key with these scopes, usable from anywhere unless networks are given, and returns it as a client would send it. */
 export async function storeApiKey(
   ports: InMemoryPorts,
   scopes: readonly Scope[],

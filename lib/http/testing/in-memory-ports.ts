@@ -6,7 +6,7 @@ import { makeNotificationPorts } from "@/lib/notifications/testing/in-memory-not
 import { makeProcessingPorts } from "@/lib/processing/testing/in-memory-processing-ports";
 import { makeUpkeepPorts } from "@/lib/upkeep/testing/in-memory-upkeep-ports";
 
-/** Every port in memory, as the container joins the real ones, with what a test needs to arrange and to look at. */
+/** Every port in memory, composed like the real ones, with what a test needs to arrange and inspect. */
 export type InMemoryPorts = ReturnType<typeof makePorts>;
 
 /** Makes fresh, empty ports. */

@@ -4,7 +4,7 @@ import { type ApiAnswer, endpoint } from "../core/endpoint";
 import { withApi } from "../core/with-api";
 import { makeApiContext, storeApiKey } from "./api-context.fixture";
 
-/** Where the calls go; the query is there to be kept out of logs. */
+/** The path of the calls; its query must not appear in logs. */
 export const URL_OF_CALL = "https://stagedoor.example.com/external-api/things?limit=5";
 /** Every method that a route handler can be exported for. */
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;

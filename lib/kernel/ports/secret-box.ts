@@ -1,6 +1,6 @@
-/** Encrypts what must not be readable in a copy of the database. */
+/** Encrypts secrets, so that a copy of the database does not reveal them. */
 export interface SecretBox {
-  /** Another text of bytes each time, also for the same secret. */
+  /** Different bytes each time, even for the same secret. */
   seal(secret: string): Buffer;
   /** @throws Error when the bytes were changed or sealed with another key */
   open(sealed: Buffer): string;

@@ -9,7 +9,7 @@ export interface Ids {
   uuid(): string;
 }
 
-/** The only source of randomness that nobody can guess. */
+/** The only source of unpredictable randomness. */
 export interface Randomness {
   bytes(count: number): Buffer;
 }

@@ -1,7 +1,7 @@
-/** The only source of waiting for what runs beside calls; tests drive it by hand. */
+/** The only timers for background work; tests drive them by hand. */
 export interface Timers {
   /** Milliseconds that only ever grow. */
   nowMs(): number;
-  /** Calls once, so much later. @returns ends that; harmless to call twice */
+  /** Calls once after this delay. @returns cancels it; safe to call twice */
   after(milliseconds: number, run: () => void): () => void;
 }

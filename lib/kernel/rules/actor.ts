@@ -1,13 +1,13 @@
 import { isRole, ROLE_SCOPES, type Role } from "./roles";
 import type { Scope } from "./scopes";
 
-/** Who acts: an API key with its scopes, a signed-in person under their role, or a part of Stagedoor itself. */
+/** Who acts: an API key with its scopes, a signed-in user with their role, or a part of Stagedoor itself. */
 export type Actor =
   | ({ readonly kind: "api-key"; readonly scopes: readonly Scope[] } & Caller)
   | Person
   | { readonly kind: "sweeper" | "processor" | "watchdog" };
 
-/** A signed-in person under the role that they have now. */
+/** A signed-in user with their current role. */
 export type Person = { readonly kind: Role } & Caller;
 
 /** Whether a person acts, rather than a program. */
@@ -22,10 +22,10 @@ interface Caller {
   readonly address?: string;
 }
 
-/** The word that the move table uses for somebody who may make a move. */
+/** A kind of actor in the move table. */
 export type Mover = Scope | "administrator" | "sweeper" | "processor" | "watchdog";
 
-/** Every word of the move table under which this actor may act. */
+/** Every kind of actor in the move table that this actor belongs to. */
 export function moversOf(actor: Actor): readonly Mover[] {
   if (actor.kind === "api-key") return actor.scopes;
   if (actor.kind === "reviewer" || actor.kind === "reader") return ROLE_SCOPES[actor.kind];

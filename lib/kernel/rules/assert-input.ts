@@ -1,7 +1,7 @@
 import { DomainError, type InputError } from "./errors";
 
 /**
- * Refuses an input that has problems, all of them at once.
+ * Rejects an input with problems, reporting all of them at once.
  * @param problems by JSON pointer in URI form, such as `#/name`; null: that value is accepted
  * @throws DomainError `validation-failed`
  */

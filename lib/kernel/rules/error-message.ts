@@ -1,6 +1,6 @@
 /**
- * What an error says, or the text of whatever else was thrown; never throws itself. An AggregateError of a refused connection
- * has an empty message: its code says what happened.
+ * The message of an error, or the text of any other thrown value; never throws. An AggregateError of a refused connection has
+ * an empty message: its code says what happened.
  */
 export function errorMessage(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);

@@ -1,4 +1,4 @@
-/** Everything that can go wrong for a client of the API in a way that it can do something about. */
+/** Every failure that a client of the API can act on. */
 export const API_ERROR_CODES = [
   "malformed-json",
   "authentication-required",
@@ -36,7 +36,7 @@ export const API_ERROR_CODES = [
   "too-much-contention",
 ] as const;
 
-/** What can only go wrong for a signed-in person. */
+/** Failures that only concern signed-in users. */
 const COCKPIT_ERROR_CODES = [
   "sign-in-required",
   "sign-in-refused",
@@ -60,7 +60,7 @@ const COCKPIT_ERROR_CODES = [
   "too-many-streams",
 ] as const;
 
-/** Everything that can go wrong in a way that somebody can do something about. */
+/** Every failure that somebody can act on. */
 export const ERROR_CODES = [...API_ERROR_CODES, ...COCKPIT_ERROR_CODES] as const;
 
 /** A machine-readable reason; what it means over HTTP is decided in `lib/http/core/problem.ts` alone. */
@@ -86,7 +86,7 @@ export class DomainError extends Error {
 
   readonly [BRAND] = true;
   readonly errors: readonly InputError[];
-  /** When it is worth to come again; null: nothing is known. */
+  /** When to retry; null: unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(

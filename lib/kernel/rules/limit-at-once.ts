@@ -1,6 +1,6 @@
 /**
- * Makes what runs work in turn: at most so many at once, the others in the order in which they came. When so many wait
- * already, work is refused with the error of `refuse` instead.
+ * Limits concurrent work: at most this many at once, the others in order of arrival. When too many are waiting, work is
+ * rejected with the error of `refuse`.
  */
 export function limitAtOnce(
   atOnceMax: number,
@@ -17,7 +17,7 @@ export function limitAtOnce(
       return await work();
     } finally {
       const next = waiting.shift();
-      // Whoever waits takes over this place, so that nobody who comes now slips in before.
+      // The next in the queue takes over this slot, so that a newcomer cannot slip in first.
       if (next) next();
       else running -= 1;
     }

@@ -1,6 +1,6 @@
 /** One page of a list. */
 export interface Page<Position> {
-  /** Only rows behind this one; null for the first page. */
+  /** Only rows after this one; null for the first page. */
   readonly after: Position | null;
   readonly limit: number;
 }
@@ -8,7 +8,7 @@ export interface Page<Position> {
 /**
  * Reads one page, and one row more to see whether another page follows.
  * @param read what is behind the page's position, at most as many as its limit
- * @returns `nextAfter` null when nothing more is there now
+ * @returns `nextAfter` null when there is no more at the moment
  */
 export async function readPage<Row, Position>(
   { after, limit }: Page<Position>,

@@ -1,6 +1,6 @@
 import { hasVisibleCharacter } from "./visible-text";
 
-/** What is wrong with what somebody or something is called, or null when it is accepted: one line that people can see. */
+/** What is wrong with a name, or null when it is accepted: one visible line. */
 export function oneLineProblem(text: string, charactersMax: number): string | null {
   const problem = plainTextProblem(text, { charactersMin: 1, charactersMax });
   if (problem) return problem;

@@ -3,8 +3,8 @@ import { DomainError } from "./errors";
 const TRIES_MAX = 3;
 
 /**
- * Makes a write that succeeds only when nobody else wrote meanwhile; when somebody did, it begins again, three times in all.
- * @param attempt loads, decides and writes; null: somebody else was first
+ * Runs a write that succeeds only if nothing else was written in the meantime; otherwise retries, three attempts in total.
+ * @param attempt loads, decides and writes; null: another call was first
  * @param detail what to do when every race was lost
  * @throws DomainError `too-much-contention`; what `attempt` throws
  */

@@ -1,9 +1,9 @@
 import type { Scope } from "./scopes";
 
-/** What people may be, the most powerful first; each may do all that those behind it may (DESIGN 4). */
+/** The roles, most powerful first; each includes the rights of those after it (DESIGN 4). */
 export const ROLES = ["administrator", "reviewer", "reader"] as const;
 
-/** What a person may be. */
+/** The role of a user. */
 export type Role = (typeof ROLES)[number];
 
 /** Checks a word from outside. */
@@ -11,11 +11,11 @@ export function isRole(text: string): text is Role {
   return ROLES.some((role) => role === text);
 }
 
-/** Whether somebody with this role may do what the needed role may. */
+/** Whether this role includes the needed role. */
 export const includesRole = (role: Role, needed: Role): boolean =>
   ROLES.indexOf(role) <= ROLES.indexOf(needed);
 
-/** What a role may do to documents, in the words of API keys. An administrator stands in the move table by name. */
+/** What a role can do with documents, as scopes of API keys. Administrators have their own entries in the move table. */
 export const ROLE_SCOPES: Readonly<Record<Exclude<Role, "administrator">, readonly Scope[]>> = {
   reviewer: ["documents:read", "documents:write", "documents:review"],
   reader: ["documents:read"],

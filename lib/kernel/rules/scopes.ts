@@ -1,4 +1,4 @@
-/** Everything an API key may be allowed to do (DESIGN 3). */
+/** Every permission that an API key can have (DESIGN 3). */
 export const SCOPES = [
   "documents:read",
   "documents:write",

@@ -1,6 +1,6 @@
 /**
- * Shares a look among all who ask within so many milliseconds of its beginning. One that failed is not shared: once the database is
- * back, whoever asks next must see it.
+ * Shares a check among all callers within this many milliseconds of its start. A failed check is not shared: once the database is
+ * back, the next caller must see it.
  */
 export function shareLook<Found>(
   look: () => Promise<Found>,

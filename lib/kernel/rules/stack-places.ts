@@ -1,4 +1,4 @@
-/** Where an error went wrong, innermost first: the places of its stack. The message stands before them, and may hold lines that look like one. */
+/** The stack frames of an error, innermost first. The message comes before them and may contain lines that look like frames. */
 export function stackPlaces({ name, message, stack = "" }: Error): readonly string[] {
   const head = message === "" ? name : `${name}: ${message}`;
   if (!stack.startsWith(head)) return [];

@@ -17,7 +17,7 @@ export interface LivePosition {
   readonly notificationsMark: string;
 }
 
-/** What changed between two looks. Something may be named twice, nothing is left out. */
+/** The changes between two checks. Something may be named twice, but nothing is omitted. */
 export interface LiveNews {
   /** Identifiers of assets whose documents changed. */
   readonly assetIdentifiers: readonly string[];
@@ -25,12 +25,12 @@ export interface LiveNews {
   readonly areAssetsChanged: boolean;
   /** Whether a notification was sent, frozen, or settled, or what is known of the receiver changed. */
   readonly areNotificationsChanged: boolean;
-  /** So much changed that it is not listed: everything has to be read again. */
+  /** Too much changed to list: reload everything. */
   readonly isTooMuch: boolean;
 }
 
-/** Sees what any process committed, through the database. */
+/** Detects changes committed by any process, through the database. */
 export interface LiveChanges {
-  /** The first look, with null, answers no news. */
+  /** The first check, with null, reports no changes. */
   look(after: LivePosition | null): Promise<{ news: LiveNews; position: LivePosition }>;
 }

@@ -178,7 +178,7 @@ describe("while the database does not answer", () => {
     await timers.pass(EVERY_MS);
     expect(heard).toHaveLength(2);
     expect(log.lines().map(({ msg }) => msg)).toEqual([
-      "live updates cannot be read; they wait",
+      "live updates cannot be read and are delayed",
       "live updates work again",
     ]);
   });

@@ -3,14 +3,14 @@ import type { Log } from "@/lib/kernel/ports/log";
 import type { Timers } from "@/lib/kernel/ports/timers";
 import type { LiveChanges, LiveNews, LivePosition } from "../ports/live-changes";
 
-/** Who hears what changed. Both are called within a look and must not throw. */
+/** A listener for changes. Both methods are called during a check and must not throw. */
 export interface LiveListener {
-  /** Once: every change that is committed from now on will be news. */
+  /** Called once: every change committed from now on will be reported. */
   onReady(): void;
   onNews(news: LiveNews): void;
 }
 
-/** What a feed works with. */
+/** What a feed depends on. */
 export interface FeedParts {
   readonly liveChanges: LiveChanges;
   /** Announcements of this process's own changes. */
@@ -20,13 +20,14 @@ export interface FeedParts {
 }
 
 const LOOK_EVERY_MS = 300;
-/** Between two looks that this process's own changes ask for. */
+/** The minimum interval between checks triggered by this process's own changes. */
 const LOOKS_APART_MS = 50;
 const LOOK_AFTER_FAILURE_MS = 1_000;
 
 /**
- * Looks for what any process changed and tells everybody who listens, with one look for all of them; without a listener it
- * asks the database nothing. While the database does not answer it says nothing, and then that everything has to be read.
+ * Checks for changes of any process and notifies all listeners, with one check for all of them; without listeners, it does
+ * not query the database. While the database does not respond, it is silent; afterwards it asks listeners to reload
+ * everything.
  */
 export class LiveFeed {
   readonly #listeners = new Set<LiveListener>();
@@ -35,7 +36,7 @@ export class LiveFeed {
   #unsubscribe: (() => void) | null = null;
   #cancelNext: (() => void) | null = null;
   #isLooking = false;
-  /** Whether something changed while it looked. */
+  /** Whether something changed during the check. */
   #isWanted = false;
   #isFailing = false;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
@@ -44,12 +45,12 @@ export class LiveFeed {
     this.#parts = parts;
   }
 
-  /** How many listen. */
+  /** The number of listeners. */
   get listenerCount(): number {
     return this.#listeners.size;
   }
 
-  /** Tells this listener from now on. @returns ends that; harmless to call twice */
+  /** Notifies this listener from now on. @returns ends that; safe to call twice */
   listen(listener: LiveListener): () => void {
     this.#listeners.add(listener);
     this.#unsubscribe ??= this.#parts.changes.subscribe(() => this.#lookSoon());
@@ -65,7 +66,7 @@ export class LiveFeed {
     this.#unsubscribe = null;
     this.#cancelNext?.();
     this.#cancelNext = null;
-    // A look that is still running ends as it would, and whoever comes before its end goes on from there.
+    // A running check finishes normally, and listeners that join before its end continue from there.
     if (!this.#isLooking) this.#position = null;
   }
 
@@ -117,7 +118,7 @@ export class LiveFeed {
 
   #noteFailure(err: unknown): void {
     if (!this.#isFailing)
-      this.#parts.logger.warn({ err }, "live updates cannot be read; they wait");
+      this.#parts.logger.warn({ err }, "live updates cannot be read and are delayed");
     this.#isFailing = true;
   }
 }

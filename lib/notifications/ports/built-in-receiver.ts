@@ -1,4 +1,4 @@
-/** The receiver that the launcher runs beside the application, for trying things out. */
+/** The receiver that the launcher runs next to the application, for testing. */
 export interface BuiltInReceiver {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;

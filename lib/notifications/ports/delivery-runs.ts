@@ -1,4 +1,4 @@
-/** One run of the engine: it may attempt its notification as long as the generation is the current one. */
+/** One run of the engine: it can attempt its notification as long as its generation is current. */
 export interface DeliveryRun {
   readonly notificationId: string;
   readonly generation: number;
@@ -9,9 +9,9 @@ export interface DeliveryRun {
  * decided by the rows, so every call is harmless to repeat. Each rejects with `engine-unavailable`.
  */
 export interface DeliveryRuns {
-  /** Begins a run for each; one that was begun before is left alone. */
+  /** Starts a run for each; runs that were already started are left alone. */
   start(runs: readonly DeliveryRun[]): Promise<void>;
-  /** Makes the runs look at their rows now. */
+  /** Makes the runs check their rows now. */
   wake(runs: readonly DeliveryRun[]): Promise<void>;
   /** Rejects when the engine does not answer. */
   checkReachable(): Promise<void>;

@@ -1,20 +1,20 @@
-/** How far the receiver is behind. */
+/** The receiver's backlog. */
 export interface DeliveryStatistics {
   /** Changes that are not in a notification yet. */
   readonly changesWaiting: number;
-  /** Notifications that are neither delivered nor given up. */
+  /** Notifications that are pending: neither delivered nor undelivered. */
   readonly notificationsOutstanding: number;
-  /** When the oldest change was made that the receiver was not told yet; null: it knows everything. */
+  /** When the oldest undelivered change was made; null if everything was delivered. */
   readonly oldestUntoldAt: Date | null;
-  /** Since when no attempt was answered 200; null: the last one was. */
+  /** Since when no attempt has been answered 200; null if the last one was. */
   readonly failingSince: Date | null;
 }
 
-/** What became of notifications, and when the next attempt is. Tests are left out. */
+/** The outcomes of notifications and the time of the next attempt, without tests. */
 export interface DeliverySummary {
   /** The earliest attempt that is planned; null: nothing is pending. */
   readonly nextAttemptAt: Date | null;
-  /** Notifications that were given up; `UNDELIVERED_COUNT_MAX` stands for so many and more. */
+  /** Undelivered notifications; `UNDELIVERED_COUNT_MAX` stands for this many or more. */
   readonly undeliveredCount: number;
   /** When a notification was last answered 200; null: none was, or all of them are pending again. */
   readonly lastDeliveredAt: Date | null;
@@ -30,9 +30,9 @@ export interface ReceiverFailure {
 
 /** Looks at pending changes, each in one statement. */
 export interface DeliveryStatisticsSource {
-  /** Counts everything that waits: its price grows with that. */
+  /** Counts everything that is waiting, so its cost grows with the backlog. */
   measure(): Promise<DeliveryStatistics>;
-  /** Its price does not grow with what was or will be sent. */
+  /** Its cost does not depend on the number of notifications. */
   summarise(): Promise<DeliverySummary>;
   /** null: the latest notification was answered 200, or no URL is set. Its price does not grow. */
   findFailure(): Promise<ReceiverFailure | null>;

@@ -1,7 +1,7 @@
 import type { AttemptCause } from "../rules/attempt-cause";
 import type { AttemptResult, LoggedNotification } from "./notification-log";
 
-/** One attempt in short. */
+/** A summary of one attempt. */
 export interface DeliveryInShort extends AttemptResult {
   readonly cause: AttemptCause;
   /** Among all attempts of the notification, from 1. */
@@ -15,7 +15,7 @@ export interface CarryingNotification extends Omit<LoggedNotification, "lastAtte
 
 /** What was sent about one document. */
 export interface DocumentDeliveries {
-  /** The latest notifications, newest first, each with at most so many of its latest attempts. */
+  /** The latest notifications, newest first, each with at most this many of its latest attempts. */
   listOfDocument(
     documentUuid: string,
     limits: { readonly notificationsMax: number; readonly attemptsMax: number },

@@ -6,7 +6,7 @@ import type { DeliveryRun } from "./delivery-runs";
 import type { MadeAttempt } from "./notifications";
 import type { ConnectionFacts, PhasesMs } from "./webhook-transport";
 
-/** What a notification can be: to be sent, answered 200, or given up. */
+/** The states of a notification: to be sent, answered 200, or given up. */
 export const NOTIFICATION_STATES = ["pending", "delivered", "undelivered"] as const;
 
 /** One of the states of a notification. */
@@ -32,7 +32,7 @@ export interface NotificationPosition {
 /** One page of the list of notifications. */
 export type NotificationPage = Page<NotificationPosition>;
 
-/** What came of an attempt, in short: either a status or a code for why there was none. */
+/** The result of an attempt, in short: either a status or a code for why there was none. */
 export interface AttemptResult {
   /** When it began. */
   readonly at: Date;
@@ -50,7 +50,7 @@ export interface AttemptResult {
 export interface LoggedNotification extends NotificationPosition {
   readonly state: NotificationState;
   readonly isTest: boolean;
-  /** Whether a person had it sent again after it was settled, outside the order promise. */
+  /** Whether a person resent it after it was settled; resends are not covered by the order guarantee. */
   readonly isResend: boolean;
   readonly itemCount: number;
   /** When it was delivered or given up; null while it is pending. */
@@ -65,7 +65,7 @@ export interface LoggedNotification extends NotificationPosition {
   readonly lastAttempt: AttemptResult | null;
 }
 
-/** One attempt with everything that is known of it. */
+/** One attempt with all its details. */
 export interface LoggedAttempt extends AttemptResult {
   readonly cause: AttemptCause;
   readonly requestHeaders: Readonly<Record<string, string>>;
@@ -102,7 +102,7 @@ export interface NotificationPeriod {
   readonly createdTo: Date;
 }
 
-/** A run that a person asked for; `isNew`: it has to be begun, for the series before it was over. */
+/** A run that a person requested; `isNew`: it must be started, because the previous series had ended. */
 export interface ResentRun extends DeliveryRun {
   readonly isNew: boolean;
 }
@@ -116,15 +116,15 @@ export interface SentTest {
   readonly settledAt: Date;
 }
 
-/** Everything that was and will be sent, to look at and to send again; what is sent again stands in the audit with its note. */
+/** All notifications, for display and for resending; resends are recorded in the audit. */
 export interface NotificationLog {
-  /** Newest first, only rows behind `after`. */
+  /** Newest first, only rows after `after`. */
   list(filter: NotificationFilter, page: NotificationPage): Promise<readonly LoggedNotification[]>;
   /** With at most the latest `deliveriesMax` attempts. */
   find(id: string, deliveriesMax: number): Promise<NotificationDetail | null>;
   /**
    * In one statement: a pending one becomes due now and keeps its series, a settled one begins a new series with the same
-   * id and bytes, in a new generation. null: there is none, or it is a test.
+   * id and bytes, in a new generation. null if there is none, or it is a test.
    */
   resend(id: string, at: Date, note: AuditNote): Promise<ResentRun | null>;
   count(period: NotificationPeriod): Promise<number>;

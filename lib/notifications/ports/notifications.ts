@@ -122,7 +122,7 @@ export interface DeliveryRepository {
    * Saves the attempt and settles the notification as delivered. The first one after failures also makes every other
    * pending notification due, in the same transaction, so that neither is without the other. One that was attempted just
    * now is due after a tenth of its age, at least 1 s and at most 30 s, but without this most when it was refused on both
-   * sides of the recovery before: what is refused for ever must not be sent with every success of its neighbours. None is
+   * sides of the recovery before: what is refused forever must not be sent with every success of its neighbours. None is
    * due before its `notBefore`.
    * @returns what became due, to be woken
    */

@@ -27,8 +27,8 @@ export interface WebhookConfigurationRepository {
   /** Harmless while no URL is set; secrets stay. */
   removeUrl(at: Date, note: AuditNote): Promise<void>;
   /**
-   * Makes this the secret if the one of now is still `replacing`, which stays valid until then; null: there is none. What
-   * was previous already is forgotten.
+   * Makes this the secret if the one of now is still `replacing`, which stays valid until then; null if there is none.
+   * What was previous already is forgotten.
    * @returns false when somebody else was first; then nothing was written
    */
   rotateSecret(
@@ -41,7 +41,7 @@ export interface WebhookConfigurationRepository {
 /** What the operator decides: where a webhook URL may lead although it is not public, and who rotates the secret. */
 export interface WebhookPolicy {
   readonly allowedNetworks: readonly string[];
-  /** Origin of the built-in receiver; null: there is none. */
+  /** Origin of the built-in receiver; null if there is none. */
   readonly builtInOrigin: string | null;
   /** Whether a setting of the operator decides the signing secret, so that nobody may rotate it. */
   readonly isSecretFixed: boolean;

@@ -29,7 +29,7 @@ export interface PhasesMs {
   readonly total: number;
 }
 
-/** What came of an attempt: an answer of any status, or none for a stated reason. */
+/** The result of an attempt: an answer of any status, or none for a stated reason. */
 export type WebhookAnswer =
   | {
       readonly kind: "answered";

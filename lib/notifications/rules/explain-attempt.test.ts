@@ -117,5 +117,5 @@ describe("a failure is explained", () => {
 });
 
 test("neither an answer nor a reason cannot be", () => {
-  expect(() => explainCode(null)).toThrow("an answer or a reason");
+  expect(() => explainCode(null)).toThrow("a response or a reason");
 });

@@ -81,7 +81,7 @@ export function explainAttempt(facts: AttemptFacts): AttemptExplanation | null {
 
 function explanationOf({ status, code }: AttemptFacts): readonly [string, string] {
   if (code !== null) return FAILURES[code];
-  if (status === null) throw new Error("an attempt has an answer or a reason why there is none");
+  if (status === null) throw new Error("an attempt has a response or a reason why there is none");
   const row = ANSWERS.find(([statuses]) => statuses.includes(status));
   if (row) return [row[1], row[2]];
   return status >= 200 && status <= 299

@@ -26,7 +26,7 @@ describe("a notification that is pending", () => {
   test("waits for a webhook URL while there is none, whatever its next cause", () => {
     for (const nextCause of ATTEMPT_CAUSES) {
       expect(explainNotification({ ...pending, nextCause, hasWebhook: false })).toContain(
-        "until a webhook URL is set",
+        "for a webhook URL to be set",
       );
     }
   });

@@ -30,7 +30,7 @@ export function explainNotification(facts: NotificationFacts): string {
     case "pending":
       return facts.hasWebhook
         ? explainPending(facts)
-        : "It waits until a webhook URL is set, for at most 24 hours.";
+        : "It is waiting for a webhook URL to be set, for at most 24 hours.";
   }
 }
 

@@ -10,13 +10,13 @@ export interface NotificationItem {
 /** How many changes one notification tells at most. */
 export const NOTIFICATION_ITEMS_MAX = 100;
 
-/** So many notifications may be outstanding before changes are collected instead. */
+/** This many notifications may be outstanding before changes are collected instead. */
 export const OUTSTANDING_MAX = 8;
 
 /** A change that waited so long is told whatever is outstanding. */
 export const FREEZE_ANYWAY_AFTER_MS = 60_000;
 
-/** So many notifications that were given up are counted; the number stands for more, too. */
+/** This many notifications that were given up are counted; the number stands for more, too. */
 export const UNDELIVERED_COUNT_MAX = 10_000;
 
 /** The document of a test notification: there is none with the nil UUID. */

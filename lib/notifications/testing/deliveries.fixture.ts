@@ -64,7 +64,7 @@ export async function arrangeDeliveries(open: OpenDeliveries) {
     makeDocument: (status: Status) => makeDocumentAt(ports, status),
     move: ({ uuid }: StagedDocument, from: Status, to: Status) =>
       ports.documents.compareAndSetStatus(changeOf(uuid, from, to)),
-    /** So many notifications, each of one new document. */
+    /** This many notifications, each of one new document. */
     freezeDocuments: (count: number) => freezeDocuments(ports, relayAll, count),
     pending: (run: DeliveryRun) => pendingOf(ports.deliveries, run),
     fail: (run: DeliveryRun, options: FailureOptions = {}) =>
@@ -87,7 +87,7 @@ export async function arrangeWaiting(open: OpenDeliveries, count: number) {
 
 interface FailureOptions {
   readonly n?: number;
-  /** Until the next attempt of the schedule; null: there is none. */
+  /** Until the next attempt of the schedule; null if there is none. */
   readonly nextInSeconds?: number | null;
   readonly startedAt?: Date;
   readonly isExtraAllowed?: boolean;

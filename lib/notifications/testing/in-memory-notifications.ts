@@ -73,7 +73,7 @@ function assertConsistent(notification: InMemoryNotification): void {
   const { state, nextAttemptAt, nextCause, settledAt, itemCount } = notification;
   const hasNext = nextAttemptAt !== null && nextCause !== null && settledAt === null;
   if ((state === "pending") !== hasNext) {
-    throw new Error(`a notification that is ${state} has no such next attempt`);
+    throw new Error(`a notification that is ${state} cannot have this next attempt`);
   }
   if (itemCount < 1 || itemCount > 100) throw new Error(`a notification of ${itemCount} items`);
 }

@@ -20,5 +20,5 @@ export async function applyWebhookSecret(
     const isKept =
       replacing !== null && (wanted === null || ports.secretBox.open(replacing) === wanted);
     return isKept || replaceWebhookSecret(ports, { secret, replacing, author: COMMAND_AUTHOR });
-  }, "The signing secret kept changing while it was set. Start Stagedoor again.");
+  }, "The signing secret kept changing while it was being set. Start Stagedoor again.");
 }

@@ -45,9 +45,9 @@ const AFTER_RECOVERY_MS = 1_000;
 const RETRY_AFTER_MAX_SECONDS = 24 * 60 * 60;
 
 /**
- * One turn of a delivery run: makes its attempt number n when the row says that it is due, and saves what came of it
- * (DESIGN 6, deliver). Whatever the receiver answers is data. Repeatable: a turn whose outcome was saved is answered
- * from there; one that was cut off before that sends the same bytes again.
+ * One turn of a delivery run: makes its attempt number n when the row says that it is due, and saves the result of
+ * it (DESIGN 6, deliver). Whatever the receiver answers is data. Repeatable: a turn whose outcome was saved is
+ * answered from there; one that was cut off before that sends the same bytes again.
  * @throws what the database or the secret box throw; then nothing was decided
  */
 export async function attemptDelivery(
@@ -112,7 +112,7 @@ async function save(
 
 /**
  * Extra attempts use no slot, and the series continues after them as it was planned, or later when the receiver asks for it;
- * the first attempt of a series begins it, whoever asked for it.
+ * the first attempt of a series begins it, the caller for it.
  */
 function planNext(
   ports: { randomness: Randomness; retrySchedule: RetrySchedule },

@@ -11,7 +11,7 @@ export type NotificationNow = NotificationDetail & { readonly hasWebhook: boolea
 
 /**
  * Loads one notification with its bytes and its latest 100 attempts.
- * @throws DomainError `notification-not-found`, for a text that is no UUID as well
+ * @throws DomainError `notification-not-found`, also for a text that is not a UUID
  */
 export async function getNotification(
   ports: { notificationLog: NotificationLog; webhookConfiguration: WebhookConfigurationRepository },
@@ -28,7 +28,7 @@ export async function getNotification(
 
 function notificationNotFound(id: string): DomainError {
   const detail = isUuid(id)
-    ? `There is no notification ${id.toLowerCase()}. Use an id of the list of notifications.`
-    : "The path does not hold the id of a notification. Use an id of the list of notifications; webhook-id is that id behind msg_.";
+    ? `There is no notification ${id.toLowerCase()}. Use an id from the list of notifications.`
+    : "The path does not contain the id of a notification. Use an id from the list of notifications. The header webhook-id contains it after msg_.";
   return new DomainError("notification-not-found", detail);
 }

@@ -6,9 +6,9 @@ import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
 
 /**
  * Makes this the signing secret if the one of now is still the one that was read; that one stays valid for 24 hours.
- * @param replacing as it is sealed; null: there was none
- * @returns until when the previous secret is valid (null: there was none); null when somebody else was first, and nothing was
- * changed
+ * @param replacing as it is sealed; null if there was none
+ * @returns until when the previous secret is valid (null if there was none); null when somebody else was first, and nothing
+ * was changed
  */
 export async function replaceWebhookSecret(
   ports: {

@@ -2,8 +2,8 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
 
 /**
- * Begins and wakes runs whose rows were written. An engine that does not answer is no error: the rows are due, and the relay
- * repeats their alarm.
+ * Begins and wakes runs whose rows were written. An engine that does not answer is not an error: the rows are due, and the
+ * relay repeats their alarm.
  * @returns whether the engine took them
  */
 export async function requestDeliveryRuns(

@@ -106,7 +106,7 @@ test("a rotation that loses every race ends with a sentence, and changes nothing
   const { secret } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   await expect(rotateWebhookSecret(withLostRaces(ports), COMMAND_AUTHOR)).rejects.toMatchObject({
     code: "too-much-contention",
-    detail: "Other rotations of the secret came first each time. Nothing was changed: repeat it.",
+    detail: "Other calls kept rotating the secret. This call changed nothing. Retry it.",
   });
   expect((await showWebhookSecrets(ports)).secret).toBe(secret);
 });

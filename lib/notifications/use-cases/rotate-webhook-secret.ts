@@ -13,7 +13,7 @@ import { type ReceiverOutcome, sendSecretsToReceiver } from "./send-secrets-to-r
 export interface RotatedSecret {
   /** Shown this once. */
   readonly secret: string;
-  /** Until when the previous secret is valid, too; null: there was none. */
+  /** Until when the previous secret is valid, too; null if there was none. */
   readonly previousExpiresAt: Date | null;
   /** Whether the built-in receiver accepts it already. */
   readonly receiver: ReceiverOutcome;
@@ -43,7 +43,7 @@ export async function rotateWebhookSecret(
   const replaced = await retryLostRace(async () => {
     const { secret: replacing } = await ports.webhookConfiguration.find();
     return replaceWebhookSecret(ports, { secret, replacing, author });
-  }, "Other rotations of the secret came first each time. Nothing was changed: repeat it.");
+  }, "Other calls kept rotating the secret. This call changed nothing. Retry it.");
   // It must reach the person who is shown it, whatever is wrong by now: nobody can show it again.
   const notTold = (cause: unknown) => ({ isTold: false, cause });
   return { secret, ...replaced, receiver: await sendSecretsToReceiver(ports).catch(notTold) };

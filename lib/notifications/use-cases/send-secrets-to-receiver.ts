@@ -17,13 +17,14 @@ type SecretPorts = {
 export interface ReceiverOutcome {
   /** Whether it knows every secret that is valid now; null: there was nobody to tell. */
   readonly isTold: boolean | null;
-  /** Why it was not told, for the log of whoever asked. */
+  /** Why it was not told, for the log of the caller. */
   readonly cause?: unknown;
 }
 
 /**
  * Sends the built-in receiver every secret that is valid now, so that it accepts the next notification. One that does not
- * answer is no error: the next start of Stagedoor sends them again. Several calls at once leave it with the last secrets.
+ * answer is not an error: the next start of Stagedoor sends them again. Several calls at once leave it with the last
+ * secrets.
  * @throws DomainError `database-unavailable`; Error when a secret was sealed with another key
  */
 export async function sendSecretsToReceiver(ports: SecretPorts): Promise<ReceiverOutcome> {
@@ -39,7 +40,7 @@ export async function sendSecretsToReceiver(ports: SecretPorts): Promise<Receive
     // A rotation meanwhile may have sent newer ones before us, which ours would undo.
     return (await validSecrets(ports)).join() === secrets.join() ? { isTold: true } : null;
   };
-  return retryLostRace(send, "The signing secrets kept changing while they were sent.").catch(
+  return retryLostRace(send, "The signing secrets kept changing while they were being sent.").catch(
     (cause: unknown) => {
       if (cause instanceof DomainError && cause.code === "too-much-contention")
         return { isTold: false, cause };

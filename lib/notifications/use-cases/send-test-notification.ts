@@ -20,8 +20,8 @@ type TestPorts = {
 };
 
 /**
- * Sends one notification about a document that does not exist, the way every other one is sent, once, and keeps what came
- * of it. It is never repeated and says nothing about whether the receiver is failing.
+ * Sends one notification about a document that does not exist, the way every other one is sent, once, and keeps the
+ * result of it. It is never repeated and says nothing about whether the receiver is failing.
  * @param input.documentUrl the address under which the receiver would find a document
  * @throws DomainError `webhook-not-configured`
  */

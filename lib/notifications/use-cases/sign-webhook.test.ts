@@ -63,10 +63,10 @@ describe("a signature", () => {
 });
 
 test.each([
-  [[], ID, "not sent without a signature"],
+  [[], ID, "must not be sent without a signature"],
   [["MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], ID, "whsec_ and base64"],
   [["whsec_"], ID, "whsec_ and base64"],
-  [[NEW], "msg_1.2", "only letters, digits"],
+  [[NEW], "msg_1.2", "consist of letters, digits"],
 ] as const)("%j for %s is refused: %s", (secrets, id, sentence) => {
   expect(() => signatureHeader(secrets, id, 1, BODY)).toThrow(sentence);
 });

@@ -16,8 +16,9 @@ export function signatureHeader(
   timestampSeconds: number,
   body: Buffer,
 ): string {
-  if (secrets.length === 0) throw new Error("a notification is not sent without a signature");
-  if (!/^[\w-]+$/.test(id)) throw new Error("a webhook id has only letters, digits, - and _");
+  if (secrets.length === 0) throw new Error("a notification must not be sent without a signature");
+  if (!/^[\w-]+$/.test(id))
+    throw new Error("a webhook id must consist of letters, digits, - and _");
   return secrets
     .map((secret) => {
       const hmac = createHmac("sha256", keyOf(secret));

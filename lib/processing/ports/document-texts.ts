@@ -2,7 +2,7 @@ import type { PageText } from "../rules/page-text";
 import type { RunName } from "../rules/processing-run";
 import type { ReadingSoFar } from "../rules/reading-so-far";
 
-/** Some of the pages that were read of a document. */
+/** Some of the pages that were read from a document. */
 export interface FoundPages {
   readonly pages: readonly PageText[];
   /** 0: nothing was read. */

@@ -8,7 +8,7 @@ export interface UnhashedFile extends ObjectVersion {
 
 /** The SHA-256 of files that no run of processing computes. */
 export interface FileHashes {
-  /** Files that came since this version was installed, the oldest first; those are left out that the built-in processor reads soon, where it does. */
+  /** Files that came since this version was installed, oldest first; those are left out that the built-in processor reads soon, where it does. */
   listUnhashed(
     choice: ProcessorChoice,
     limit: number,

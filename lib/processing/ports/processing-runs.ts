@@ -37,7 +37,7 @@ export interface ProcessingRuns {
   renew(run: RunName, leaseUntil: Date): Promise<boolean>;
   /** One statement: the move, the end of the run, the prediction, the SHA-256 that the run read, and older texts gone. null: the run is over. */
   settle(settlement: RunSettlement): Promise<StagedDocument | null>;
-  /** Waiting runs of which the engine was last told by then, or, for null, never; the oldest first. */
+  /** Waiting runs of which the engine was last told by then, or, for null, never; oldest first. */
   listWaiting(requestedBy: Date | null, limit: number): Promise<readonly RunName[]>;
   /** The engine was told; if it never takes them, it is no earlier noticed than `leaseUntil` of the first time. */
   markRequested(

@@ -11,7 +11,7 @@ describe("the sentences of a failure", () => {
     [
       "format-not-read",
       { format: "x/y" },
-      "This is a file of the type x/y, which cannot be read automatically. Review the document by hand.",
+      "This is a file of type x/y, which cannot be read automatically. Review the document by hand.",
     ],
     [
       "no-text",

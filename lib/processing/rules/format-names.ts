@@ -3,22 +3,22 @@ const NAMES: Readonly<Record<string, string>> = {
   "application/epub+zip": "an e-book (EPUB)",
   "application/gzip": "a GZIP archive",
   "application/java-vm": "a Java program",
-  "application/msword": "a document of Word 97–2003 (DOC)",
-  "application/octet-stream": "a file of an unknown format",
+  "application/msword": "a Word 97–2003 document (DOC)",
+  "application/octet-stream": "a file in an unknown format",
   "application/pdf": "a PDF",
   "application/postscript": "a PostScript file",
   "application/rtf": "a rich text file (RTF)",
   "application/vnd.android.package-archive": "an Android app",
   "application/vnd.ms-cab-compressed": "a CAB archive",
-  "application/vnd.ms-excel": "a spreadsheet of Excel 97–2003 (XLS)",
+  "application/vnd.ms-excel": "an Excel 97–2003 spreadsheet (XLS)",
   "application/vnd.ms-excel.sheet.binary.macroenabled.12": "a binary Excel spreadsheet (XLSB)",
   "application/vnd.ms-outlook": "an Outlook message (MSG)",
-  "application/vnd.ms-powerpoint": "a presentation of PowerPoint 97–2003 (PPT)",
+  "application/vnd.ms-powerpoint": "a PowerPoint 97–2003 presentation (PPT)",
   "application/vnd.ms-tnef": "an Outlook attachment (winmail.dat)",
   "application/vnd.oasis.opendocument.graphics": "an OpenDocument drawing (ODG)",
   "application/vnd.oasis.opendocument.presentation": "an OpenDocument presentation (ODP)",
   "application/vnd.oasis.opendocument.spreadsheet": "an OpenDocument spreadsheet (ODS)",
-  "application/vnd.oasis.opendocument.text": "an OpenDocument text (ODT)",
+  "application/vnd.oasis.opendocument.text": "an OpenDocument text document (ODT)",
   "application/vnd.openxmlformats-officedocument.presentationml.presentation":
     "a PowerPoint presentation (PPTX)",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":
@@ -63,5 +63,5 @@ export function formatName(mediaType: string | number | undefined): string {
   if (Object.hasOwn(NAMES, type) && NAMES[type]) return NAMES[type];
   if (type.startsWith("video/")) return "a video";
   if (type.startsWith("audio/")) return "an audio file";
-  return `a file of the type ${type}`;
+  return `a file of type ${type}`;
 }

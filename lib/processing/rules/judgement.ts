@@ -59,7 +59,7 @@ export interface JudgeInput {
   readonly knownParties: readonly KnownParty[];
 }
 
-/** A field with all that is known about it (DESIGN 10). */
+/** A field with everything that is known about it (DESIGN 10). */
 export interface JudgedField extends ExtractedField {
   /** Of the words that it came from; null when the format has no pages that are shown. */
   readonly bbox: BoundingBox | null;
@@ -67,7 +67,7 @@ export interface JudgedField extends ExtractedField {
   readonly label: string | null;
   /** How it was found, such as `label`, `letterhead`, `known-party` or `e-invoice`. */
   readonly method: string;
-  /** What its own check said, such as the check digits of an IBAN; null: there is none. */
+  /** What its own check said, such as the check digits of an IBAN; null if there is none. */
   readonly check: "passed" | "failed" | null;
 }
 

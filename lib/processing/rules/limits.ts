@@ -29,7 +29,7 @@ export const LIMITS = {
   attachmentsMax: 50,
   /** Parts inside parts of one message. */
   mailPartsDeepMax: 50,
-  /** MIME parts of one message; more is no mail that somebody wrote. */
+  /** MIME parts of one message; more is not a mail that somebody wrote. */
   mailPartsMax: 1_000,
   /** One page, or one part of a document without pages. */
   cpuSecondsOfPageMax: 30,

@@ -16,7 +16,7 @@ export interface ProcessingRun extends RunName {
   readonly takenBy: string | null;
 }
 
-/** After so many runs that lapsed in a row a person gets the document without results. */
+/** After this many runs that lapsed in a row a person gets the document without results. */
 const ATTEMPTS_MAX = 3;
 
 /** The id of the event that starts a run, so that a repeated one begins nothing. */

@@ -16,7 +16,7 @@ export interface ReadingSoFar {
   /** null: the file could not be read. */
   readonly format: ReadFormat | null;
   readonly pageCount: number;
-  /** Where the next batch begins; null: there is none. */
+  /** Where the next batch begins; null if there is none. */
   readonly nextPage: number | null;
   readonly stated: StatedFacts | null;
   readonly batches: readonly ReadBatch[];

@@ -14,7 +14,7 @@ export type ReadFailureCode =
   | "limit-exceeded"
   | "processing-failed";
 
-/** Something about a document that a person should know; its words are made from the code where it is shown. */
+/** Something about a document that a person should know; its text is derived from the code where it is shown. */
 export interface Finding {
   /** Kebab-case, such as `pages-not-read` or `contains-macros`. */
   readonly code: string;

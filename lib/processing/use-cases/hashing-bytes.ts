@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FileBytes } from "../ports/processor";
 
-/** Streams the same bytes and computes their SHA-256 meanwhile. */
+/** Streams the same bytes and computes their SHA-256 in the meantime. */
 export function hashingBytes(bytes: FileBytes): {
   readonly bytes: FileBytes;
   /** In lower-case hex; null until one stream was read to its end. */

@@ -5,7 +5,7 @@ import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DocumentTexts, FoundPages } from "../ports/document-texts";
 
-/** What was read of a document so far. */
+/** What was read from a document so far. */
 export interface ReadDocument extends FoundPages {
   /** `pending`: processing may still read it; `unread`: nothing was read, and nothing will be unless somebody asks for it. */
   readonly state: "read" | "pending" | "unread";
@@ -14,7 +14,7 @@ export interface ReadDocument extends FoundPages {
 }
 
 /**
- * The pages that processing read of a document, from a page on, as text; never bytes of the file.
+ * The pages that processing read from a document, from a page on, as text; never bytes of the file.
  * @throws DomainError `staged-document-not-found`, `file-not-uploaded` while the document waits for its upload, `content-gone` when
  *   the upload failed or the content was erased
  */

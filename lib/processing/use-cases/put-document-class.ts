@@ -32,7 +32,7 @@ export async function putDocumentClass(
   const saved = known?.isShipped ? switched(known, given) : defined(given);
   const owned = classes.filter(({ isShipped }) => !isShipped).length;
   if (!known && owned >= OWN_CLASSES_MAX) {
-    const detail = `There are ${OWN_CLASSES_MAX} own classes, which is the limit. Change one of them.`;
+    const detail = `You already have ${OWN_CLASSES_MAX} classes of your own, which is the limit. Change one of them.`;
     throw new DomainError("validation-failed", detail);
   }
   const at = clock.now();
@@ -50,7 +50,7 @@ function switched(shipped: DocumentClass, given: GivenClass): DocumentClass {
     detail: "cannot be changed: the class is shipped with Stagedoor",
   }));
   if (shipped.id === UNKNOWN_CLASS && !given.isActive) {
-    const detail = "must be true: what no other class fits is always unknown";
+    const detail = "must be true: a document that fits no other class is always unknown";
     errors.push({ pointer: "#/isActive", detail });
   }
   if (errors.length > 0) throw invalid(errors);
@@ -63,6 +63,10 @@ function defined({ id, isActive, labels, keywords = [], fields = [] }: GivenClas
 }
 
 const invalid = (errors: readonly InputError[]) =>
-  new DomainError("validation-failed", "The class was not saved. Correct what `errors` names.", {
-    errors,
-  });
+  new DomainError(
+    "validation-failed",
+    "The class was not saved. Correct the values that `errors` lists.",
+    {
+      errors,
+    },
+  );

@@ -14,7 +14,7 @@ import { openFile } from "./open-file";
 
 /** What a batch led to, without any content: the engine keeps it. */
 export interface BatchResult {
-  /** The run is not current any more: whoever asked has nothing more to do. */
+  /** The run is not current any more: the caller has nothing more to do. */
   readonly isOver: boolean;
   readonly pages: number;
   /** null: this was the last batch. */

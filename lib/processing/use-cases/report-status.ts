@@ -82,7 +82,7 @@ async function renew(
   if (isRenewed) return { document, lease: { run: n, leaseUntil } };
   throw new DomainError(
     "run-ended",
-    `Run ${n} cannot be renewed: it has ended, or nobody has taken it.`,
+    `Run ${n} cannot be renewed: it has ended or was never taken.`,
   );
 }
 

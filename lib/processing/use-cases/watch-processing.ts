@@ -11,7 +11,7 @@ import { proceedBacklog } from "./proceed-backlog";
 import { settle } from "./settle-run";
 import { startRuns, startWaitingRuns } from "./start-waiting-runs";
 
-/** What the look works with. */
+/** What the look depends on. */
 export type WatchPorts = {
   processingRuns: ProcessingRuns;
   processingStarts: ProcessingStarts;
@@ -57,7 +57,7 @@ const listLapsed = (ports: WatchPorts, at: Date) =>
     waitingBy: secondsBefore(at, QUEUED_SECONDS_MAX),
   });
 
-/** null: the run was renewed or settled meanwhile. */
+/** null: the run was renewed or settled in the meantime. */
 async function handleLapsed(
   ports: WatchPorts,
   run: ProcessingRun,

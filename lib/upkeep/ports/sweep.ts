@@ -42,7 +42,7 @@ export interface SweepRepository {
 
 /** Settings that the sweeper decides by. */
 export interface SweepLimits {
-  /** How long after its URL expired an upload that began in time may still be running. */
+  /** How long after its URL expired an upload that started in time may still run. */
   readonly uploadGraceSeconds: number;
   /** How long the bytes of failed and deleted documents are kept. */
   readonly fileRetentionDays: number;

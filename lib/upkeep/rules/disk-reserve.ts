@@ -3,7 +3,7 @@ const MEBIBYTE = 1024 ** 2;
 /**
  * What uploads must leave free on a disk of the embedded parts: four segments of PostgreSQL's log, so that the database can go
  * on and deletions can still be recorded when files have filled the rest. Parallel uploads may each use the last free space,
- * so this is no guarantee.
+ * so this is not a guarantee.
  */
 export const DISK_RESERVE_BYTES = 64 * MEBIBYTE;
 

@@ -99,7 +99,9 @@ async function runOf({ processing }: SweepPorts, { move, actor, at }: StatusMove
   return runStartOf(move, { choice: await processing.choice(), actor, leaseUntil });
 }
 
-/** What failed its check for good has a failure; what changed while we looked is for the next sweep. */
+/**
+ * What failed its check permanently has a failure; what changed while we looked is for the next sweep.
+ */
 function failureOrThrow(error: unknown): Failure | "changed" {
   if (!(error instanceof DomainError)) throw error;
   if (error.code === "file-changed") return "changed";
@@ -112,7 +114,10 @@ const AGAIN = "Create a new document to try again.";
 const FAILURES: ReadonlyMap<string, Failure> = new Map([
   [
     "file-not-uploaded",
-    { code: "upload-expired", message: `No file came before the upload URL expired. ${AGAIN}` },
+    {
+      code: "upload-expired",
+      message: `No file was uploaded before the upload URL expired. ${AGAIN}`,
+    },
   ],
   [
     "file-empty",
@@ -122,7 +127,7 @@ const FAILURES: ReadonlyMap<string, Failure> = new Map([
     "file-too-large",
     {
       code: "file-too-large",
-      message: `The upload was not reported, and its file is larger than what is accepted. ${AGAIN}`,
+      message: `The upload was not reported, and its file is larger than the limit. ${AGAIN}`,
     },
   ],
 ]);

@@ -20,8 +20,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Removes the files of documents that somebody erased while the store did not answer, and erases those of failed and deleted documents
- * after their retention, with all that was read (decisions 0049 and 0055). What it notes follows only when the bytes are gone, so
- * that a sweep that is cut off is simply repeated.
+ * after their retention, with everything that was read (decisions 0049 and 0055). What it notes follows only when the bytes are gone,
+ * so that a sweep that is cut off is simply repeated.
  */
 export async function sweepErasableFiles(ports: ErasurePorts): Promise<{
   filesErased: number;

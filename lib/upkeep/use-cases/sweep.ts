@@ -10,7 +10,7 @@ export interface SweepResult {
   readonly uploadsFound: number;
   /** 1→6: nothing came, or nothing that can be a document. */
   readonly uploadsGivenUp: number;
-  /** Still at 1: replaced while we looked, renewed or moved meanwhile. */
+  /** Still at 1: replaced while we looked, renewed or moved in the meantime. */
   readonly uploadsLeft: number;
   readonly leftoversRemoved: number;
   /** Objects of documents that this database does not know, kept (decision 0019). */

@@ -9,7 +9,7 @@ import { type XmlLeaf, xmlLeaves } from "./xml-leaves";
 /** An e-invoice, for programs and for people. */
 export interface Invoice {
   readonly stated: StatedFacts;
-  /** A line for each value: what it is called and what it says. */
+  /** One line for each value: what it is called and what it says. */
   readonly rows: readonly (readonly string[])[];
 }
 

@@ -57,7 +57,9 @@ function place(field: string, normalise: Place["normalise"], ...paths: RegExp[])
   return { field, paths, normalise };
 }
 
-/** What an e-invoice states, as far as it can be understood; null: this XML is no invoice that we know. */
+/**
+ * What an e-invoice states, as far as it can be understood; null: this XML is not an invoice that we know.
+ */
 export function statedFields(leaves: readonly XmlLeaf[]): StatedFacts | null {
   const root = leaves[0]?.path.split("/")[0];
   const isCii = root === "CrossIndustryInvoice" || root === "CrossIndustryDocument";

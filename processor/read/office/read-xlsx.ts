@@ -10,8 +10,8 @@ import { findOfficeContent } from "./package-parts";
 import { readWorkbook, type Workbook } from "./read-workbook";
 
 /**
- * Reads a spreadsheet: a page for each visible sheet, a line for each row, a segment for each cell that holds something, with dates
- * and numbers as they are shown.
+ * Reads a spreadsheet: a page for each visible sheet, one line for each row, a segment for each cell that holds something, with
+ * dates and numbers as they are shown.
  * @throws ReadError
  */
 export async function readXlsx(bytes: Uint8Array, context: ReadingContext): Promise<WholeText> {

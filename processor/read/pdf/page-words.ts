@@ -45,7 +45,7 @@ export async function pageWords(page: PDFPageProxy, budget: TextBudget): Promise
       });
       run += 1;
       if (isTaken) continue;
-      await reader.cancel(new Error("The document's limit of text is reached."));
+      await reader.cancel(new Error("The limit for text in a document was reached."));
       return words;
     }
   }

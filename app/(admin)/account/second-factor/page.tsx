@@ -9,7 +9,7 @@ import { renderOwnSecondFactor } from "@/lib/http/accounts/cockpit-serializers";
 
 export const metadata: Metadata = { title: SECOND_FACTOR_TEXTS.title };
 
-/** One's own second factor. */
+/** The user's own second factor. */
 export default async function SecondFactorPage() {
   const user = await requireRole("reader");
   const state = await findOwnSecondFactor(getContainer().ports, user);

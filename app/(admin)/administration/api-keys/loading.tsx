@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Holds the places of the heading and the list. */
+/** Placeholder for the heading and the list while they load. */
 export default function ApiKeysLoading() {
   return (
     <div className="max-w-4xl">

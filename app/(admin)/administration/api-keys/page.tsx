@@ -9,7 +9,7 @@ import { renderApiKeys } from "@/lib/http/accounts/api-key-serializers";
 
 export const metadata: Metadata = { title: API_KEY_TEXTS.title };
 
-/** The keys of programs: made, rotated and revoked here. */
+/** API keys for programs: create, rotate and revoke them. */
 export default async function ApiKeysPage() {
   await requireRole("administrator");
   const { ports, clientAddress } = getContainer();

@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Holds the places of the search and the list. */
+/** Placeholder for the search and the list while they load. */
 export default function UsersLoading() {
   return (
     <>

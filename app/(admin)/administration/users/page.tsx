@@ -8,7 +8,7 @@ import { renderUsers } from "@/lib/http/accounts/user-serializers";
 
 export const metadata: Metadata = { title: USERS_TEXTS.title };
 
-/** Everybody with an account, and what administrators do with them. */
+/** Everybody with an account, and the actions of administrators. */
 export default async function UsersPage() {
   const { id } = await requireRole("administrator");
   const { ports } = getContainer();

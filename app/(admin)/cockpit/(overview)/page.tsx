@@ -15,10 +15,10 @@ import { renderAssetTiles, renderUnassigned } from "@/lib/http/assets/cockpit-se
 import { readAssetsQuery } from "@/lib/http/assets/read-assets-query";
 import { viewerOf } from "@/lib/http/assets/viewer";
 
-/** What stands in the browser's tab. */
+/** What is in the browser's tab. */
 export const metadata: Metadata = { title: COCKPIT_TEXTS.title };
 
-/** Where administrators begin: every asset as a tile, as the address asks for them. */
+/** The start page: every asset as a tile, filtered and sorted as the address says. */
 export default async function CockpitPage({
   searchParams,
 }: {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { loadedDocument } from "@/app/loaded-document";
 import { loadAssetPlace } from "./load-asset-place";
 
-/** Answers 404 for an identifier that nobody used, which the page behind its loading state no longer could. */
+/** Answers 404 for an identifier that nobody used, which the page can no longer do once its loading state was sent. */
 export default async function AssetLayout({ children }: { readonly children: ReactNode }) {
   const document = await loadedDocument();
   if (document) {

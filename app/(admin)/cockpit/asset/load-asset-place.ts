@@ -7,7 +7,9 @@ import { storedIdentifierProblem } from "@/lib/documents/rules/asset-identifier"
 import { viewerOf } from "@/lib/http/assets/viewer";
 import { DomainError } from "@/lib/kernel/rules/errors";
 
-/** What is at an identifier, read once a render; null: it cannot be one, or no asset and no document has it. */
+/**
+ * What is at an identifier, read once per render; null: it cannot be one, or no asset and no document has it.
+ */
 export const loadAssetPlace = cache(async (identifier: unknown): Promise<AssetPlace | null> => {
   const user = await requireRole("reader");
   if (typeof identifier !== "string" || storedIdentifierProblem(identifier)) return null;

@@ -8,7 +8,7 @@ interface Frame {
   readonly children: ReactNode;
 }
 
-/** Answers 404 for a document that does not exist, which the page behind its loading state no longer could. */
+/** Answers 404 for a document that does not exist, which the page can no longer do once its loading state was sent. */
 export default async function DocumentLayout({ params, children }: Frame) {
   if ((await loadedDocument()) && !(await loadDocument((await params).uuid))) notFound();
   return children;

@@ -4,7 +4,9 @@ import { loadDocumentPage } from "@/app/load-document-page";
 import { requireRole } from "@/app/require-role";
 import { DomainError } from "@/lib/kernel/rules/errors";
 
-/** One document with all that happened to it, read once a render; null: there is none. */
+/**
+ * One document with everything that happened to it, read once per render; null if there is none.
+ */
 export const loadDocument = cache(async (uuid: string) => {
   const { id, role } = await requireRole("reader");
   const { ports } = getContainer();

@@ -1,7 +1,7 @@
 import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Holds the places of heading, preview, data and timeline. */
+/** Placeholder for heading, preview, data and timeline while they load. */
 export default function DocumentLoading() {
   return (
     <div role="status" aria-label={UI_TEXTS.loading}>

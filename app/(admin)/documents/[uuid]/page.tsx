@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: Route): Promise<Metadata> {
   return { title: page?.document.name ?? DOCUMENT_PAGE_TEXTS.notFoundTitle };
 }
 
-/** One document: what it is, what happened to it, and what can be done with it. */
+/** One document: its data, its history and the available actions. */
 export default async function DocumentPage({ params }: Route) {
   await requireRole("reader");
   const page = await loadDocument((await params).uuid);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await api.container.database.pool.query("TRUNCATE sign_in_throttle");
 });
 
-/** Setting up uses the code of now and signing in the next one, which counts already: no test waits for a step. */
+/** Setup uses the current code and sign-in the next one, which is already valid, so that no test has to wait. */
 const codeOf = (secret: string, stepsAway = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAway * STEP_MS });
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   );
 });
 
-/** Asks as a load balancer does, of a process with these ports besides the real ones. */
+/** Asks a process with these ports replaced, as a load balancer would. */
 async function ask(
   change: Partial<Container["ports"]> = { deliveryRuns: createInMemoryDeliveryRuns() },
 ) {

@@ -5,8 +5,8 @@ import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**
  * 200 when the database and the object store answer and have room, else 503, which of them does not, and `reasons` in words.
- * `degraded` still takes everything in: the engine does not answer, a change waits for more than five minutes to be told, a
- * document for more than an hour to be processed, or `reasons` says what is wrong with the settings.
+ * `degraded` still accepts everything: the engine does not respond, a change has waited more than five minutes for delivery,
+ * a document more than an hour for processing, or `reasons` names a problem with the settings.
  */
 export async function GET(): Promise<Response> {
   const { ports, logger, settings, checkDeliveries, checkProcessing } = getContainer();
@@ -16,9 +16,10 @@ export async function GET(): Promise<Response> {
     checkProcessing(),
   ]);
   for (const err of needed.failures)
-    logger.warn({ err }, "not ready: a needed part cannot be used");
-  for (const err of deliveries.failures) logger.warn({ err }, "notifications do not flow");
-  for (const err of processed.failures) logger.warn({ err }, "nobody knows what is processed");
+    logger.warn({ err }, "not ready: a required component is not available");
+  for (const err of deliveries.failures)
+    logger.warn({ err }, "notifications are not being delivered");
+  for (const err of processed.failures) logger.warn({ err }, "the state of processing is unknown");
   const { isReady } = needed;
   const { processing } = processed;
   const isHidden = hidesClientAddresses(settings);

@@ -5,7 +5,7 @@ import { version as VERSION } from "pdfjs-dist/package.json";
 const SCRIPT = "text/javascript; charset=utf-8";
 const BYTES = "application/octet-stream";
 
-/** What the preview loads of the PDF library besides its first script, and nothing else of the package (decision 0057). */
+/** The only files of the PDF library that the preview loads after its first script (decision 0057). */
 const ASSETS: readonly (readonly [path: RegExp, contentType: string])[] = [
   [/^legacy\/build\/pdf\.worker\.min\.mjs$/, SCRIPT],
   [/^wasm\/openjpeg_nowasm_fallback\.js$/, SCRIPT],
@@ -13,7 +13,7 @@ const ASSETS: readonly (readonly [path: RegExp, contentType: string])[] = [
   [/^standard_fonts\/[\w-]+\.(pfb|ttf)$/, BYTES],
 ];
 
-/** Public, like every script; the version in the path makes an answer good for ever. */
+/** Public, like every script; the version in the path makes answers cacheable forever. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ version: string; file: string[] }> },
@@ -33,4 +33,4 @@ export async function GET(
   });
 }
 
-const notFound = () => new Response("There is no such file.", { status: 404 });
+const notFound = () => new Response("This file does not exist.", { status: 404 });

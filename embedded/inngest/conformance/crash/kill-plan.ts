@@ -6,7 +6,7 @@ export type Victim = "executor" | "app" | "postgres" | "everything";
 /** Every victim, in the order of the report. */
 export const VICTIMS: readonly Victim[] = ["executor", "app", "postgres", "everything"];
 
-/** One kill -9, so long after so many steps have been carried out. */
+/** One kill -9, so long after this many steps have been carried out. */
 export interface Kill {
   readonly victim: Victim;
   readonly afterSteps: number;

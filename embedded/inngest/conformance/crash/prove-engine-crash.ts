@@ -4,7 +4,7 @@ import { countEffects, type EffectCounts } from "../effects";
 import { type Kill, planKills } from "./kill-plan";
 import { type KillableEngine, startKillableEngine, withDatabase } from "./killable-engine";
 
-/** How much is run, and how often something is killed meanwhile. */
+/** How much is run, and how often something is killed in the meantime. */
 export interface EngineCrashPlan {
   readonly runs: number;
   readonly stepsPerRun: number;

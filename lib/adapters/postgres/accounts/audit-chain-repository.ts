@@ -105,7 +105,7 @@ async function chainNext(
   if (links.length > 0) {
     const { rowCount } = await client.query({ ...chain, values: chainValues(entries, links) });
     if (rowCount !== links.length)
-      throw new Error("an entry of the audit changed while it was chained");
+      throw new Error("an audit entry changed while it was being chained");
   }
   await client.query("COMMIT");
   return links.length;

@@ -11,7 +11,10 @@ SELECT ${userColumns("u")} FROM external_identity e JOIN app_user u ON u.id = e.
 WHERE e.issuer = $1 AND e.subject = $2`,
 } as const;
 
-/** The row of the invitation decides between two at once, also between a link and a password that is chosen meanwhile. */
+/**
+ * The row of the invitation decides between two at once, also between a link and a password that is chosen in the
+ * meantime.
+ */
 const LINK = {
   name: "external-identity-link",
   text: `

@@ -18,7 +18,10 @@ ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, created_at = EXCLU
 WHERE second_factor.confirmed_at IS NULL`,
 } as const;
 
-/** For `withLockedUser`. The other sessions showed a password only; from now on that is not enough, also for one that starts meanwhile. */
+/**
+ * For `withLockedUser`. The other sessions showed a password only; from now on that is not enough, also for one that starts in the
+ * meantime.
+ */
 export const CONFIRM_SECOND_FACTOR = {
   name: "second-factor-confirm",
   text: `
@@ -66,7 +69,7 @@ WITH used AS (
 SELECT user_id FROM used`,
 } as const;
 
-/** Taken first in a transaction: what two replace at once is replaced one after the other. */
+/** Taken first in a transaction: what two replace at once is replaced one by one. */
 export const LOCK_SECOND_FACTOR = {
   name: "second-factor-lock",
   text: "SELECT user_id FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL FOR UPDATE",
@@ -91,7 +94,7 @@ WITH removed AS (
 SELECT n FROM counted`,
 } as const;
 
-/** One that was only begun goes as well, but is no change that anybody asks about later. */
+/** One that was only begun goes as well, but is not a change that anybody asks about later. */
 export const REMOVE_SECOND_FACTOR = {
   name: "second-factor-remove",
   text: `

@@ -16,7 +16,7 @@ const LOCK = `
 
 /**
  * Whoever has no password may never come: invited and forgotten, or a provider does not answer. They stand in for nobody who has
- * one, only for each other. No row: it is no active administrator.
+ * one, only for each other. No row: it is not an active administrator.
  */
 const IS_LAST = `
   SELECT NOT EXISTS (

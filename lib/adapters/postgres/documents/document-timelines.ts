@@ -58,7 +58,7 @@ FROM (
 ) AS document`,
 } as const;
 
-/** Documents with all that happened to them, in PostgreSQL: one statement for each. */
+/** Documents with everything that happened to them, in PostgreSQL: one statement for each. */
 export function createDocumentTimelines(pool: pg.Pool): DocumentTimelines {
   const query = createQuery(pool);
   return {

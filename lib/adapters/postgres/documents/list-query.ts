@@ -34,7 +34,7 @@ LIMIT $3`,
  * The SQL of the list, one statement for each set of filters, for its query plans. $1 and $2 are the position, $3 the limit.
  * A single filter is written as a range of its index, not as `=`: with `=` the planner may walk the index of all documents
  * and throw away what does not match, which for a rare status is everything. Of two, both are `=`: as a range the planner
- * would take them for so many rows that it reads the asset.
+ * would take them for this many rows that it reads the asset.
  */
 export const LIST_STATEMENTS = {
   all: list("staged-documents-list", { order: "updated_at, uuid", after: "($1, $2)" }),

@@ -24,7 +24,7 @@ export function createLiveChanges(pool: pg.Pool): LiveChanges {
   const query = createQuery(pool);
   const queryOne = async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
     const { rows } = await query<Row>(statement);
-    if (!rows[0]) throw new Error("a look at what changed answered no row");
+    if (!rows[0]) throw new Error("the query for changes returned no row");
     return rows[0];
   };
   return {

@@ -158,7 +158,7 @@ UPDATE notification SET next_attempt_at = $1, next_cause = 'configuration'
 WHERE state = 'pending' AND next_attempt_at > $1
 RETURNING id AS "notificationId", generation`,
   },
-  /** As the port says; $2 is the recovery before this one, null: there was none. */
+  /** As the port says; $2 is the recovery before this one, null if there was none. */
   recoverAll: {
     name: "delivery-recover-all",
     text: `

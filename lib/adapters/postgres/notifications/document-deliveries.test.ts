@@ -6,7 +6,9 @@ import { createDocumentDeliveries } from "./document-deliveries";
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const DOCUMENT = "00000000-0000-0000-0000-000000000007";
 
-/** One document with so many notifications, each attempted so often; the last attempt of each was answered 200. */
+/**
+ * One document with this many notifications, each attempted so often; the last attempt of each was answered 200.
+ */
 const FILL = (notifications: number, attempts: number) => [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
    VALUES ('${DOCUMENT}', 'A', 'a.pdf', 1, now(), now(), now())`,

@@ -16,7 +16,7 @@ const FIND = {
 SELECT url, secret, previous_secret, previous_secret_expires_at FROM webhook_configuration WHERE id = 1`,
 };
 
-/** The audit keeps for ever what it is given; what stands behind the path may be a token. */
+/** The audit keeps forever what it is given; what stands behind the path may be a token. */
 const urlState = (url: string) =>
   `jsonb_build_object('url', regexp_replace(${url}, '[?#].*$', '?…'))`;
 

@@ -26,7 +26,9 @@ WITH run AS (
 )
 SELECT FROM run`,
   },
-  /** On its own, for the words are a stranger's. The run is locked, so that nothing is written behind its end. */
+  /**
+   * On its own, because the words are a stranger's. The run is locked, so that nothing is written behind its end.
+   */
   saveSearchable: {
     name: "document-text-searchable",
     text: `

@@ -11,7 +11,7 @@ const PARTY_FIELDS = SHIPPED_CLASSES.flatMap(({ fields }) => fields)
   .filter(({ type }) => type === "party")
   .map(({ name }) => name);
 
-/** So many documents tell who sends them here. */
+/** This many documents tell who sends them here. */
 const DOCUMENTS_LOOKED_AT = 2_000;
 
 const PARTIES = {

@@ -39,7 +39,7 @@ const REFUSED_NETWORKS = [...REFUSED_IPV4, ...REFUSED_IPV6].map(([cidr]) => netw
 
 /**
  * Whether a literal address is on the public internet; deny by default. An IPv4-mapped IPv6 address is judged as the
- * IPv4 that it is. false for a text that is no address, and for one with a zone.
+ * IPv4 that it is. false for a text that is not an address, and for one with a zone.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);

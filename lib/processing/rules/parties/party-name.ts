@@ -16,7 +16,7 @@ export interface NameSpan {
   readonly end: number;
 }
 
-/** The name at the beginning of `text`, without titles, address and role; null when what stands there is no name. */
+/** The name at the beginning of `text`, without titles, address and role; null when what is there is no name. */
 export function findName(text: string): NameSpan | null {
   const start = LEAD.exec(text)?.[0].length ?? 0;
   const rest = text.slice(start, start + 260);

@@ -5,7 +5,7 @@ export interface FoundValue {
   /** Where it stands in the text. */
   readonly start: number;
   readonly end: number;
-  /** What its own check said; null: there is none. */
+  /** What its own check said; null if there is none. */
   readonly check: "passed" | "failed" | null;
   /** It can be read in two ways, such as 03/04/2024. */
   readonly isAmbiguous: boolean;

@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Holds the places of the cards. */
+/** Placeholder for the cards while they load. */
 export default function ExternalDmsLoading() {
   return (
     <div className="max-w-4xl">

@@ -1,7 +1,7 @@
 import { MissingPage } from "@/components/shell/missing-page";
 import { NOTIFICATION_TEXTS as TEXTS } from "@/components/texts/en/delivery-texts";
 
-/** In place of a notification that there is not. */
+/** Shown for a notification that does not exist. */
 export default function NotificationNotFound() {
   return (
     <MissingPage

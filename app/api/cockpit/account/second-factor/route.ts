@@ -8,7 +8,10 @@ import {
 } from "@/lib/http/accounts/cockpit-schemas";
 import { drawQrCode } from "@/lib/http/accounts/qr-code";
 
-/** Sets up one's own second factor: POST begins, PUT proves it with a first code and answers the recovery codes. */
+/**
+ * Sets up the user's own second factor: POST begins, PUT proves it with a first code and answers the recovery
+ * codes.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({
     role: "reader",

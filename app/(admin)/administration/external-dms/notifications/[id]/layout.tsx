@@ -8,7 +8,9 @@ interface Frame {
   readonly children: ReactNode;
 }
 
-/** Answers 404 for a notification that does not exist, which the page behind its loading state no longer could. */
+/**
+ * Answers 404 for a notification that does not exist, which the page can no longer do once its loading state was sent.
+ */
 export default async function NotificationLayout({ params, children }: Frame) {
   if ((await loadedDocument()) && !(await loadNotification((await params).id))) notFound();
   return children;

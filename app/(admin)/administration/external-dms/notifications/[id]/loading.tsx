@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Holds the places of heading, attempts and content. */
+/** Placeholder for heading, attempts and content while they load. */
 export default function NotificationLoading() {
   return (
     <div className="max-w-4xl">

@@ -2,7 +2,7 @@ import { userEndpoint, withApi } from "@/app/endpoints";
 import { removeSecondFactor } from "@/lib/accounts/use-cases/remove-second-factor";
 import { readUserId } from "@/lib/http/accounts/read-user-id";
 
-/** Removes the second factor of somebody who has lost the device. */
+/** Removes the second factor of a user who has lost their device. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   DELETE: userEndpoint({
     role: "administrator",

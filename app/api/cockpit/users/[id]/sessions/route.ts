@@ -2,7 +2,7 @@ import { userEndpoint, withApi } from "@/app/endpoints";
 import { endUserSessions } from "@/lib/accounts/use-cases/end-user-sessions";
 import { readUserId } from "@/lib/http/accounts/read-user-id";
 
-/** Every session of the user, all of which end. */
+/** Ends all sessions of the user. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   DELETE: userEndpoint({
     role: "administrator",
