@@ -37,6 +37,9 @@ const test = base.extend<object, { scenario: Scenario; receiver: ProductReceiver
   ],
 });
 
+// The faults say all; a trace would take a picture of the page at each step, which takes longer than the steps.
+test.use({ trace: "off" });
+
 for (const [name, arrange] of Object.entries(PUBLIC_PAGE_STATES)) {
   test(`axe finds nothing: ${name}`, async ({ page }) => {
     await arrange(page);
