@@ -122,6 +122,9 @@ export const UNASSIGNED_TEXTS = {
   moved: (count: number, to: string) =>
     `${formatCount(count)} ${count === 1 ? "document was" : "documents were"} moved to ${to}`,
   movedNone: "No document was moved",
+  stop: "Stop",
+  stopped: (count: number) =>
+    `The move was stopped before ${formatCount(count)} ${count === 1 ? "document was" : "documents were"} moved.`,
   left: (count: number) =>
     count === 1
       ? "1 document stays, because it has no file or is deleted."
