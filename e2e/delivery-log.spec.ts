@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { ALERT_TEXTS, LOG_TEXTS } from "@/components/texts/en/delivery-texts";
+import { ALERT_TEXTS, LOG_TEXTS, NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 import { HEALTH_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { test } from "./browser-test";
 import { openCockpit } from "./cockpit/cockpit-page";
 import { faultsOf } from "./page-faults";
-import { openAdministration, setWebhook } from "./page-states";
+import { linkToNotification, openAdministration, setWebhook } from "./page-states";
 import type { Product } from "./product";
 import { receiverOf } from "./receiver-of";
 import { createUser, openAs } from "./sign-in-page";
@@ -44,6 +44,13 @@ test("the delivery log names documents, links to them, and is searched by docume
   const link = entries(page).getByRole("link", { name: "Mietvertrag Süd.pdf", exact: true });
   await expect(link).toHaveAttribute("href", `/documents/${contract}`);
   await expect(entries(page).getByRole("link", { name: /change: Mietvertrag/ })).toBeVisible();
+  await search.fill(contract);
+  await linkToNotification(entries(page)).click();
+  await page.getByRole("link", { name: NOTIFICATION_TEXTS.back, exact: true }).click();
+  await expect(search).toHaveValue(contract);
+  await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);
+  await expect(entries(page)).toHaveCount(1);
+
   await search.fill("no such document");
   await expect(page.getByText(LOG_TEXTS.emptySearch("no such document"))).toBeVisible();
   await page.reload();
@@ -68,7 +75,9 @@ test("failing notifications show in the navigation of administrators and reviewe
   await expect(alertOn(page)).toHaveCount(0);
   await announce(product, `ALERT-${randomUUID()}`, "contract.pdf");
   await expect(alertOn(page)).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("status").getByText(ALERT_TEXTS.title)).toHaveCount(1);
+  await expect(
+    page.getByRole("banner").getByRole("status").getByText(ALERT_TEXTS.title),
+  ).toHaveCount(1);
   await expect(alertOn(reviewer)).toBeVisible();
   await expect(alertOn(reader)).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
