@@ -61,8 +61,7 @@ export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayPa
                 onAsk={onAsk}
                 onMove={ask}
                 onCreated={(tile, heightPx) => {
-                  const before = rows[index - 1];
-                  keep({ tile, heightPx, after: before ? identifierOf(before) : null });
+                  keep({ tile, heightPx, above: rows.slice(0, index).map(identifierOf) });
                   change();
                 }}
               />
