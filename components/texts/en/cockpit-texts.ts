@@ -39,6 +39,7 @@ export const COCKPIT_TEXTS = {
 /** What a tile says. */
 export const TILE_TEXTS = {
   newCount: (count: number) => `${count > 99 ? "99+" : count} new`,
+  newOf: (count: number, name: string) => `${count > 99 ? "99+" : count} new in ${name}`,
   newHint: (count: number) =>
     `${count > 99 ? "More than 99" : count} from others since your last visit`,
   archived: "Archived",
