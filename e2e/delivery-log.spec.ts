@@ -14,13 +14,17 @@ import { createUser, openAs } from "./sign-in-page";
 const entries = (page: Page) =>
   page.getByRole("list", { name: LOG_TEXTS.newest }).locator(":scope > li");
 
-/** Documents of which the receiver is told. @returns the uuid of the last one */
+/** Creates documents that the receiver is notified about. @returns the uuid of the last one */
 async function announce({ url, apiKey }: Product, assetIdentifier: string, ...names: string[]) {
   const client = createStagedoorClient({ url, apiKey });
   const created = [];
   for (const name of names) created.push(await client.create({ assetIdentifier, name }));
   return created.at(-1)?.uuid ?? "";
 }
+
+test.afterEach(async ({ adminPage: page }) => {
+  await page.request.delete("/api/cockpit/webhook");
+});
 
 test("the delivery log names documents, links to them, and is searched by document or asset", async ({
   adminPage: page,
@@ -67,6 +71,10 @@ test("failing notifications show in the navigation of administrators and reviewe
   product,
 }) => {
   const receiver = await receiverOf(product);
+  await setWebhook({ page, receiver }, 200);
+  // An earlier failure in the same product would be an alert already.
+  const sent = await page.request.post("/api/cockpit/webhook/tests", { data: {} });
+  expect(sent.ok(), await sent.text()).toBe(true);
   await setWebhook({ page, receiver }, 503);
   const reviewer = await openAs(browser, product, await createUser(product, "alerted", "reviewer"));
   const reader = await openAs(browser, product, await createUser(product, "unalerted", "reader"));
