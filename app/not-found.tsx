@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import Link from "next/link";
 import { MissingPage } from "@/components/shell/missing-page";
 import { Wordmark } from "@/components/shell/wordmark";
 import { NOT_FOUND_TEXTS as TEXTS } from "@/components/texts/en/not-found-texts";
-import { isSignedIn } from "./require-role";
+import { getContainer } from "./container";
+import { isSignedIn } from "./is-signed-in";
 
 /** What the browser calls this page. */
 export const metadata: Metadata = { title: TEXTS.title };
@@ -26,7 +28,10 @@ export default async function NotFoundPage() {
         <MissingPage
           title={TEXTS.title}
           help={TEXTS.help}
-          ways={[(await isSignedIn()) ? cockpit : signIn, documentation]}
+          ways={[
+            (await isSignedIn(getContainer(), await headers())) ? cockpit : signIn,
+            documentation,
+          ]}
         />
       </main>
     </>

@@ -40,14 +40,3 @@ export const signedInUser = cache(async (): Promise<SignedInUser> => {
   }
   return redirect(signInPath(given.get(PATH_HEADER)));
 });
-
-/** Whether the session of a page that is open to everyone counts; what is not known counts as no. */
-export async function isSignedIn(): Promise<boolean> {
-  const authenticating = getContainer().authenticateUser(await headers(), {
-    mayLackSecondFactor: true,
-  });
-  return authenticating.then(
-    () => true,
-    () => false,
-  );
-}

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { ALERT_TEXTS, LOG_TEXTS } from "@/components/texts/en/delivery-texts";
+import { ALERT_TEXTS, LOG_TEXTS, NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 import { HEALTH_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { test } from "./browser-test";
 import { openCockpit } from "./cockpit/cockpit-page";
 import { faultsOf } from "./page-faults";
-import { openAdministration, setWebhook } from "./page-states";
+import { linkToNotification, openAdministration, setWebhook } from "./page-states";
 import type { Product } from "./product";
 import { receiverOf } from "./receiver-of";
 import { createUser, openAs } from "./sign-in-page";
@@ -14,13 +14,17 @@ import { createUser, openAs } from "./sign-in-page";
 const entries = (page: Page) =>
   page.getByRole("list", { name: LOG_TEXTS.newest }).locator(":scope > li");
 
-/** Documents of which the receiver is told. @returns the uuid of the last one */
+/** Creates documents that the receiver is notified about. @returns the uuid of the last one */
 async function announce({ url, apiKey }: Product, assetIdentifier: string, ...names: string[]) {
   const client = createStagedoorClient({ url, apiKey });
   const created = [];
   for (const name of names) created.push(await client.create({ assetIdentifier, name }));
   return created.at(-1)?.uuid ?? "";
 }
+
+test.afterEach(async ({ adminPage: page }) => {
+  await page.request.delete("/api/cockpit/webhook");
+});
 
 test("the delivery log names documents, links to them, and is searched by document or asset", async ({
   adminPage: page,
@@ -44,6 +48,13 @@ test("the delivery log names documents, links to them, and is searched by docume
   const link = entries(page).getByRole("link", { name: "Mietvertrag Süd.pdf", exact: true });
   await expect(link).toHaveAttribute("href", `/documents/${contract}`);
   await expect(entries(page).getByRole("link", { name: /change: Mietvertrag/ })).toBeVisible();
+  await search.fill(contract);
+  await linkToNotification(entries(page)).click();
+  await page.getByRole("link", { name: NOTIFICATION_TEXTS.back, exact: true }).click();
+  await expect(search).toHaveValue(contract);
+  await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);
+  await expect(entries(page)).toHaveCount(1);
+
   await search.fill("no such document");
   await expect(page.getByText(LOG_TEXTS.emptySearch("no such document"))).toBeVisible();
   await page.reload();
@@ -60,6 +71,10 @@ test("failing notifications show in the navigation of administrators and reviewe
   product,
 }) => {
   const receiver = await receiverOf(product);
+  await setWebhook({ page, receiver }, 200);
+  // An earlier failure in the same product would be an alert already.
+  const sent = await page.request.post("/api/cockpit/webhook/tests", { data: {} });
+  expect(sent.ok(), await sent.text()).toBe(true);
   await setWebhook({ page, receiver }, 503);
   const reviewer = await openAs(browser, product, await createUser(product, "alerted", "reviewer"));
   const reader = await openAs(browser, product, await createUser(product, "unalerted", "reader"));

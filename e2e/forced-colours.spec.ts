@@ -20,6 +20,8 @@ test("forced colours show which filter is chosen, where one is, and what a butto
   ];
   expect(await style(chosen, "background-color")).not.toBe(await style(other, "background-color"));
   const newAsset = button(page, COCKPIT_TEXTS.newAsset);
+  expect(await style(newAsset, "border-top-style")).toBe("solid");
+  expect(Number.parseFloat(await style(newAsset, "border-top-width"))).toBeGreaterThan(0);
   expect(await style(newAsset, "border-top-color")).not.toBe(
     await style(newAsset, "background-color"),
   );

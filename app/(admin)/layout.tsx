@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { getContainer } from "@/app/container";
+import { readDeliveryAlert } from "@/app/read-delivery-alert";
 import { requireRole } from "@/app/require-role";
 import { SessionGuard } from "@/components/accounts/session-guard";
 import { LiveProvider } from "@/components/live/live-provider";
@@ -16,17 +17,17 @@ import { UploadTray } from "@/components/uploads/tray/upload-tray";
 import { UploadsProvider } from "@/components/uploads/uploads-provider";
 import { renderDeliveryAlert } from "@/lib/http/notifications/cockpit-serializers";
 import { includesRole } from "@/lib/kernel/rules/roles";
-import { getDeliveryAlert } from "@/lib/notifications/use-cases/get-delivery-alert";
 
 /** The frame around every page behind sign-in. Uploads live here, so that they survive navigation. */
 export default async function UserLayout({ children }: { children: ReactNode }) {
   const { id, name, email, role } = await requireRole("reader");
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
-  const { ports, settings } = getContainer();
+  const container = getContainer();
+  const { ports, settings } = container;
   const { uploadSizeMaxBytes } = ports.limits;
   const mayReview = includesRole(role, "reviewer");
   const alert = mayReview && (
-    <DeliveryAlert initial={renderDeliveryAlert(await getDeliveryAlert(ports))} />
+    <DeliveryAlert initial={renderDeliveryAlert(await readDeliveryAlert(container))} />
   );
   return (
     <RoleProvider role={role}>

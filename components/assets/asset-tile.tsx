@@ -77,7 +77,11 @@ function isSame(before: AssetTileParts, after: AssetTileParts): boolean {
   return before.tile === after.tile || JSON.stringify(before.tile) === JSON.stringify(after.tile);
 }
 
-function Stub({ tile: { identifier, newCount, archivedAt } }: { readonly tile: AssetTileData }) {
+function Stub({
+  tile: { identifier, name, newCount, archivedAt },
+}: {
+  readonly tile: AssetTileData;
+}) {
   return (
     <>
       <bdi title={identifier} className="truncate font-mono text-quiet text-xs">
@@ -94,6 +98,7 @@ function Stub({ tile: { identifier, newCount, archivedAt } }: { readonly tile: A
           href={assetDocumentsPath({ identifier })}
           prefetch={false}
           title={TILE_TEXTS.newHint(newCount)}
+          aria-label={TILE_TEXTS.newOf(newCount, name)}
           className="relative z-1 flex min-h-6 shrink-0 items-center rounded-full bg-curtain px-2 font-medium text-on-curtain text-xs tabular-nums"
         >
           {TILE_TEXTS.newCount(newCount)}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, CircleCheck } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
@@ -10,18 +10,25 @@ import { Button } from "../ui/button";
 export function CreatedRow({
   tile,
   heightPx,
+  takesFocus,
   onEdit,
   onClose,
 }: {
   readonly tile: AssetTile;
   readonly heightPx: number;
+  /** Whether the row appeared just now, in place of one that may have had the focus; asked once each time it is shown. */
+  readonly takesFocus: () => boolean;
   readonly onEdit: (tile: AssetTile) => void;
   readonly onClose: () => void;
 }) {
   const { identifier } = tile;
   const edit = useRef<HTMLButtonElement>(null);
-  // The button that had the focus is gone together with its row.
-  useEffect(() => edit.current?.focus({ preventScroll: true }), []);
+  const takeFocus = useEffectEvent(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    // Somebody who went on to the search keeps the focus there.
+    if (takesFocus() && isLost) edit.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => takeFocus(), []);
   return (
     <div className="flex items-center gap-4 py-2.5" style={{ minHeight: heightPx }}>
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 text-sm">

@@ -6,8 +6,8 @@ const shown = (...merged: Parameters<typeof mergeKept>) =>
   mergeKept(...merged).map((one) => `${one.kind} ${identifierOf(one)}`);
 
 test("what left the list is kept where it stood, whatever left before it", () => {
-  const second = { identifier: "B", after: "A" };
-  const first = { identifier: "A", after: null };
+  const second = { identifier: "B", above: ["A"] };
+  const first = { identifier: "A", above: [] };
 
   expect(shown(rows("A", "B", "C"), [second])).toEqual(["row A", "kept B", "row C"]);
   expect(shown(rows("A", "C"), [second])).toEqual(["row A", "kept B", "row C"]);
@@ -15,6 +15,14 @@ test("what left the list is kept where it stood, whatever left before it", () =>
   expect(shown(rows("C"), [first, second])).toEqual(["kept A", "kept B", "row C"]);
 });
 
+test("what was kept stays below the nearest row above it that is still there", () => {
+  const kept = { identifier: "D", above: ["A", "B", "C"] };
+
+  expect(shown(rows("A", "B", "E"), [kept])).toEqual(["row A", "row B", "kept D", "row E"]);
+  expect(shown(rows("A", "E"), [kept])).toEqual(["row A", "kept D", "row E"]);
+  expect(shown(rows("E"), [kept])).toEqual(["kept D", "row E"]);
+});
+
 test("the last row is kept alone", () => {
-  expect(shown([], [{ identifier: "A", after: null }])).toEqual(["kept A"]);
+  expect(shown([], [{ identifier: "A", above: [] }])).toEqual(["kept A"]);
 });

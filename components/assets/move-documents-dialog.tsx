@@ -1,14 +1,15 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { SYSTEM_CLOCK } from "../../lib/client/retrying";
 import { callCockpit } from "../api/call-cockpit";
 import { MoveDialog } from "../documents/page/actions/move-dialog";
 import { UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { useToasts } from "../ui/toast";
-import { type MoveProgress, moveDocuments } from "./move-documents";
+import { type MoveOutcome, type MoveProgress, moveDocuments } from "./move-documents";
 
-/** Asks to which asset all documents of an identifier belong, moves them there, and says what came of it. */
+/** Asks to which asset all documents of an identifier belong, moves them there, and says what came of it. Leaving the page ends the move. */
 export function MoveDocumentsDialog({
   identifier,
   isOpen,
@@ -22,17 +23,38 @@ export function MoveDocumentsDialog({
 }) {
   const toasts = useToasts();
   const [progress, setProgress] = useState<MoveProgress | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      running.current?.abort();
+    };
+  }, []);
+
+  function say({ moved, left, untried }: MoveOutcome, to: string) {
+    const stopped = untried > 0 ? [UNASSIGNED_TEXTS.stopped(untried)] : [];
+    const rest = [...stopped, ...(left > 0 ? [UNASSIGNED_TEXTS.left(left)] : [])].join(" ");
+    if (moved > 0) toasts.done(UNASSIGNED_TEXTS.moved(moved, to), rest || undefined);
+    else toasts.failed(UNASSIGNED_TEXTS.movedNone, rest || undefined);
+  }
 
   async function move(to: string) {
+    const stop = new AbortController();
+    running.current = stop;
     setProgress({ moved: 0, total: 0 });
     try {
-      const places = { from: identifier, to };
-      const { moved, left } = await moveDocuments(callCockpit, places, setProgress);
-      const rest = left > 0 ? UNASSIGNED_TEXTS.left(left) : undefined;
-      if (moved > 0) toasts.done(UNASSIGNED_TEXTS.moved(moved, to), rest);
-      else toasts.failed(UNASSIGNED_TEXTS.movedNone, rest);
+      const surroundings = {
+        ...{ call: callCockpit, clock: SYSTEM_CLOCK },
+        ...{ signal: stop.signal, onProgress: setProgress },
+      };
+      const outcome = await moveDocuments(surroundings, { from: identifier, to });
+      say(outcome, to);
+      if (!isHere.current) return;
       onClose();
-      onMoved(to);
+      // Whoever stopped it wants to stay with the rest.
+      if (!stop.signal.aborted) onMoved(to);
     } catch (error) {
       toasts.failed(UNASSIGNED_TEXTS.notMoved(identifier), errorMessage(error));
     } finally {
@@ -47,6 +69,7 @@ export function MoveDocumentsDialog({
       isBusy={progress !== null}
       {...(progress ? { confirm: UNASSIGNED_TEXTS.moving(progress) } : {})}
       onClose={onClose}
+      onStop={() => running.current?.abort()}
       onMove={(to) => void move(to)}
     />
   );

@@ -1,17 +1,34 @@
 import { expect, test } from "vitest";
+import type { RetryClock } from "@/lib/client/retrying";
 import { type CallCockpit, CockpitProblem } from "../api/call-cockpit";
-import { moveDocuments } from "./move-documents";
+import { type MoveProgress, moveDocuments } from "./move-documents";
 
-/** A cockpit that tells two documents at a time, and refuses to move some. */
-function cockpitOf(statuses: Readonly<Record<string, number>>, refusals: Record<string, string>) {
+interface Refusal {
+  readonly code: string;
+  readonly status?: number;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A cockpit that tells two documents at a time, and refuses to move some, as often as it is told. */
+function cockpitOf(
+  statuses: Readonly<Record<string, number>>,
+  refusals: Readonly<Record<string, readonly Refusal[]>> = {},
+) {
   const moved: string[] = [];
+  const waitsMs: number[] = [];
   const uuids = Object.keys(statuses);
+  const tries = new Map<string, number>();
   const call = async (method: string, path: string) => {
     const { pathname, searchParams } = new URL(path, "https://stagedoor.example");
     const uuid = pathname.split("/")[4];
     if (method === "PATCH" && uuid) {
-      const code = refusals[uuid];
-      if (code) throw new CockpitProblem({ code: code as never, detail: code, status: 409 });
+      const nth = tries.get(uuid) ?? 0;
+      tries.set(uuid, nth + 1);
+      const refusal = refusals[uuid]?.[nth];
+      if (refusal) {
+        const { code, status = 409, retryAfterSeconds = null } = refusal;
+        throw new CockpitProblem({ code: code as never, detail: code, status, retryAfterSeconds });
+      }
       moved.push(uuid);
       return {};
     }
@@ -19,31 +36,79 @@ function cockpitOf(statuses: Readonly<Record<string, number>>, refusals: Record<
     const items = uuids.slice(from, from + 2).map((id) => ({ uuid: id, status: statuses[id] }));
     return { items, nextCursor: from + 2 < uuids.length ? String(from + 2) : null };
   };
-  return { call: call as unknown as CallCockpit, moved };
+  const clock: RetryClock = {
+    nowMs: () => 0,
+    sleep: async (durationMs, signal) => {
+      waitsMs.push(durationMs);
+      signal?.throwIfAborted();
+    },
+  };
+  const stop = new AbortController();
+  const move = (onProgress: (progress: MoveProgress) => void = () => undefined) =>
+    moveDocuments(
+      { call: call as unknown as CallCockpit, clock, signal: stop.signal, onProgress },
+      { from: "STRAY", to: "BLD-1" },
+    );
+  return { move, moved, waitsMs, stop };
 }
 
-const PLACES = { from: "STRAY", to: "BLD-1" };
-
 test("every document that can move is moved, what failed or was deleted is left", async () => {
-  const { call, moved } = cockpitOf({ a: 2, b: 6, c: 4, d: 8, e: 1, f: 5 }, {});
+  const { move, moved } = cockpitOf({ a: 2, b: 6, c: 4, d: 8, e: 1, f: 5 });
   const told: number[] = [];
-  const outcome = await moveDocuments(call, PLACES, (progress) => told.push(progress.moved));
+  const outcome = await move((progress) => told.push(progress.moved));
 
   expect(moved).toEqual(["a", "c", "f"]);
-  expect(outcome).toEqual({ moved: 3, left: 3 });
+  expect(outcome).toEqual({ moved: 3, left: 3, untried: 0 });
   expect(told).toEqual([0, 1, 2, 3]);
 });
 
-test("a document that somebody deleted meanwhile stops none of the others", async () => {
-  const { call, moved } = cockpitOf({ a: 2, b: 2, c: 2 }, { b: "document-not-movable" });
+test("a document that somebody deleted meanwhile stops none of the others and stays", async () => {
+  const { move, moved } = cockpitOf(
+    { a: 2, b: 2, c: 2 },
+    { b: [{ code: "document-not-movable" }] },
+  );
 
-  expect(await moveDocuments(call, PLACES, () => undefined)).toEqual({ moved: 2, left: 1 });
+  expect(await move()).toEqual({ moved: 2, left: 1, untried: 0 });
   expect(moved).toEqual(["a", "c"]);
 });
 
-test("a failure of another kind ends the move and is told", async () => {
-  const { call, moved } = cockpitOf({ a: 2, b: 2, c: 2 }, { b: "no-answer" });
+test("a document that was erased meanwhile does not stay", async () => {
+  const { move } = cockpitOf({ a: 2, b: 2 }, { a: [{ code: "staged-document-not-found" }] });
 
-  await expect(moveDocuments(call, PLACES, () => undefined)).rejects.toThrow("no-answer");
+  expect(await move()).toEqual({ moved: 1, left: 0, untried: 0 });
+});
+
+test("a failure of another kind ends the move and is told", async () => {
+  const { move, moved } = cockpitOf({ a: 2, b: 2, c: 2 }, { b: [{ code: "no-answer" }] });
+
+  await expect(move()).rejects.toThrow("no-answer");
   expect(moved).toEqual(["a"]);
+});
+
+test("too many calls a minute only delay the move, as long as the server asks", async () => {
+  const refusal = { code: "rate-limited", status: 429, retryAfterSeconds: 42 };
+  const { move, moved, waitsMs } = cockpitOf({ a: 2, b: 2, c: 2 }, { b: [refusal] });
+
+  expect(await move()).toEqual({ moved: 3, left: 0, untried: 0 });
+  expect(moved).toEqual(["a", "b", "c"]);
+  expect(waitsMs).toEqual([42_000]);
+});
+
+test("a move that is stopped ends after the document that is being moved", async () => {
+  const { move, moved, stop } = cockpitOf({ a: 2, b: 2, c: 2, d: 6 });
+  const outcome = await move((progress) => progress.moved === 1 && stop.abort());
+
+  expect(moved).toEqual(["a"]);
+  expect(outcome).toEqual({ moved: 1, left: 1, untried: 2 });
+});
+
+test("a move that is stopped while it waits for the server ends at once", async () => {
+  const refusal = { code: "rate-limited", status: 429, retryAfterSeconds: 42 };
+  const { move, moved, stop } = cockpitOf({ a: 2, b: 2 }, { b: [refusal] });
+  const outcome = await move(
+    (progress) => progress.moved === 1 && queueMicrotask(() => stop.abort()),
+  );
+
+  expect(moved).toEqual(["a"]);
+  expect(outcome).toEqual({ moved: 1, left: 0, untried: 1 });
 });

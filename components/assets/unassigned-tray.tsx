@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { Inbox } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { useMay } from "../shell/role-provider";
 import { UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
@@ -31,7 +31,7 @@ interface TrayParts {
 export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayParts) {
   const { places, hasMore, isPreviousData, error, showMore, refresh } = useUnassigned(text, first);
   const help = useHelp();
-  const { created, keep, dismiss } = useCreated(text);
+  const { created, keep, dismiss, takeNewest } = useCreated(text);
   const change = () => {
     refresh();
     onChanged();
@@ -49,15 +49,19 @@ export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayPa
         {rows.map((one, index) => (
           <li key={identifierOf(one)}>
             {one.kind === "kept" ? (
-              <CreatedRow {...one.kept} onEdit={onEdit} onClose={() => dismiss(one.kept)} />
+              <CreatedRow
+                {...one.kept}
+                takesFocus={() => takeNewest(one.kept)}
+                onEdit={onEdit}
+                onClose={() => dismiss(one.kept)}
+              />
             ) : (
               <UnassignedRow
                 place={one.row}
                 onAsk={onAsk}
                 onMove={ask}
                 onCreated={(tile, heightPx) => {
-                  const before = rows[index - 1];
-                  keep({ tile, heightPx, after: before ? identifierOf(before) : null });
+                  keep({ tile, heightPx, above: rows.slice(0, index).map(identifierOf) });
                   change();
                 }}
               />
@@ -98,10 +102,19 @@ interface Created extends KeptPlace {
 /** The assets that were created here and whose message is still open, in their order; another search leaves them out. */
 function useCreated(text: string) {
   const [all, setAll] = useState<readonly Created[]>([]);
+  const newest = useRef<string | null>(null);
   return {
     created: all.filter((one) => one.text === text),
-    keep: (one: Omit<Created, "identifier" | "text">) =>
-      setAll((before) => [...before, { ...one, identifier: one.tile.identifier, text }]),
+    keep: (one: Omit<Created, "identifier" | "text">) => {
+      newest.current = one.tile.identifier;
+      setAll((before) => [...before, { ...one, identifier: one.tile.identifier, text }]);
+    },
+    /** Whether it is the one that was created last; true only once. */
+    takeNewest: ({ identifier }: Created) => {
+      const isNewest = newest.current === identifier;
+      if (isNewest) newest.current = null;
+      return isNewest;
+    },
     dismiss: (one: Created) => setAll((before) => before.filter((other) => other !== one)),
   };
 }

@@ -11,6 +11,7 @@ import { Button, buttonLook } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { useToasts } from "../ui/toast";
 import { useDocumentUpload, useUploadActions } from "../uploads/uploads-provider";
+import { cancelUpload } from "./cancel-upload";
 import { DeleteDialog } from "./page/actions/delete-dialog";
 import { documentCalls } from "./page/actions/document-calls";
 
@@ -76,7 +77,6 @@ function RemoveDialogs({
   const [isBusy, setBusy] = useState(false);
   const toasts = useToasts();
   const uploads = useUploadActions();
-  // Of this tab: cancelled only at the server, it would count as failed here.
   const own = useDocumentUpload(uuid, status);
   const isAwaited = status === STATUS.waitingForUpload;
   const texts = DOCUMENT_TEXTS;
@@ -97,15 +97,7 @@ function RemoveDialogs({
     }
   }
   const cancel = () =>
-    run(async () => {
-      if (own) {
-        uploads.cancel(own.id);
-        return texts.cancelled(name);
-      }
-      const row = await documentCalls.cancel({ uuid });
-      // The file may have arrived after the question was asked.
-      return row.status === STATUS.deleted ? texts.removed(name) : texts.cancelled(name);
-    });
+    run(() => cancelUpload({ own, uploads, call: documentCalls.cancel }, { uuid, name }));
   const remove = (note: string) =>
     run(async () => {
       await documentCalls.delete({ uuid }, note);

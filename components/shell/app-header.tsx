@@ -32,7 +32,7 @@ export function AppHeader({
       >
         {SHELL_TEXTS.skipToContent}
       </a>
-      <div className="mx-auto flex max-w-504 flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6 [header:has(~main>[data-wide])_&]:max-w-504">
         <Link href="/cockpit" className="rounded-md py-1.5">
           <Wordmark />
         </Link>

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonLook } from "../ui/button";
 
-/** In place of a page that there is not: what is missing, and where to go from here; the first way is the likeliest. */
+/** In place of a page that does not exist: what is missing, and where to go from here; the likeliest way comes first. */
 export function MissingPage({
   title,
   help,

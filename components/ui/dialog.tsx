@@ -15,7 +15,7 @@ interface DialogParts {
   readonly children?: ReactNode;
   /** `wide` for what has to be read side by side. */
   readonly width?: "normal" | "wide";
-  /** For what is lost with the dialog: it has no cross and stays open until its owner closes it. */
+  /** For what is lost with the dialog, and while something runs in it: it has no cross and stays open until its owner closes it. */
   readonly isHeldOpen?: boolean;
 }
 

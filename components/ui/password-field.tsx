@@ -2,12 +2,12 @@
 
 import { clsx } from "clsx";
 import { Eye, EyeOff } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 import { FIELD_BOX, FieldFrame, type FieldParts } from "./field";
 
-/** A password with its label, an explanation and what is wrong with it; a button in it shows what was typed. */
+/** A password with its label, an explanation and what is wrong with it; a button in it shows what was typed, until it is sent. */
 export function PasswordField({
   label,
   description,
@@ -16,10 +16,17 @@ export function PasswordField({
   ...rest
 }: Omit<ComponentProps<"input">, "id" | "type"> & FieldParts) {
   const [isShown, setShown] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const form = box.current?.closest("form");
+    const hide = () => setShown(false);
+    form?.addEventListener("submit", hide);
+    return () => form?.removeEventListener("submit", hide);
+  }, []);
   return (
     <FieldFrame label={label} description={description} error={error} className={className}>
       {(wiring) => (
-        <div className="relative">
+        <div ref={box} className="relative">
           <input
             {...rest}
             {...wiring}

@@ -16,9 +16,10 @@ function clockUnderTest() {
     every: (_, run) => listen(ticks, run),
     onShown: (run) => listen(shown, run),
   });
-  const pass = (ms: number) => {
-    for (const endMs = nowMs + ms; nowMs < endMs; ) {
-      nowMs += 1_000;
+  const pass = (ms: number, jittersMs: readonly [number, number] = [0, 0]) => {
+    const endMs = nowMs + ms;
+    for (let nth = 0; nowMs < endMs; nth += 1) {
+      nowMs += 1_000 + (jittersMs[nth % 2] ?? 0);
       for (const tick of ticks) tick();
     }
   };
@@ -29,7 +30,7 @@ function clockUnderTest() {
   return { watch, pass, sleep, ticks, shown };
 }
 
-/** How often a time was told anew. */
+/** How often the words of a time were read again. */
 function countOf(watch: ReturnType<typeof createRelativeClock>, atMs: number) {
   const count = { calls: 0 };
   const end = watch(atMs, () => {
@@ -46,6 +47,14 @@ test("seconds go by each second, minutes a few times a minute, hours once", () =
   pass(MINUTE_MS);
 
   expect([now, minutesAgo, hoursAgo].map(({ count }) => count.calls)).toEqual([60, 6, 1]);
+});
+
+test("a tick that comes a moment early or late skips no second", () => {
+  const { watch, pass } = clockUnderTest();
+  const { count } = countOf(watch, 0);
+  pass(MINUTE_MS, [1, -1]);
+
+  expect(count.calls).toBe(60);
 });
 
 test("a time that becomes older is told less often", () => {

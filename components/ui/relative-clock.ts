@@ -11,6 +11,8 @@ export interface ClockSurroundings {
 export type WatchRelativeTime = (atMs: number, listener: () => void) => () => void;
 
 const TICK_MS = 1_000;
+/** A tick that comes a little early counts, or a whole one would be skipped. */
+const EARLY_MS = TICK_MS / 2;
 const SECONDS_UNTIL_MS = 91_000;
 const MINUTES_UNTIL_MS = 91 * 60_000;
 
@@ -32,7 +34,7 @@ export function createRelativeClock({
   };
   const start = () => {
     ends = [
-      every(TICK_MS, () => call((dueMs) => dueMs <= nowMs())),
+      every(TICK_MS, () => call((dueMs) => dueMs <= nowMs() + EARLY_MS)),
       onShown(() => call(() => true)),
     ];
   };

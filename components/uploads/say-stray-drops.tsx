@@ -3,14 +3,17 @@
 import { useEffect } from "react";
 import { UPLOAD_TEXTS } from "../texts/en/upload-texts";
 import { useToasts } from "../ui/toast";
+import { isDialogOpen } from "./is-dialog-open";
 import { strayDrops } from "./tab-uploads";
 
 /** Says where files can be dropped whenever some hit no target. */
 export function SayStrayDrops() {
   const toasts = useToasts();
   useEffect(() => {
-    const { title, help } = UPLOAD_TEXTS.strayDrop;
-    return strayDrops.onStray(() => toasts.failed(title, help));
+    const { title, help, helpOnDialog } = UPLOAD_TEXTS.strayDrop;
+    return strayDrops.onStray(() =>
+      toasts.failed(title, isDialogOpen(document) ? helpOnDialog : help),
+    );
   }, [toasts]);
   return null;
 }

@@ -25,7 +25,7 @@ it("a file that is dropped beside every target does not replace the page", () =>
   expect(drag("drop").isPrevented).toBe(false);
 });
 
-it("whoever listens hears each stray drop, so the browser must not refuse it", () => {
+it("each stray drop calls the listener, so the browser must not refuse it", () => {
   const { strays, drag } = pageUnderTest();
   let heard = 0;
   const end = strays.onStray(() => {

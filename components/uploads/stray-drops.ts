@@ -2,7 +2,7 @@ import { holdsFiles } from "./engine/read-dropped-files";
 
 /** Files that are dropped beside every target. */
 export interface StrayDrops {
-  /** Hears each of them, from now until the answer is called. */
+  /** Calls the listener for each of them, from now until the returned function is called. */
   onStray(listener: () => void): () => void;
   /** Keeps the browser from leaving the page for them; the answer ends it. */
   prevent(page: Pick<Window, "addEventListener" | "removeEventListener">): () => void;

@@ -15,6 +15,7 @@ function dragOf(target: string, types: readonly string[] = ["Files"]) {
 
 function targetUnderTest() {
   const seen = { isOver: false, drops: 0 };
+  const page = { isCovered: false };
   const handlers = createDropHandlers({
     onFiles: () => {
       seen.drops += 1;
@@ -22,8 +23,9 @@ function targetUnderTest() {
     onOver: (isOver) => {
       seen.isOver = isOver;
     },
+    isCovered: () => page.isCovered,
   });
-  return { seen, handlers };
+  return { seen, page, handlers };
 }
 
 it("files stay over the element while they move among its children, until they leave it", () => {
@@ -60,6 +62,18 @@ it("dropped files are taken, and the browser is kept from opening them", () => {
   expect(over.dataTransfer.dropEffect).toBe("copy");
   expect(drop.defaultPrevented).toBe(true);
   expect(seen).toEqual({ isOver: false, drops: 1 });
+});
+
+it("files over a dialog are not taken by what lies under it", () => {
+  const { seen, page, handlers } = targetUnderTest();
+  handlers.onDragOver(dragOf("tile"));
+  page.isCovered = true;
+  handlers.onDragOver(dragOf("tile"));
+  const drop = dragOf("tile");
+  handlers.onDrop(drop);
+
+  expect(seen).toEqual({ isOver: false, drops: 0 });
+  expect(drop.defaultPrevented, "the stray drop is told").toBe(false);
 });
 
 it("text and links are left to the browser", () => {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useMay } from "../shell/role-provider";
 import { holdsFiles } from "./engine/read-dropped-files";
 import type { UploadTarget } from "./engine/upload-entry";
+import { isDialogOpen } from "./is-dialog-open";
 import { useUploadActions } from "./uploads-provider";
 import { useFilesOverWindow } from "./use-files-over-window";
 
@@ -45,7 +46,7 @@ function useDropHandlers(target: UploadTarget, onOver: (isOver: boolean) => void
   return useMemo(() => {
     // Called during the event: afterwards the browser shows nothing of what was dropped.
     const onFiles = (source: DataTransfer) => addFiles(latest.current, source);
-    return createDropHandlers({ onFiles, onOver });
+    return createDropHandlers({ onFiles, onOver, isCovered: () => isDialogOpen(document) });
   }, [addFiles, onOver]);
 }
 
@@ -60,6 +61,8 @@ interface DragLike {
 export function createDropHandlers(options: {
   readonly onFiles: (source: DataTransfer) => void;
   readonly onOver: (isOver: boolean) => void;
+  /** Whether something lies over the element, so that files are not meant for it. */
+  readonly isCovered: () => boolean;
 }) {
   // Entering a child comes before leaving its parent: only leaving what was entered last leaves the element.
   let lastEntered: unknown = null;
@@ -67,10 +70,10 @@ export function createDropHandlers(options: {
     lastEntered = null;
     options.onOver(false);
   };
-  /** null: it is none, or an element within has taken it. */
+  /** null: it is none, an element within has taken it, or the element is covered. */
   const take = (event: DragLike): DataTransfer | null => {
     if (!holdsFiles(event.dataTransfer)) return null;
-    if (event.defaultPrevented) {
+    if (event.defaultPrevented || options.isCovered()) {
       leave();
       return null;
     }

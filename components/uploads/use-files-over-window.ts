@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from "react";
 import { holdsFiles } from "./engine/read-dropped-files";
+import { isDialogOpen } from "./is-dialog-open";
 
 /** While files are over the window, `dragover` comes at least three times a second; without it they have gone somehow. */
 const GONE_MS = 600;
 
-/** Whether files are being dragged over the window. */
+/** Whether files are being dragged over the window, while no dialog covers it. */
 export function useFilesOverWindow(): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -16,7 +17,7 @@ export function useFilesOverWindow(): boolean {
       setOver(false);
     };
     const over = ({ dataTransfer }: DragEvent) => {
-      if (!holdsFiles(dataTransfer)) return;
+      if (!holdsFiles(dataTransfer) || isDialogOpen(document)) return;
       setOver(true);
       clearTimeout(timer);
       timer = setTimeout(leave, GONE_MS);

@@ -5,22 +5,18 @@ import {
   COCKPIT_TEXTS,
   EMPTY_TEXTS,
   TILE_TEXTS,
-  UNASSIGNED_TEXTS,
 } from "@/components/texts/en/cockpit-texts";
-import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { test } from "../browser-test";
-import { faultsOf } from "../page-faults";
 import { createUser, signIn } from "../sign-in-page";
-import { announce, handIn } from "../system-calls";
+import { handIn } from "../system-calls";
 import {
   createAsset,
   documentRow,
   dropOn,
   openAsset,
   openCockpit,
-  openTilesOf,
   tileOf,
   untilLive,
 } from "./cockpit-page";
@@ -143,62 +139,6 @@ test("search, filter and order show while typing, and stay after a reload and on
   await page.getByRole("link", { name: DOCUMENT_TEXTS.back }).click();
   await expect(tileNames(page)).toHaveText(byName);
   await expect(search(page)).toHaveValue(prefix);
-});
-
-test("a document for an unknown identifier shows up by itself, and one click gives it its asset and tile", async ({
-  adminPage: page,
-  product,
-}) => {
-  const identifier = `${ownPrefix()} ünknown`;
-  await page.clock.install();
-  await page.goto(`/cockpit?${new URLSearchParams({ q: identifier })}`);
-  await untilLive(page);
-  await handIn(product, identifier, "stray.txt");
-  const unassigned = page.getByRole("listitem").filter({ hasText: "stray.txt" });
-  await expect(unassigned.getByRole("link", { name: identifier })).toBeVisible();
-  await unassigned.getByRole("button", { name: UNASSIGNED_TEXTS.createFor(identifier) }).dblclick();
-  const tile = tileOf(page, identifier).filter({ has: page.getByRole("heading", { level: 2 }) });
-  await expect(tile.getByTitle("stray.txt")).toBeVisible();
-  await expect(page.getByText(UNASSIGNED_TEXTS.createdTitle(identifier))).toBeVisible();
-  await expect(page.getByText(UNASSIGNED_TEXTS.notCreated(identifier))).toHaveCount(0);
-
-  const added = tile.getByRole("time");
-  await page.clock.fastForward(20_000);
-  await expect(added).toHaveText(/^\d\d s ago$/);
-  await page.clock.fastForward(200_000);
-  await expect(added).toHaveText(/^\d min ago$/);
-});
-
-test("creating an asset moves no other row, and documents can move to an existing asset", async ({
-  adminPage: page,
-  product,
-}, testInfo) => {
-  const prefix = ownPrefix();
-  const [first, second] = [`${prefix}-1`, `${prefix}-2`] as const;
-  await handIn(product, first, "one.txt");
-  await handIn(product, second, "two.txt");
-  await announce(product, second, "never came.txt");
-  await openTilesOf(page, prefix);
-  const topOf = async () =>
-    (await page.getByRole("link", { name: second, exact: true }).boundingBox())?.y;
-  const before = await topOf();
-  const create = page.getByRole("button", { name: UNASSIGNED_TEXTS.createFor(first) });
-  await create.dblclick();
-  await expect(page.getByText(UNASSIGNED_TEXTS.createdTitle(first))).toBeVisible();
-  await expect(tileNames(page)).toHaveText([first]);
-  expect(await topOf()).toBe(before);
-  await page.screenshot({ path: testInfo.outputPath("created.png") });
-  expect(await faultsOf(page)).toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 800 });
-
-  await page.getByRole("button", { name: UNASSIGNED_TEXTS.moveOf(second) }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("searchbox").fill(first);
-  await dialog.getByRole("radio").check();
-  await dialog.getByRole("button", { name: ACTION_TEXTS.move, exact: true }).click();
-  await expect(page.getByText(UNASSIGNED_TEXTS.moved(1, first))).toBeVisible();
-  await expect(tileOf(page, first).getByTitle(`2 ${STATUS_TEXTS[2].label}`)).toBeVisible();
-  await expect(page.getByText(UNASSIGNED_TEXTS.left(1))).toBeVisible();
 });
 
 test("what others bring counts as new until one looks at it, what one brings oneself never does", async ({

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
@@ -52,6 +53,13 @@ test("every drop uploads or says why not: below the content, under the tray, and
   await page.setViewportSize({ width: 700, height: 460 });
   await tileOf(page, asset.name).scrollIntoViewIfNeeded();
   const point = await coveredPoint(page, asset.name);
+  await page.getByRole("button", { name: TILE_TEXTS.moreFor(asset.name) }).click();
+  await page.getByRole("menuitem", { name: TILE_TEXTS.edit, exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await dropPathsAt(page, { x: 350, y: 230 }, await write("on a dialog.txt"));
+  await expect(page.getByText(UPLOAD_TEXTS.strayDrop.helpOnDialog).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await dropPathsAt(page, point, await write("under the tray.txt"), () =>
     expect(trayOf(page)).toHaveCSS("pointer-events", "none"),
   );

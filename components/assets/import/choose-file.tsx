@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { IMPORT_ROWS_MAX } from "@/lib/assets/rules/read-asset-rows";
 import { IMPORT_TEXTS } from "../../texts/en/import-texts";
 import { Button } from "../../ui/button";
+import { isDialogOpen } from "../../uploads/is-dialog-open";
 import { createDropHandlers } from "../../uploads/upload-drop-target";
 import { FILE_MEGABYTES_MAX } from "./use-asset-import";
 
@@ -24,7 +25,12 @@ export function ChooseFile({
   }, [onFiles]);
   const [isOver, setOver] = useState(false);
   const handlers = useMemo(
-    () => createDropHandlers({ onFiles: ({ files }) => latest.current(files), onOver: setOver }),
+    () =>
+      createDropHandlers({
+        onFiles: ({ files }) => latest.current(files),
+        onOver: setOver,
+        isCovered: () => isDialogOpen(document),
+      }),
     [],
   );
   return (

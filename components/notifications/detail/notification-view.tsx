@@ -10,6 +10,7 @@ import { Card } from "../../ui/card";
 import { CodeRegion } from "../../ui/code-region";
 import { CopyButton } from "../../ui/copy-button";
 import { LoadFailure } from "../../ui/load-failure";
+import { LOG_PAGE_PATH } from "../log/log-query";
 import { ResendButton } from "../log/resend-button";
 import { StateBadge } from "../log/state-badge";
 import { areNotificationsConcerned } from "../log/use-delivery-log";
@@ -61,7 +62,7 @@ function Heading({
   const { isTest, itemCount, state, situation } = notification;
   return (
     <div>
-      <BackLink href="/administration/external-dms" label={NOTIFICATION_TEXTS.back} />
+      <BackLink href={LOG_PAGE_PATH} label={NOTIFICATION_TEXTS.back} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="font-serif text-4xl">
           {isTest ? NOTIFICATION_TEXTS.testTitle : NOTIFICATION_TEXTS.title(itemCount)}

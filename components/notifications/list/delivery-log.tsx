@@ -63,7 +63,9 @@ export function DeliveryLog({
           onChoose={(state) => log.choose({ state })}
         />
       </div>
-      {log.query.text && <p className="mt-3 text-quiet text-sm">{LOG_TEXTS.searchLimit}</p>}
+      {log.query.text && !log.isLoading && !log.isStale && (
+        <p className="mt-3 text-quiet text-sm">{LOG_TEXTS.searchLimit}</p>
+      )}
       <div className="mt-4">
         {log.error !== undefined && (
           <LoadFailure error={log.error} onRetry={() => void log.refresh()} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { logAddress, logPath, readLogQuery } from "./log-query";
+import { logPagePath, logPath, readLogQuery } from "./log-query";
 
 const ALL = { state: "all", text: "" } as const;
 
@@ -14,9 +14,11 @@ test("what the address asks to see is a state or everything, and what was search
 });
 
 test("the address holds what differs from the first view", () => {
-  expect(logAddress(ALL)).toBe("");
-  expect(logAddress({ state: "pending", text: "" })).toBe("?state=pending");
-  expect(logAddress({ state: "all", text: "a&b" })).toBe("?q=a%26b");
+  expect(logPagePath(ALL)).toBe("/administration/external-dms");
+  expect(logPagePath({ state: "pending", text: "" })).toBe(
+    "/administration/external-dms?state=pending",
+  );
+  expect(logPagePath({ state: "all", text: "a&b" })).toBe("/administration/external-dms?q=a%26b");
 });
 
 test("a page is asked for by state, search and cursor, and by none of them without them", () => {

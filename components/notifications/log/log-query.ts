@@ -1,6 +1,9 @@
 import { searchText } from "../../shell/search-text";
 import { DELIVERY_STATES, type DeliveryState } from "../../texts/en/delivery-texts";
 
+/** The page that holds the delivery log. */
+export const LOG_PAGE_PATH = "/administration/external-dms";
+
 /** Where notifications are read. */
 export const NOTIFICATIONS_PATH = "/api/cockpit/notifications";
 
@@ -22,10 +25,10 @@ export const readLogQuery = (given: {
   text: typeof given.q === "string" ? searchText(given.q) : "",
 });
 
-/** The query of the page's address: only what differs from the first view is in it. */
-export function logAddress({ state, text }: LogQuery): string {
+/** The log's page for a query: only what differs from the first view is in its address. */
+export function logPagePath({ state, text }: LogQuery): string {
   const query = new URLSearchParams(paramsOf({ state, text })).toString();
-  return query ? `?${query}` : "";
+  return query ? `${LOG_PAGE_PATH}?${query}` : LOG_PAGE_PATH;
 }
 
 /** Where one page of the delivery log is read; null begins with the newest. */

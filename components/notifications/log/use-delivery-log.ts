@@ -5,9 +5,15 @@ import { SWR_OPTIONS } from "../../api/swr-options";
 import { useIsPreviousData } from "../../api/use-is-previous-data";
 import type { LiveNews } from "../../live/live-connection";
 import { useLiveRefresh } from "../../live/live-provider";
-import { type LogQuery, logPath } from "./log-query";
-import { useLogQuery } from "./use-log-query";
+import { useAddressedQuery } from "../../shell/use-addressed-query";
+import { type LogQuery, logPagePath, logPath, readLogQuery } from "./log-query";
 import type { LogPage } from "./webhook-calls";
+
+const ADDRESSING = {
+  read: (params: Pick<URLSearchParams, "get">) =>
+    readLogQuery({ state: params.get("state"), q: params.get("q") }),
+  pathOf: logPagePath,
+};
 
 /** Whether notifications are among the news. */
 export const areNotificationsConcerned = (news: LiveNews) =>
@@ -15,7 +21,7 @@ export const areNotificationsConcerned = (news: LiveNews) =>
 
 /** The delivery log, live, page after page; what it shows stands in the address, so that a reload and a link show the same. */
 export function useDeliveryLog(initial: { readonly query: LogQuery; readonly page: LogPage }) {
-  const { query, typed, setTyped, choose } = useLogQuery();
+  const { query, typed, setTyped, choose } = useAddressedQuery(ADDRESSING);
   const isGiven = query.state === initial.query.state && query.text === initial.query.text;
   const pathOf = (index: number, before: LogPage | null) => {
     if (index > 0 && !before?.nextCursor) return null;

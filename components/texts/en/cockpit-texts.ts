@@ -42,6 +42,7 @@ export const COCKPIT_TEXTS = {
 /** What a tile says. */
 export const TILE_TEXTS = {
   newCount: (count: number) => `${count > 99 ? "99+" : count} new`,
+  newOf: (count: number, name: string) => `${count > 99 ? "99+" : count} new in ${name}`,
   newHint: (count: number) =>
     `${count > 99 ? "More than 99" : count} from others since your last visit`,
   archived: "Archived",
@@ -125,6 +126,9 @@ export const UNASSIGNED_TEXTS = {
   moved: (count: number, to: string) =>
     `${formatCount(count)} ${count === 1 ? "document was" : "documents were"} moved to ${to}`,
   movedNone: "No document was moved",
+  stop: "Stop",
+  stopped: (count: number) =>
+    `The move was stopped before ${formatCount(count)} ${count === 1 ? "document was" : "documents were"} moved.`,
   left: (count: number) =>
     count === 1
       ? "1 document stays, because it has no file or is deleted."

@@ -58,7 +58,7 @@ export const LOG_TEXTS = {
   empty: "Set a webhook URL above, then drop a file on a tile in the cockpit.",
   emptyLink: "Go to the cockpit",
   search: "Search by document or asset",
-  searchLimit: "Searches the 1,000 matching documents that changed last.",
+  searchLimit: "Only the 1,000 most recently changed matching documents are searched.",
   moreDocuments: (count: number) => `and ${formatCount(count)} more`,
   emptySearch: (text: string) =>
     `No notifications match “${text}”. Only documents that are in a notification can be found.`,

@@ -36,6 +36,7 @@ export const DOCUMENT_TEXTS = {
   cancelHelp: (name: string) =>
     `${name} is marked as “Cancelled”, and the remote system is notified that the upload failed. To upload it later, drop it again.`,
   removed: (name: string) => `${name} was deleted`,
+  cancelling: (name: string) => `The upload of ${name} is being cancelled`,
   cancelled: (name: string) => `The upload of ${name} was cancelled`,
   notRemoved: (name: string) => `${name} was not deleted`,
   emptyTitle: "No documents yet",

@@ -4,6 +4,7 @@ export const UPLOAD_TEXTS = {
   strayDrop: {
     title: "Nothing was uploaded",
     help: "Drop the files on an asset’s tile in the cockpit, or anywhere on the page of an asset.",
+    helpOnDialog: "Close the dialog first. Then drop the files again.",
   },
   leftOut: {
     emptyFolder: "The folder is empty.",

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from "react";
 import useSwr from "swr";
 import type { AssetTiles } from "@/lib/http/assets/cockpit-schemas";
 import { SWR_OPTIONS } from "../../../api/swr-options";
+import { UNASSIGNED_TEXTS } from "../../../texts/en/cockpit-texts";
 import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
 import { UI_TEXTS } from "../../../texts/en/ui-texts";
 import { Button } from "../../../ui/button";
@@ -21,6 +22,7 @@ export function MoveDialog({
   isOpen,
   isBusy,
   onClose,
+  onStop,
   onMove,
 }: {
   /** Where the documents are, which is not offered. */
@@ -29,8 +31,11 @@ export function MoveDialog({
   /** On the button; while it is busy, how far it is. */
   readonly confirm?: string;
   readonly isOpen: boolean;
+  /** Holds the dialog open. */
   readonly isBusy: boolean;
   readonly onClose: () => void;
+  /** Ends a move of many early; absent: it cannot be. */
+  readonly onStop?: () => void;
   readonly onMove: (assetIdentifier: string) => void;
 }) {
   const [text, setText] = useState("");
@@ -44,11 +49,18 @@ export function MoveDialog({
       onClose={onClose}
       title={ACTION_TEXTS.moveTitle}
       description={description}
+      isHeldOpen={isBusy}
     >
       <SearchField label={ACTION_TEXTS.moveSearch} value={text} onChange={setText} />
       <Choices {...choices} chosen={chosen} onChoose={setChosen} />
       <DialogActions>
-        <Button onClick={onClose}>{UI_TEXTS.cancel}</Button>
+        {isBusy && onStop ? (
+          <Button onClick={onStop}>{UNASSIGNED_TEXTS.stop}</Button>
+        ) : (
+          <Button disabled={isBusy} onClick={onClose}>
+            {UI_TEXTS.cancel}
+          </Button>
+        )}
         <Button
           tone="primary"
           disabled={isBusy || listed === undefined}

@@ -20,6 +20,7 @@ import { Button, type ButtonLook } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { useToasts } from "../../../ui/toast";
 import { useDocumentUpload, useUploadActions } from "../../../uploads/uploads-provider";
+import { cancelUpload } from "../../cancel-upload";
 import type { HeldDecision } from "./decision-hold";
 import { DeleteDialog } from "./delete-dialog";
 import { documentCalls } from "./document-calls";
@@ -115,13 +116,16 @@ function Dialogs({
 } & ReturnType<typeof useAction>) {
   const { uuid, name, status, assetIdentifier } = document;
   const uploads = useUploadActions();
-  // Of this tab: cancelled only at the server, it would count as failed here.
   const own = useDocumentUpload(uuid, status);
-  const cancel = async () => (own ? uploads.cancel(own.id) : documentCalls.cancel(document));
+  const cancel = async () => {
+    const call = () => cancelUpload({ own, uploads, call: documentCalls.cancel }, document);
+    await act("cancel", call, (said) => said);
+    // A question without an answer to type is asked again.
+    onClose();
+  };
   const run = async (action: Asking, call: () => Promise<unknown>) => {
-    const isDone = await act(action, call);
-    // What was typed must not be lost; a question without an answer to type is asked again.
-    if (isDone || action === "cancel") onClose();
+    // What was typed must not be lost.
+    if (await act(action, call)) onClose();
   };
   return (
     <>
@@ -155,7 +159,7 @@ function Dialogs({
         title={ACTION_TEXTS.cancelTitle}
         description={<bdi>{ACTION_TEXTS.cancelHelp(name)}</bdi>}
         confirm={ACTION_TEXTS.labels.cancel}
-        onConfirm={() => void run("cancel", cancel)}
+        onConfirm={() => void cancel()}
         isBusy={isBusy}
       />
     </>

@@ -13,12 +13,15 @@ import { useToasts } from "../../../ui/toast";
 export function useAction(name: string, onChanged: () => unknown) {
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
-  /** Whether it was done. */
-  async function act(action: DocumentAction, call: () => Promise<unknown>): Promise<boolean> {
+  /** Whether it was done; `sayDone` says what came of it, where that can differ. */
+  async function act<Result>(
+    action: DocumentAction,
+    call: () => Promise<Result>,
+    sayDone: (result: Result) => string = () => ACTION_TEXTS.done[action](name),
+  ): Promise<boolean> {
     setBusy(true);
     try {
-      await call();
-      toasts.done(ACTION_TEXTS.done[action](name));
+      toasts.done(sayDone(await call()));
       return true;
     } catch (error) {
       toasts.failed(ACTION_TEXTS.failed[action](name), errorMessage(error));

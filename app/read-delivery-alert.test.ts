@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { readDeliveryAlert } from "./read-delivery-alert";
+
+const SINCE = new Date("2026-11-23T06:00:00Z");
+
+test("the frame of a page warns since when notifications fail", async () => {
+  const log = createInMemoryLogger();
+  const findFailure = async () => ({ since: SINCE, testArrivedAt: null });
+  const ports = { deliveryStatistics: { findFailure } };
+
+  expect(await readDeliveryAlert({ ports, logger: log.logger })).toEqual({ failingSince: SINCE });
+  expect(log.lines()).toEqual([]);
+});
+
+test("a failure to find out takes no page down and is logged", async () => {
+  const log = createInMemoryLogger();
+  const findFailure = async () => Promise.reject(new Error("statement timeout"));
+  const ports = { deliveryStatistics: { findFailure } };
+
+  expect(await readDeliveryAlert({ ports, logger: log.logger })).toEqual({ failingSince: null });
+  expect(log.lines()).toHaveLength(1);
+  expect(log.lines()[0]).toMatchObject({ level: 50, err: { message: "statement timeout" } });
+});
