@@ -77,7 +77,7 @@ export interface UserRepository {
   ): Promise<UserChangeOutcome>;
 }
 
-/** Whose attempt it is: a stranger's, or that of somebody who has signed in to the account before. */
+/** Whose attempt it is: a stranger's, or the attempt of somebody who has signed in to the account before. */
 export type PasswordQueue = "stranger" | "known";
 
 /** Passwords as argon2id, worked out off the event loop. A server calls `hash` and `verify` only within `inTurn`. */

@@ -1,4 +1,4 @@
-/** The columns of an export. */
+/** What an export says of an entry. */
 export interface ExportedEntry {
   readonly sequence: bigint | null;
   readonly at: Date;
@@ -24,7 +24,7 @@ const COLUMNS = [
   ...(["address", "requestId", "before", "after"] as const),
 ];
 
-/** The header of each format, and the line for an entry. */
+/** How each format begins, and the line of an entry. */
 export const AUDIT_EXPORTS: Readonly<
   Record<AuditExportFormat, { head: string; type: string; line: (entry: ExportedEntry) => string }>
 > = {
@@ -50,10 +50,10 @@ function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Spreadsheets treat text that starts like this as a formula, even after blanks. */
+/** Spreadsheets run what begins so as a formula, also behind blanks. */
 const FORMULA = /^\s*[=+\-@\t\r]/;
 
-/** An apostrophe makes it text again (OWASP, CSV injection); quotes alone do not. */
+/** An apostrophe makes it a text again (OWASP, CSV injection); quotes alone do not. */
 function csvField(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -25,7 +25,7 @@ export interface WebhookOverview {
   readonly health: DeliveryStatistics & DeliverySummary;
 }
 
-/** The state of the webhook, except its log; does not contact the receiver. */
+/** Everything that is known of the webhook, besides its log; nothing is asked of the receiver. */
 export async function getWebhookOverview(ports: {
   webhookConfiguration: WebhookConfigurationRepository;
   webhookPolicy: WebhookPolicy;
@@ -49,7 +49,7 @@ export async function getWebhookOverview(ports: {
     health: {
       ...statistics,
       ...summary,
-      // Without a URL, pending notifications wait for one: no attempt is planned.
+      // Without a URL, what is pending waits for one: no attempt is planned.
       nextAttemptAt: url === null ? null : summary.nextAttemptAt,
     },
   };
