@@ -81,7 +81,7 @@ function logLine(level, fields) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Answers strictly one by one, as the CLI expects; resolves when the CLI closes stdin. */
+/** Answers strictly one after the other, as the CLI expects; resolves when the CLI closes stdin. */
 async function serveRequests() {
   // Made by the first request that needs it: `createDatabase` comes before it can be.
   let made;

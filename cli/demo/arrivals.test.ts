@@ -54,7 +54,7 @@ test("after its end nothing is read", async () => {
 test("waiting in vain ends with a sentence that says for what", async () => {
   const { arrivals } = await follow([1], 40);
   await expect(arrivals.until(() => false, "the last status changes")).rejects.toThrow(
-    /^The receiver got nothing for 0 s and still waits for the last changes\.$/,
+    /^The receiver got nothing for 0 s and is still waiting for the last status changes\.$/,
   );
 });
 

@@ -149,7 +149,7 @@ describe("the ports of what is started", () => {
     [{ RECEIVER_PORT: "3002" }, "EXECUTOR_PORT and RECEIVER_PORT"],
   ])("differ: %j", (given, names) => {
     expect(sentencesOf(() => readSettings(given))).toEqual([
-      `The settings ${names} are the same: give them different ports.`,
+      `The settings ${names} are the same: use two ports.`,
     ]);
   });
 });

@@ -243,9 +243,6 @@ function samePortProblems(raw: RawSettings): string[] {
     listeners
       .slice(0, index)
       .filter((before) => before.port === port)
-      .map(
-        (before) =>
-          `The settings ${before.name} and ${name} are the same: give them different ports.`,
-      ),
+      .map((before) => `The settings ${before.name} and ${name} are the same: use two ports.`),
   );
 }

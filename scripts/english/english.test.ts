@@ -26,6 +26,9 @@ const PLANTED = [
   ["Who cannot …", "Who cannot be called polls.", "Ask whoever runs it who can read it."],
   ["is not right", "The password is not right.", "The arrow is not rightmost."],
   ["capital letters count", "Capital letters count.", "We count letters and capital."],
+  [", for they …", "Keep them, for they are few.", "Keep them for the few, for a day."],
+  ["is no part of", "It is no part of an address.", "It is not part of it."],
+  ["is none of ours", "The cursor is none of ours.", "None of ours is."],
 ] as const;
 
 describe.each(PLANTED)("%s", (name, planted, harmless) => {

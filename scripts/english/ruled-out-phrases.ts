@@ -91,4 +91,11 @@ export const RULED_OUT_PHRASES: readonly RuledOutPhrase[] = [
     String.raw`\b(?:capital|capitals|capital letters) count\b`,
     "case-sensitive",
   ),
+  phrase(
+    ", for they …",
+    String.raw`, for (?:they|he|she|we|there|otherwise|nobody)\b`,
+    "because, since, otherwise",
+  ),
+  phrase("is no part of", String.raw`\b(?:is|are) no part of\b`, "is not part of"),
+  phrase("is none of ours", String.raw`\b(?:is|are) none of ours\b`, "is not one of ours"),
 ];

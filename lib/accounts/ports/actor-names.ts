@@ -1,5 +1,7 @@
-/** What people call the users and API keys that act. */
+/** The names of users and API keys that act. */
 export interface ActorNames {
-  /** The name of each user and key with one of these ids, also of those that may act no more; an unknown id has none. */
+  /**
+   * The name of each user and key with one of these ids, including those that can no longer act; unknown ids are omitted.
+   */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

@@ -1,6 +1,6 @@
 import type { AuditColumns, AuditPlace } from "../rules/audit-text";
 
-/** The newest entry of the chain: whoever keeps it elsewhere can tell later that the end was cut off. */
+/** The newest entry of the chain: a copy kept elsewhere later reveals whether the end was cut off. */
 export interface AuditHead {
   readonly sequence: bigint;
   readonly mac: Buffer;
@@ -14,7 +14,7 @@ export interface ChainedEntry extends AuditLink {
   readonly columns: AuditColumns;
 }
 
-/** A place among chained entries; two may claim the same number when somebody meddled with them. */
+/** A place among chained entries; after tampering, two entries may claim the same number. */
 export interface ChainPosition {
   readonly sequence: bigint;
   readonly id: string;
@@ -22,13 +22,13 @@ export interface ChainPosition {
 
 /** The chain of committed entries (decision 0056). */
 export interface AuditChain {
-  /** Whether a committed entry waits for its place. Takes no lock. */
+  /** Whether a committed entry is waiting for its place. Takes no lock. */
   hasUnchained(): Promise<boolean>;
   countUnchained(): Promise<number>;
   /**
-   * In one transaction that no second one overlaps, of whatever process: gives the oldest entries without a place the next ones.
-   * An entry that is committed later gets a later place, whatever its id.
-   * @param link the places of these entries behind the head, one each; null: the chain is empty
+   * In one transaction that never overlaps with another, in any process: assigns the next places to the oldest entries without
+   * one. An entry that is committed later gets a later place, whatever its id.
+   * @param link returns the places of these entries after the head, one each; null: the chain is empty
    * @returns how many
    */
   chainNext(
@@ -37,6 +37,6 @@ export interface AuditChain {
   ): Promise<number>;
   /** null: nothing is chained. */
   findHead(): Promise<AuditHead | null>;
-  /** By their places, only those behind `after`; null: from the beginning. */
+  /** By place, only those after `after`; null: from the start. */
   read(after: ChainPosition | null, limit: number): Promise<readonly ChainedEntry[]>;
 }

@@ -1,8 +1,8 @@
 import type { Page } from "@/lib/kernel/rules/page";
 
-/** Which entries of the audit are asked for; null does not filter. */
+/** The filter for audit entries; null does not filter. */
 export interface AuditFilter {
-  /** The id of a person or key, under whatever role they acted, or a word such as `command`. */
+  /** The id of a user or key, whatever their role was, or a word such as `command`. */
   readonly who: string | null;
   readonly action: string | null;
   readonly subject: string | null;
@@ -33,7 +33,7 @@ export interface AuditEntry extends AuditPosition {
   readonly sequence: bigint | null;
 }
 
-/** The entries of the audit, to look at. */
+/** The audit entries, for display. */
 export interface AuditLog {
   /** Newest first, only rows after `after`. */
   list(filter: AuditFilter, page: Page<AuditPosition>): Promise<readonly AuditEntry[]>;

@@ -1,15 +1,15 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { User } from "./users";
 
-/** An account at an identity provider: the pair is never given to anybody else there. */
+/** An account at an identity provider: the provider never reuses the pair for somebody else. */
 export interface ExternalIdentity {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Which accounts of identity providers belong to which of ours (decision 0054). */
+/** The links between accounts of identity providers and ours (decision 0054). */
 export interface ExternalIdentities {
-  /** null: this identity belongs to nobody here. */
+  /** null: this identity is not linked to a user. */
   findUser(identity: ExternalIdentity): Promise<User | null>;
   /**
    * Links the identity to the active account with this email that was invited, whose invitation is open, and that no password opens yet;

@@ -11,7 +11,7 @@ export interface NewSession {
   readonly secondFactorAt: Date | null;
   /** Where it was last seen, as people read it; null: not known. */
   readonly address: string | null;
-  /** What the browser says it is, cut to 512 characters; null: nothing. */
+  /** The User-Agent header, truncated to 512 characters; null: none. */
   readonly userAgent: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -23,7 +23,7 @@ export interface OpenSession extends NewSession {
   readonly lastSeenAt: Date;
 }
 
-/** What a look at a session finds: whose it is while it is open, else why it is over. */
+/** The state of a session: its user while it is open, otherwise why it ended. */
 export type FoundSession =
   | {
       readonly kind: "open";
@@ -52,16 +52,16 @@ export interface SessionRepository {
    */
   start(session: NewSession, account: Pick<User, "passwordChangedAt">): Promise<boolean>;
   /**
-   * Finds the session of that user and notes when and from where it was seen, both to the minute, in one statement. One that is
-   * over stays over, and its user's deactivation ends it at once. null: there is no such session.
-   * @param seen.address null: not known; the one that was known is kept
+   * Finds the session of that user and notes when and from where it was seen, both to the minute, in one statement. An ended
+   * session stays ended, and its user's deactivation ends it at once. null: there is no such session.
+   * @param seen.address null: unknown; the previous one is kept
    */
   findAndTouch(
     session: { readonly id: string; readonly userId: string },
     seen: { readonly at: Date; readonly address: string | null },
   ): Promise<FoundSession | null>;
-  /** The sessions of a user that are open at that time, the one that was seen last first; at most 100. */
+  /** The open sessions of a user at that time, most recently seen first; at most 100. */
   list(userId: string, at: Date): Promise<readonly OpenSession[]>;
-  /** Ends open sessions of a user and answers how many; those that are over keep their reason. */
+  /** Ends open sessions of a user and returns how many; ended ones keep their reason. */
   end(userId: string, which: WhichSessions, ending: SessionEnding): Promise<number>;
 }

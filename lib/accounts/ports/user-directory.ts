@@ -14,7 +14,7 @@ export interface ListedUser extends User {
   readonly link: { readonly kind: PasswordLinkKind; readonly expiresAt: Date } | null;
 }
 
-/** Everybody with an account, for those who manage them. */
+/** Everybody with an account, for administrators. */
 export interface UserDirectory {
   /**
    * @param asked.text part of the name or email in any case; empty: everybody

@@ -1,6 +1,6 @@
 import { type Network, networkOf, parseAddress } from "@/lib/kernel/rules/net/network-address";
 
-/** More would be a list that nobody keeps true. */
+/** A longer list would not be maintained. */
 export const NETWORKS_MAX = 50;
 
 /**

@@ -1,6 +1,6 @@
 import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
 
-/** The name of the key that the setting gives; no other key may be called like this. */
+/** The name of the setting's key; no other key can have it. */
 export const SETTING_KEY_NAME = "STAGEDOOR_API_KEY";
 
 /** A revoked key is rejected after this time at the latest, in every process (decision 0003). */
@@ -11,7 +11,7 @@ export function isApiKeyText(text: string): boolean {
   return /^[\x21-\x7e]{32,200}$/.test(text);
 }
 
-/** A name that people can tell a key by: 1 to 100 characters, none of them a control character, at least one visible. */
+/** The name of a key: 1 to 100 characters, none of them a control character, at least one visible. */
 export function isApiKeyName(text: string): boolean {
   return /^[^\p{Cc}]{1,100}$/u.test(text) && hasVisibleCharacter(text);
 }
@@ -22,7 +22,7 @@ interface KeyLife {
   readonly expiresAt: Date | null;
 }
 
-/** Whether a key works now, and if not, why: what was revoked stays revoked after its expiry. */
+/** Whether a key works now, and if not, why: revoked takes precedence over expired. */
 export function apiKeyState(key: KeyLife, now: Date): "active" | "revoked" | "expired" {
   if (key.revokedAt) return "revoked";
   return key.expiresAt && key.expiresAt <= now ? "expired" : "active";
@@ -33,16 +33,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long before its expiry a key is marked. */
 const EXPIRING_SOON_DAYS = 14;
 
-/** How long a key may rest before it is marked. */
+/** How long a key can stay unused before it is marked. */
 const UNUSED_DAYS = 90;
 
-/** Whether a key that works ends within days. */
+/** Whether an active key expires within days. */
 export const isExpiringSoon = (key: KeyLife, now: Date): boolean =>
   apiKeyState(key, now) === "active" &&
   key.expiresAt !== null &&
   key.expiresAt.getTime() - now.getTime() <= EXPIRING_SOON_DAYS * DAY_MS;
 
-/** Whether a key that works was neither used nor made for so long that it is likely not needed any more. */
+/** Whether an active key is so old and unused that it is probably no longer needed. */
 export const isUnused = (
   key: KeyLife & { readonly createdAt: Date; readonly lastUsedAt: Date | null },
   now: Date,
@@ -50,7 +50,7 @@ export const isUnused = (
   apiKeyState(key, now) === "active" &&
   now.getTime() - (key.lastUsedAt ?? key.createdAt).getTime() >= UNUSED_DAYS * DAY_MS;
 
-/** How long both keys may work after a rotation, by the word that people choose. */
+/** How long both keys work after a rotation, by option. */
 export const OVERLAP_SECONDS = { "1h": 3_600, "24h": 86_400, "7d": 604_800 } as const;
 
 /** One of the overlaps of a rotation. */

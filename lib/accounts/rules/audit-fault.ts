@@ -1,7 +1,7 @@
 /** What is wrong with the chain of the audit. */
 export type AuditFault =
   | { readonly kind: "changed" | "repeated"; readonly sequence: bigint; readonly id: string }
-  /** The entry stands at `sequence` and was chained at `belongsAt`. */
+  /** The entry is at `sequence` but was chained at `belongsAt`. */
   | {
       readonly kind: "moved";
       readonly sequence: bigint;
@@ -15,6 +15,6 @@ export type AuditFault =
       readonly from: bigint;
       readonly to: bigint;
     }
-  /** An older key was used after the current one, which whoever has only the older one could do. */
+  /** An older key was used after the current one, perhaps by somebody who has only the older key. */
   | { readonly kind: "older-key"; readonly sequence: bigint; readonly id: string }
   | { readonly kind: "other-head" | "cut-off"; readonly sequence: bigint };

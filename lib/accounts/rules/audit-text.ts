@@ -18,7 +18,7 @@ export interface AuditPlace {
   readonly keyId: string;
 }
 
-/** Another encoding gets another word. */
+/** A new encoding needs a new word. */
 const VERSION = "stagedoor-audit-1";
 
 /**

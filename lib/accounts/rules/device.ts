@@ -1,4 +1,4 @@
-/** What a browser says of itself, in the names that people know; null: it does not say, or nobody knows it. */
+/** Browser and system by their common names; null: unknown. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
@@ -6,7 +6,7 @@ export interface Device {
 
 type Marks = readonly (readonly [mark: RegExp, name: string])[];
 
-/** The first that fits: nearly all call themselves Chrome and Safari, too. */
+/** The first match wins: nearly all browsers also call themselves Chrome and Safari. */
 const BROWSERS: Marks = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOP(?:R|T|X)\//, "Opera"],
@@ -17,7 +17,7 @@ const BROWSERS: Marks = [
   [/\bSafari\//, "Safari"],
 ];
 
-/** The first that fits: Android and ChromeOS are Linux, and an iPhone names the Mac. */
+/** The first match wins: Android and ChromeOS are Linux, and an iPhone names the Mac. */
 const SYSTEMS: Marks = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],

@@ -1,4 +1,4 @@
-/** Why a link exists: somebody's first password, or another one. */
+/** Why a link exists: a first password or a new one. */
 export const PASSWORD_LINK_KINDS = ["invitation", "password-reset"] as const;
 
 /** Why a link exists. */
@@ -13,10 +13,10 @@ export const TOKEN_BYTES = 32;
 /** Whether a text may be a token: 32 bytes as base64url. */
 export const isPasswordLinkToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** What a link is at a moment; only an open one takes a password. */
+/** The state of a link; only an open one accepts a password. */
 export type PasswordLinkState = "open" | "used" | "revoked" | "expired";
 
-/** Whether a link works now, and if not, why: what was used or revoked stays so after its expiry. */
+/** Whether a link works now, and if not, why: used or revoked takes precedence over expired. */
 export function passwordLinkState(
   link: {
     readonly usedAt: Date | null;
@@ -30,5 +30,5 @@ export function passwordLinkState(
   return link.expiresAt <= now ? "expired" : "open";
 }
 
-/** Where whoever has the token chooses a password. */
+/** The path of the page to choose a password. */
 export const passwordLinkPath = (token: string): string => `/invitation/${token}`;

@@ -2,7 +2,7 @@ const CODE_POINTS_MIN = 12;
 const CODE_POINTS_MAX = 200;
 const DIFFERENT_MIN = 5;
 
-/** Rows of keys that fingers type without thought. */
+/** Keyboard rows that are typed without thinking. */
 const ROWS = [
   "0123456789",
   "1234567890",
@@ -14,8 +14,8 @@ const ROWS = [
 export const normalisePassword = (password: string): string => password.normalize("NFKC");
 
 /**
- * What is wrong with a password that somebody chose, or null when it is accepted: long, and none of those tried first.
- * Whether it was ever stolen elsewhere is not checked.
+ * What is wrong with a password that somebody chose, or null when it is accepted: long, and not an obvious guess. Whether
+ * it has been leaked elsewhere is not checked.
  */
 export function passwordProblem(password: string): string | null {
   return password.isWellFormed()

@@ -1,10 +1,10 @@
 /** How many recovery codes somebody gets at once. */
 export const RECOVERY_CODES = 10;
 
-/** 80 bits: nobody can try them all, so a fast hash keeps them as well as a slow one would (decision 0053). */
+/** 80 bits cannot be brute-forced, so a fast hash protects them as well as a slow one (decision 0053). */
 export const RECOVERY_CODE_BYTES = 10;
 
-/** Crockford's alphabet: digits and letters that nobody mistakes for one another. */
+/** Crockford's alphabet: digits and letters that are not easily confused. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const BITS = 5;
 const GROUP = 4;

@@ -4,7 +4,7 @@ import { ROLES, type Role } from "@/lib/kernel/rules/roles";
 export type RoleMapping = Readonly<Record<string, Role>>;
 
 /**
- * The role that the claims of a provider give: of several values that are mapped, the most powerful one. A claim is found by its whole name
+ * The role that the claims of a provider give: if several values are mapped, the most powerful one. A claim is found by its whole name
  * first, because some names are addresses with dots in them, then by its path, such as `realm_access.roles`. null: none is mapped.
  */
 export function roleFromClaims(

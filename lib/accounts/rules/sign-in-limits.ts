@@ -1,19 +1,20 @@
-/** How many tries come through in a window that begins with the first; the next one is refused, and all after it for as long. */
+/** How many attempts are allowed in a window that starts with the first; further attempts are rejected for the same period. */
 export interface SignInLimit {
   readonly triesMax: number;
   readonly windowSeconds: number;
 }
 
 /**
- * Each of these limits slows down password guessing (decisions 0027, 0039). Nobody can lock an account from one address alone: what
- * the first refuses is not counted by the next two. Tries of a browser that is known to the account count in the last one only.
+ * Each of these limits slows down password guessing (decisions 0027, 0039). Nobody can lock an account from a single address:
+ * attempts rejected by the first limit are not counted by the next two. Attempts from a browser that is known to the account count
+ * only in the last one.
  */
 export const SIGN_IN_LIMITS = {
   /** One account from one address: a person who mistypes, or one who guesses. */
   accountFromAddress: { triesMax: 5, windowSeconds: 900 },
   /** One address, whatever the account: a list of accounts tried with one password. */
   address: { triesMax: 20, windowSeconds: 900 },
-  /** One account, wherever from: many machines that guess together. */
+  /** One account from any address: distributed guessing. */
   account: { triesMax: 50, windowSeconds: 3600 },
   /** One account from one browser that has signed in to it before, or from its sessions. */
   accountWhenKnown: { triesMax: 5, windowSeconds: 900 },

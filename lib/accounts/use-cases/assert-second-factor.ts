@@ -5,7 +5,7 @@ import { type ProofPorts, proveOneself } from "./prove-oneself";
 import { type SecondFactorPorts, takeSecondFactor } from "./take-second-factor";
 
 /**
- * Asks a signed-in person for their password and for a code of the second factor that they have.
+ * Checks a signed-in user's password and a code of their second factor.
  * @throws DomainError as `proveOneself`; `second-factor-changed` when they have none
  */
 export async function assertSecondFactor(
@@ -25,6 +25,6 @@ export async function assertSecondFactor(
   return factor;
 }
 
-/** The one way to say that there is none. */
+/** The only error for a missing second factor. */
 export const noSecondFactor = () =>
   new DomainError("second-factor-changed", "There is no second factor. Reload the page.");

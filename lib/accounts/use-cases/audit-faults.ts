@@ -2,7 +2,7 @@ import type { AuditFault } from "../rules/audit-fault";
 
 const KEPT_MAX = 100;
 
-/** Makes what keeps the first faults of a chain, and how many there are. */
+/** Creates a collector for the first faults of a chain and their number. */
 export function createFaults() {
   let kept: AuditFault[] = [];
   let count = 0;
@@ -12,7 +12,7 @@ export function createFaults() {
   };
   return {
     add,
-    /** Entries behind each other under the same key are one fault. */
+    /** Consecutive entries with the same key are one fault. */
     addUnknown(keyId: string, sequence: bigint) {
       const last = kept.at(-1);
       if (last?.kind === "unknown-key" && last.keyId === keyId && last.to === sequence - 1n) {

@@ -3,7 +3,7 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { OneTimeCodes, SecondFactorRepository } from "../ports/second-factors";
 
-/** What an authenticator app is set up with; shown to its owner only, and only now. */
+/** The data for setting up an authenticator app; shown only to its owner and only now. */
 export interface SecondFactorSetUp {
   readonly secret: string;
   /** What the QR code says. */
@@ -11,8 +11,9 @@ export interface SecondFactorSetUp {
 }
 
 /**
- * Makes a secret for a person's authenticator app. It counts from `confirmSecondFactor` on; beginning again replaces it.
- * @throws DomainError `second-factor-changed` when they have a second factor already
+ * Creates a secret for a user's authenticator app. It takes effect with `confirmSecondFactor`; starting again replaces
+ * it.
+ * @throws DomainError `second-factor-changed` when they already have a second factor
  */
 export async function beginSecondFactor(
   ports: {

@@ -8,12 +8,12 @@ export interface ChainPorts {
   readonly auditSeals: AuditSeals;
 }
 
-/** Small enough that a transaction is over long before any time-out. */
+/** Small enough that a transaction ends long before any time-out. */
 const CHAINED_AT_ONCE_MAX = 500;
 
 /**
- * Gives every committed entry of the audit its place in the chain, without gaps and in the order in which they are seen (decision
- * 0056). Harmless to call twice or in several processes.
+ * Assigns every committed audit entry its place in the chain, without gaps and in the order in which they are seen (decision
+ * 0056). Safe to call twice or in several processes.
  * @returns how many were chained
  */
 export async function chainAudit({ auditChain, auditSeals }: ChainPorts): Promise<number> {

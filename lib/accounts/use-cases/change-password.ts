@@ -22,15 +22,15 @@ type ChangeInput = {
 };
 
 /**
- * Changes a person's own password, which ends every other session of theirs. The current one is asked for, so that an unattended
- * browser is not an account.
+ * Changes a user's own password, which ends all their other sessions. Requires the current password, so that an unattended
+ * browser does not give access to the account.
  * @throws DomainError `sign-in-required` when the session ends in the meantime, `validation-failed` at `#/newPassword`; as
  * `provePassword`
  */
 export async function changePassword(ports: ChangePorts, input: ChangeInput): Promise<void> {
   const user = await findOwnAccount(ports, input.actor.id);
   assertAcceptable(input);
-  // Apart from strangers, whose flood must not keep anybody from changing a password.
+  // In a separate queue, because a flood of strangers must not prevent password changes.
   await ports.passwordHasher.inTurn("known", () => changeNow(ports, user, input));
 }
 

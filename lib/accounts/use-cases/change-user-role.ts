@@ -11,8 +11,8 @@ import {
 } from "./user-manager";
 
 /**
- * Gives a user another role, which ends every session of theirs. Nobody changes their own, and the last active administrator stays
- * one unless an operator forces it. Repeatable.
+ * Changes a user's role, which ends all their sessions. Nobody can change their own, and the last active administrator stays one
+ * unless an operator forces it. Repeatable.
  * @throws DomainError `own-account`, `last-administrator`, `user-not-found`; `validation-failed` at `#/email`
  */
 export async function changeUserRole(

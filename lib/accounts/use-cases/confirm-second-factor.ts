@@ -8,9 +8,9 @@ import { type ProofPorts, proveOneself } from "./prove-oneself";
 import type { SecondFactorPorts } from "./take-second-factor";
 
 /**
- * Adds the second factor that was begun, after the password and a first code of the app. This session goes on as one that has shown a
- * second factor; every other session of the person ends.
- * @returns the recovery codes, which nothing can show again
+ * Adds the second factor that was begun, after the password and a first code of the app. This session continues as one that has shown
+ * a second factor; all other sessions of the user end.
+ * @returns the recovery codes, shown only this once
  * @throws DomainError as `proveOneself`; `second-factor-changed` when none was begun, or it was begun or confirmed elsewhere in the
  * meantime
  */

@@ -8,8 +8,8 @@ import { isApiKeyName, SETTING_KEY_NAME } from "../rules/api-key";
 import { generateApiKey } from "./generate-api-key";
 
 /**
- * Makes an API key that nobody can guess. This answer is the only place where the key ever is: its SHA-256 is stored.
- * @throws DomainError `validation-failed` for a name that is none, no scope, an expiry that is past, or networks that are none
+ * Creates a random API key. The key exists only in this result: only its SHA-256 is stored.
+ * @throws DomainError `validation-failed` for an invalid name, no scope, an expiry in the past, or invalid networks
  */
 export async function createApiKey(
   ports: { apiKeys: ApiKeyRepository; clock: Clock; ids: Ids; randomness: Randomness },

@@ -12,9 +12,9 @@ import {
 } from "./user-manager";
 
 /**
- * Makes a link by which a user chooses a password: another invitation while they have none, else a reset. Links made before stop
- * working; the password and the sessions stay until the link is used. This answer is the only place where its token ever is.
- * Nobody makes their own: it would stand in for the password that changing it asks for.
+ * Creates a link to choose a password: an invitation if the user has none, otherwise a reset. Earlier links stop working; the
+ * password and the sessions stay until the link is used. The token exists only in this result. Nobody can create one for
+ * themselves: it would bypass the current password, which changing it requires.
  * @throws DomainError `own-account`, `user-deactivated`, `user-not-found`; `validation-failed` at `#/email`
  */
 export async function createPasswordLink(

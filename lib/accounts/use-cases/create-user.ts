@@ -4,9 +4,9 @@ import type { User } from "../ports/users";
 import { prepareUser, type UserInput, type UserPorts } from "./prepare-user";
 
 /**
- * Makes a user with a password, as an operator may; administrators invite people instead. This answer is the only place where a
- * generated password ever is: its hash is stored.
- * @throws DomainError `validation-failed` at `#/email` (taken ones too), `#/name` or `#/password`
+ * Creates a user with a password, for operators; administrators invite people instead. A generated password exists only in this
+ * result: only its hash is stored.
+ * @throws DomainError `validation-failed` at `#/email` (also if it is in use), `#/name` or `#/password`
  */
 export async function createUser(
   ports: UserPorts,

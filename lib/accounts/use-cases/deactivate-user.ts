@@ -10,9 +10,9 @@ import {
 } from "./user-manager";
 
 /**
- * Ends every session of a user, revokes their links and lets them sign in no more until somebody reactivates them. Nobody deactivates
- * themselves, and the last active administrator stays one unless an operator forces it. Repeatable.
- * @returns the user, and how many are left that may sign in
+ * Ends all sessions of a user, revokes their links and blocks sign-in until they are reactivated. Nobody can deactivate themselves,
+ * and the last active administrator stays one unless an operator forces it. Repeatable.
+ * @returns the user, and how many users can still sign in
  * @throws DomainError `own-account`, `last-administrator`, `user-not-found`; `validation-failed` at `#/email`
  */
 export async function deactivateUser(

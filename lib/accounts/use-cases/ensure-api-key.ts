@@ -12,7 +12,7 @@ export function hashApiKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** Makes sure that a key works everywhere with all scopes: one that is known, revoked or not, is restored to that. */
+/** Makes sure that a key works from anywhere with all scopes: a known key, revoked or not, is restored. */
 export async function ensureApiKey(
   ports: KeyPorts,
   input: { key: string; name: string },
@@ -26,7 +26,9 @@ export async function ensureApiKey(
   await ports.apiKeys.upsert(key, { at, author: COMMAND_AUTHOR, action: "api-key-created" });
 }
 
-/** Makes the setting true: its key works with all scopes, and one that it gave before is revoked. null: none is given. */
+/**
+ * Applies the setting: its key works with all scopes, and a previous key of the setting is revoked. null: no key is set.
+ */
 export async function applySettingKey(ports: KeyPorts, key: string | null): Promise<void> {
   const at = ports.clock.now();
   const note = { at, author: COMMAND_AUTHOR, action: "api-key-revoked" } as const;
@@ -34,9 +36,7 @@ export async function applySettingKey(ports: KeyPorts, key: string | null): Prom
   if (key !== null) await ensureApiKey(ports, { key, name: SETTING_KEY_NAME });
 }
 
-/**
- * Whether no key was ever made besides the setting's; revoked ones count, because nobody wants those back.
- */
+/** Whether no key has ever been created besides the setting's, including revoked ones, which must not come back. */
 export async function hasNoOwnKey({ apiKeys }: { apiKeys: ApiKeyRepository }): Promise<boolean> {
   return (await apiKeys.count({ exceptName: SETTING_KEY_NAME })) === 0;
 }

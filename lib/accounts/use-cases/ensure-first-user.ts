@@ -1,7 +1,7 @@
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { prepareUser, type UserPorts } from "./prepare-user";
 
-/** What the first administrator is called until somebody thinks of better. */
+/** The default name of the first administrator. */
 const NAME = "Administrator";
 
 /**

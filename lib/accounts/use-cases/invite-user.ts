@@ -12,7 +12,7 @@ import { authorOfManager, type UserManager } from "./user-manager";
  * Makes a user without a password and a link by which they choose one, so that nobody else ever knows it. This answer is the only
  * place where the link's token ever is.
  * @param input.name null: the email stands for it
- * @throws DomainError `validation-failed` at `#/email` (taken ones too) or `#/name`
+ * @throws DomainError `validation-failed` at `#/email` (also if it is in use) or `#/name`
  */
 export async function inviteUser(
   ports: { passwordLinks: PasswordLinks; clock: Clock; ids: Ids; randomness: Randomness },

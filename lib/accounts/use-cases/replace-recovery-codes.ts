@@ -7,7 +7,7 @@ import type { SecondFactorPorts } from "./take-second-factor";
 
 /**
  * Gives a person new recovery codes in place of all earlier ones, after password and code.
- * @returns the recovery codes, which nothing can show again
+ * @returns the recovery codes, shown only this once
  * @throws DomainError as `assertSecondFactor`
  */
 export async function replaceRecoveryCodes(

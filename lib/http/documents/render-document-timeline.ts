@@ -26,7 +26,7 @@ export function renderTimeline({
     ...events.map((event) => renderEvent(event, names)),
   ];
   return {
-    // Changes come in the order of their ids, which may differ from that of their times; the sort keeps it for equal
+    // Changes come in the order of their ids, which may differ from that order by time; the sort keeps it for equal
     // times.
     entries: entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).reverse(),
     leftOut,

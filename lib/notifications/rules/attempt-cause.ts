@@ -5,12 +5,12 @@ export const ATTEMPT_CAUSES = [
   "recovery",
   /** A webhook URL was set. */
   "configuration",
-  /** A person asked for it, while the notification was pending. */
+  /** A person requested it while the notification was pending. */
   "send-now",
-  /** A person asked for a new series, after it was settled. */
+  /** A person requested a new series after it was settled. */
   "resend",
   "test",
 ] as const;
 
-/** One of the reasons for which an attempt is made. */
+/** One reason for an attempt. */
 export type AttemptCause = (typeof ATTEMPT_CAUSES)[number];

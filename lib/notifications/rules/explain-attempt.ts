@@ -16,7 +16,7 @@ export interface AttemptFacts {
   readonly certificateExpiresAt: Date | null;
 }
 
-/** What happened in a sentence, and what the receiver's side can do about it. Plain text: it may quote the receiver. */
+/** What happened and what the receiver's operator can do about it. Plain text: it may quote the receiver. */
 export interface AttemptExplanation {
   readonly sentence: string;
   readonly fix: string;
@@ -67,7 +67,7 @@ const FAILURES: Record<FailureCode, readonly [sentence: string, fix: string]> = 
 };
 
 /**
- * Says why an attempt failed and what helps; null when it was delivered, which only status 200 is.
+ * Says why an attempt failed and what to do; null when it was delivered, which means status 200.
  * @throws Error when there is neither a status nor a code
  */
 export function explainAttempt(facts: AttemptFacts): AttemptExplanation | null {
@@ -89,7 +89,7 @@ function explanationOf({ status, code }: AttemptFacts): readonly [string, string
     : ["Your server answered {status}, but only 200 counts as received.", "Return status 200."];
 }
 
-/** What stands for the words in braces; each is made only when a sentence needs it. */
+/** The values of the placeholders in braces; each is computed only when a sentence needs it. */
 function valuesOf(facts: AttemptFacts): Record<string, () => string> {
   const url = URL.canParse(facts.url) ? new URL(facts.url) : null;
   return {

@@ -1,6 +1,6 @@
 import type { AttemptCause } from "./attempt-cause";
 
-/** What is known of a notification besides its attempts. */
+/** The state of a notification, apart from its attempts. */
 export interface NotificationFacts {
   readonly state: "pending" | "delivered" | "undelivered";
   readonly isTest: boolean;
@@ -20,7 +20,7 @@ const NEXT: Readonly<Record<Exclude<AttemptCause, "schedule">, string>> = {
   test: "It is a test, which is sent once.",
 };
 
-/** What a notification waits for, or what became of it, in a sentence; why an attempt failed says `explainAttempt`. */
+/** What a notification is waiting for, or its outcome, as a sentence; `explainAttempt` says why an attempt failed. */
 export function explainNotification(facts: NotificationFacts): string {
   switch (facts.state) {
     case "delivered":

@@ -1,4 +1,4 @@
-/** One change of status as the receiver is told it. */
+/** One status change as sent to the receiver. */
 export interface NotificationItem {
   readonly uuid: string;
   readonly url: string;
@@ -7,19 +7,19 @@ export interface NotificationItem {
   readonly previousStatus: number | null;
 }
 
-/** How many changes one notification tells at most. */
+/** The maximum number of changes in one notification. */
 export const NOTIFICATION_ITEMS_MAX = 100;
 
-/** This many notifications may be outstanding before changes are collected instead. */
+/** How many notifications can be outstanding before changes are batched. */
 export const OUTSTANDING_MAX = 8;
 
-/** A change that waited so long is told whatever is outstanding. */
+/** A change that has waited this long is sent, whatever is outstanding. */
 export const FREEZE_ANYWAY_AFTER_MS = 60_000;
 
-/** This many notifications that were given up are counted; the number stands for more, too. */
+/** Undelivered notifications are counted up to this number, which stands for this many or more. */
 export const UNDELIVERED_COUNT_MAX = 10_000;
 
-/** The document of a test notification: there is none with the nil UUID. */
+/** The document of a test notification: no document has the nil UUID. */
 export const TEST_ITEM_UUID = "00000000-0000-0000-0000-000000000000";
 
 /**
@@ -42,7 +42,7 @@ export function notificationBody(items: readonly NotificationItem[]): Buffer {
   );
 }
 
-/** Whether waiting changes become a notification now, rather than after the outcome of one that is outstanding. */
+/** Whether waiting changes become a notification now, rather than after an outstanding one has its outcome. */
 export function shouldFreeze({
   outstanding,
   waiting,

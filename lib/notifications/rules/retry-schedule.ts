@@ -2,7 +2,7 @@
 export interface RetrySchedule {
   /** Whole seconds, each interval longer than the one before. */
   readonly intervalsSeconds: readonly number[];
-  /** The last attempt is exactly so long after the first. */
+  /** The time from the first to the last attempt. */
   readonly endsAfterSeconds: number;
 }
 
@@ -10,13 +10,13 @@ export interface RetrySchedule {
 export interface Series {
   /** When its first attempt began. */
   readonly startedAt: Date;
-  /** How many intervals of the schedule are used. */
+  /** The number of used intervals of the schedule. */
   readonly slot: number;
-  /** The planned interval before the present attempt; 0 for the first. */
+  /** The planned interval before the current attempt; 0 for the first. */
   readonly lastIntervalMs: number;
 }
 
-/** When a series continues, and what it is then. */
+/** When a series continues, and its state then. */
 export interface NextAttempt {
   readonly at: Date;
   readonly series: Series;
@@ -29,7 +29,7 @@ export const RETRY_INTERVALS_SECONDS: readonly number[] = [
   15, 30, 60, 120, 300, 600, 1200, 2400, 3600, 7200, 14_400, 21_600,
 ];
 
-/** The default: after these intervals one attempt more, at exactly 24 hours. */
+/** The default: after these intervals, one more attempt at exactly 24 hours. */
 export const DEFAULT_RETRY_SCHEDULE: RetrySchedule = {
   intervalsSeconds: RETRY_INTERVALS_SECONDS,
   endsAfterSeconds: DAY_SECONDS,
@@ -42,7 +42,7 @@ const JITTER_RATIO_OF_DIFFERENCE = 0.2;
 const AHEAD_MIN_MS = 1000;
 const NO_JITTER = 0.5;
 
-/** A schedule of these intervals, which ends with them. @throws Error with a sentence for whoever wrote the list */
+/** A schedule of these intervals, which ends with them. @throws Error with a sentence for the author of the list */
 export function retryScheduleOf(intervals: readonly number[]): RetrySchedule {
   const areWhole = intervals.every((interval) => Number.isSafeInteger(interval) && interval > 0);
   const isIncreasing = differencesOf(intervals).every((difference) => difference > 0);
@@ -57,8 +57,8 @@ export function retryScheduleOf(intervals: readonly number[]): RetrySchedule {
 /**
  * When to try again after an attempt that failed, or null when it was the series' last. Planned from the series' start, so
  * that lateness does not add up; each interval is longer than the one before, and the last attempt is exactly at the end.
- * Slots that are past (an outage of ours) are left out; only if so little time is left that no longer interval fits is the
- * last one shorter.
+ * Slots in the past (after our own outage) are skipped; only if too little time is left for a longer interval is the last
+ * one shorter.
  * @param attempt when it began, what the answer's Retry-After asked for (counted from then), a random number of [0, 1)
  */
 export function nextInSeries(
@@ -82,7 +82,7 @@ export function nextInSeries(
     atMs + series.lastIntervalMs + 1,
     atMs + Math.ceil((attempt.retryAfterSeconds ?? 0) * 1000),
   );
-  // What is left behind it must hold a longer interval; else this is the last one.
+  // The remaining time must fit a longer interval; otherwise this is the last attempt.
   const isLast = endMs - wantedMs <= wantedMs - atMs;
   const nextMs = isLast ? endMs : wantedMs;
   return {

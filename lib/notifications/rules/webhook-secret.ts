@@ -4,7 +4,7 @@ export const WEBHOOK_SECRET_BYTES = 32;
 /** How long the previous secret stays valid after a rotation. */
 export const PREVIOUS_SECRET_VALID_SECONDS = 24 * 60 * 60;
 
-/** The previous secret while it is still valid; null when its time is over, or when there is none. */
+/** The previous secret while it is still valid; null when it has expired or there is none. */
 export const stillValid = <Secret extends { readonly expiresAt: Date }>(
   previousSecret: Secret | null,
   at: Date,
@@ -12,7 +12,7 @@ export const stillValid = <Secret extends { readonly expiresAt: Date }>(
 
 /**
  * A signing secret as receivers get it: `whsec_` and base64 (Standard Webhooks 1.0).
- * @param bytes random, nobody can guess them
+ * @param bytes random and unpredictable
  */
 export function formatWebhookSecret(bytes: Buffer): string {
   if (bytes.length !== WEBHOOK_SECRET_BYTES) {
@@ -24,7 +24,7 @@ export function formatWebhookSecret(bytes: Buffer): string {
 /** Standard Webhooks asks for keys of 24 to 64 bytes. */
 const KEY_BYTES = { min: 24, max: 64 } as const;
 
-/** What is wrong with a signing secret that somebody brings, or null when it can be used. */
+/** What is wrong with a given signing secret, or null when it can be used. */
 export function webhookSecretProblem(text: string): string | null {
   const [, base64 = ""] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
   const bytes = Buffer.from(base64, "base64");

@@ -7,10 +7,10 @@ const UNPRIVILEGED_PORT_MIN = 1024;
 const HOST_CHARACTERS_MAX = 253;
 const LABEL_CHARACTERS_MAX = 63;
 
-/** Names of the own machine and of inner networks, whatever stands before them; DNS is not asked. */
+/** Names of this machine and of internal networks, with any prefix; DNS is not queried. */
 const INNER_NAMES = ["localhost", "local", "internal"];
 
-/** The rule that a webhook URL breaks, and the sentence for whoever wrote it; `scheme` is what speaks plain HTTP. */
+/** The rule that a webhook URL breaks, and the sentence for its author; `scheme` means plain HTTP. */
 export interface WebhookUrlObjection {
   readonly rule: "form" | "scheme" | "port" | "address";
   readonly problem: string;
@@ -18,8 +18,8 @@ export interface WebhookUrlObjection {
 
 /**
  * What is wrong with a webhook URL, or null when it is accepted. The raw text is judged first, everything else on the
- * parsed form, which alone shows where `127.1` or `loc%61lhost` lead. A name that resolves to an address that is not
- * public is not seen here: whoever sends checks the address.
+ * parsed form, which alone shows where `127.1` or `loc%61lhost` lead. A name that resolves to a non-public address is not
+ * detected here: the sender checks the address.
  * @param allowedNetworks CIDR ranges whose literal addresses are accepted with any port although they are not public
  * @param builtInOrigin where the product's own receiver listens, accepted although it is this machine; null without one
  */

@@ -5,8 +5,8 @@ import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secr
 import { replaceWebhookSecret } from "./replace-webhook-secret";
 
 /**
- * Makes sure that there is a signing secret, and makes the setting's one the current one; the previous one stays valid for
- * 24 hours. Repeatable, also by several at once: the same secret is not rotated again.
+ * Makes sure that there is a signing secret, and makes the setting's secret the current one; the previous one stays valid
+ * for 24 hours. Repeatable, also by several at once: the same secret is not rotated again.
  * @param wanted accepted by `webhookSecretProblem`; null: any will do
  * @throws DomainError `too-much-contention` after three lost races
  */

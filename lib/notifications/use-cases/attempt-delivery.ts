@@ -30,7 +30,7 @@ type DeliveryPorts = {
   retrySchedule: RetrySchedule;
 };
 
-/** What a run's turn led to. */
+/** The result of a run's turn. */
 export interface DeliveryTurn {
   readonly outcome: SavedOutcome;
   /** null: no request was made in this turn. */
@@ -39,7 +39,7 @@ export interface DeliveryTurn {
   readonly due: readonly DeliveryRun[];
 }
 
-/** Without a webhook, a notification waits so long for one. */
+/** How long a notification waits for a webhook to be set. */
 const WAIT_FOR_WEBHOOK_MS = 24 * 60 * 60 * 1000;
 const AFTER_RECOVERY_MS = 1_000;
 const RETRY_AFTER_MAX_SECONDS = 24 * 60 * 60;
@@ -59,7 +59,7 @@ export async function attemptDelivery(
   if (loaded.kind === "saved") return quiet(loaded.outcome);
   const { notification } = loaded;
   const now = ports.clock.now();
-  // A wake-up that came too early, or twice, changes nothing.
+  // An early or repeated wake-up changes nothing.
   if (notification.nextAttemptAt > now) {
     return quiet({ isOver: false, nextAttemptAt: notification.nextAttemptAt });
   }
@@ -103,7 +103,7 @@ async function save(
   const next: NextDelivery | null = planned && {
     ...{ ...planned, cause: "schedule", plannedAt: planned.at, notBefore },
   };
-  // Behind the end only once, however often things change.
+  // Past the end only once, however often things change.
   const isLastOfAll = !next && isOutsideSchedule(attempt.cause);
   const ifOvertaken = isLastOfAll ? null : planExtras(next, series, notBefore, at);
   const outcome = await ports.deliveries.saveFailed(notification, attempt, next, ifOvertaken, at);
@@ -136,7 +136,7 @@ function planNext(
 
 const isOutsideSchedule = (cause: AttemptCause) => cause !== "schedule";
 
-/** Never behind the end of the series; null: the receiver did not ask. */
+/** Never past the end of the series; null: the receiver did not ask. */
 function askedToWaitUntil(
   schedule: RetrySchedule,
   series: Series,
@@ -178,7 +178,7 @@ function retryAfterSeconds({ answer, startedAt }: MadeAttempt): number | null {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_SECONDS) : null;
 }
 
-/** NaN for everything else: `Date.parse` makes a date of many a text that is none. */
+/** NaN for everything else: `Date.parse` turns many other texts into dates. */
 const httpDateMs = (text: string) =>
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
     ? Date.parse(text)

@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { NotificationDetail, NotificationLog } from "../ports/notification-log";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
-/** Each may hold 16 KiB of answer, and nothing bounds how often a person has one sent again. */
+/** Each may hold a response of 16 KiB, and the number of resends is not limited. */
 const DELIVERIES_SHOWN_MAX = 100;
 
 /** A notification, and whether a webhook URL is set now: without one, what is pending waits for it. */

@@ -17,7 +17,7 @@ export interface ListedNotifications {
   readonly hasWebhook: boolean;
 }
 
-/** One page of the notifications that the filter leaves, tests included, newest first. */
+/** One page of the matching notifications, including tests, newest first. */
 export async function listNotifications(
   ports: { notificationLog: NotificationLog; webhookConfiguration: WebhookConfigurationRepository },
   input: { filter: NotificationFilter } & NotificationPage,

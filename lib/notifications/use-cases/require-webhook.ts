@@ -9,7 +9,7 @@ export async function requireWebhook(ports: {
   if (url === null) throw webhookNotConfigured();
 }
 
-/** The one way to say that nothing can be sent. */
+/** The only error for a missing webhook URL. */
 export const webhookNotConfigured = () =>
   new DomainError(
     "webhook-not-configured",

@@ -9,7 +9,7 @@ import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secr
 import { replaceWebhookSecret } from "./replace-webhook-secret";
 import { type ReceiverOutcome, sendSecretsToReceiver } from "./send-secrets-to-receiver";
 
-/** What a rotation made. */
+/** The result of a rotation. */
 export interface RotatedSecret {
   /** Shown this once. */
   readonly secret: string;
@@ -39,12 +39,12 @@ export async function rotateWebhookSecret(
 ): Promise<RotatedSecret> {
   if (ports.webhookPolicy.isSecretFixed) throw secretSetByOperator();
   const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
-  // A lost race is somebody else's rotation: this one comes after it.
+  // A lost race means another rotation: this one comes after it.
   const replaced = await retryLostRace(async () => {
     const { secret: replacing } = await ports.webhookConfiguration.find();
     return replaceWebhookSecret(ports, { secret, replacing, author });
   }, "Other calls kept rotating the secret. This call changed nothing. Retry it.");
-  // It must reach the person who is shown it, whatever is wrong by now: nobody can show it again.
+  // It must reach the caller, whatever has failed by now: it cannot be shown again.
   const notTold = (cause: unknown) => ({ isTold: false, cause });
   return { secret, ...replaced, receiver: await sendSecretsToReceiver(ports).catch(notTold) };
 }

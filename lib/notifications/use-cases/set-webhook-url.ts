@@ -40,7 +40,7 @@ export async function setWebhookUrl(
     { firstSecret: ports.secretBox.seal(secret), at },
     { at, author: input.author, action: "webhook-url-changed", subject: "webhook" },
   );
-  // Before anything is sent, or it would refuse the first signature.
+  // Before anything is sent: otherwise it would reject the first signature.
   const isToBeTold = secretBefore === null || isOfReceiver(ports, input.url);
   const receiver = isToBeTold ? await sendSecretsToReceiver(ports) : { isTold: null };
   await requestDeliveryRuns(ports, due);
@@ -52,7 +52,7 @@ function assertAcceptable({ webhookPolicy }: { webhookPolicy: WebhookPolicy }, u
   assertInput({ "#/url": webhookUrlProblem(url, allowedNetworks, builtInOrigin) });
 }
 
-/** Whoever sends elsewhere need not wait for a receiver that hangs. */
+/** Callers with another URL need not wait for a receiver that hangs. */
 const isOfReceiver = (
   { builtInReceiver }: { builtInReceiver: BuiltInReceiver | null },
   url: string,

@@ -10,7 +10,7 @@ const LATE_WOKEN_AGAIN_AFTER_MS = 60_000;
 /** So late, and woken in vain, the run itself may have been lost, and another one takes over. */
 const LOST_AFTER_MS = 5 * 60_000;
 const AT_ONCE_MAX = 200;
-/** What a call leaves is for the next one, or for another process. */
+/** The rest is left to the next call or to another process. */
 const PAGES_MAX = 25;
 
 type OverduePorts = { deliveries: DeliveryRepository; deliveryRuns: DeliveryRuns; clock: Clock };

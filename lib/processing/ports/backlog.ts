@@ -1,6 +1,6 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 
-/** Documents that were uploaded before anybody processed documents here. */
+/** Documents that were uploaded before processing was set up. */
 export interface Backlog {
   /** Those that wait, runs that wait to be taken, and whether an administrator asked to process them. */
   count(): Promise<{

@@ -9,7 +9,7 @@ export interface FoundPages {
   readonly total: number;
 }
 
-/** What was read of documents. It is content: it leaves the database only for the processor. */
+/** The text of documents. It is content: it leaves the database only for the processor. */
 export interface DocumentTexts {
   /** Keeps what a batch led to, and its pages, each under its number; harmless to repeat. With the last batch the document is found by its words. false: the run is over. */
   saveBatch(run: RunName, reading: ReadingSoFar, pages: readonly PageText[]): Promise<boolean>;

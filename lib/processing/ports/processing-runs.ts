@@ -23,8 +23,8 @@ export interface RunSettlement extends StatusMove {
 }
 
 /**
- * Runs of processing, rows that decide who may settle a document (decision 0047). Current is the last run of its document while it is
- * not ended; no call changes another one. The row of the document is locked first, so that races have one winner.
+ * Processing runs, the rows that decide who can settle a document (decision 0047). Current is the last run of its document while it
+ * is not ended; no call changes another one. The row of the document is locked first, so that races have one winner.
  */
 export interface ProcessingRuns {
   find(run: RunName): Promise<ProcessingRun | null>;

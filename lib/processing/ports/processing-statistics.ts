@@ -4,11 +4,11 @@ export interface ProcessingStatistics {
   readonly runsWaiting: number;
   /** Runs that somebody has taken and not settled. */
   readonly runsTaken: number;
-  /** Since when the oldest of the waiting runs waits; null: none does. */
+  /** Since when the oldest waiting run has been waiting; null: none is waiting. */
   readonly oldestWaitingAt: Date | null;
 }
 
-/** Looks at runs that are not over. */
+/** Queries for runs that have not ended. */
 export interface ProcessingStatisticsSource {
   /** One statement, whose price grows with these runs alone. */
   measure(): Promise<ProcessingStatistics>;

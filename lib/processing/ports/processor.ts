@@ -4,7 +4,7 @@ import type { ReadOutcome } from "../rules/reading";
 /** Bytes of a file, from its beginning; every call streams them again. */
 export type FileBytes = () => Promise<AsyncIterable<Uint8Array>>;
 
-/** The isolated program that reads strangers' files and judges their text (DESIGN 10). */
+/** The isolated program that reads untrusted files and judges their text (DESIGN 10). */
 export interface Processor {
   /** Names what made a result, such as `stagedoor/0.2.0`. */
   readonly version: string;

@@ -26,7 +26,7 @@ type Decided = NonNullable<ReturnType<Decide>>;
 
 /** Held until the commit by whoever freezes; any fixed number that nothing else here uses. */
 export const FREEZING_LOCK = 7_305_260_122;
-/** Small enough that a transaction is over long before any time-out. */
+/** Small enough that a transaction ends long before any time-out. */
 const FROZEN_AT_ONCE_MAX = 20;
 const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
 
