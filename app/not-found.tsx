@@ -19,10 +19,12 @@ export default async function NotFoundPage() {
   const documentation = { href: "/docs", label: TEXTS.documentation };
   return (
     <>
-      <header className="mx-auto max-w-4xl px-6 pt-8">
-        <Link href="/cockpit" className="rounded-md">
-          <Wordmark />
-        </Link>
+      <header className="px-6 pt-8">
+        <div className="mx-auto max-w-4xl">
+          <Link href="/cockpit" className="rounded-md">
+            <Wordmark />
+          </Link>
+        </div>
       </header>
       <main className="px-6 py-16">
         <MissingPage
