@@ -13,7 +13,7 @@ let product: Product;
 let folder: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ env: { PROCESSOR: "builtin" } });
   folder = await mkdtemp(join(tmpdir(), "stagedoor-samples-"));
 });
 
