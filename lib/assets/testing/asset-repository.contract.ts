@@ -56,6 +56,20 @@ function describeCreation(open: () => Promise<AssetRepository>) {
       ).toBeNull();
     });
 
+    test("the longest texts are kept, of characters that nothing compresses", async () => {
+      const assets = await open();
+      const texts = (from: number, length: number) =>
+        String.fromCodePoint(
+          ...Array.from({ length }, (_, n) => 0x20000 + (((from + n) * 7919) % 42_000)),
+        );
+      const longest = { identifier: texts(0, 255), name: texts(255, 200), folder: texts(455, 500) };
+      const asset = { ...ASSET, ...longest, description: texts(955, 500) };
+      expect(await assets.create(asset, anAuditNote())).toMatchObject(longest);
+      const page = { after: null, limit: 10 };
+      const selection = { identifier: null, folder: longest.folder, name: null, isArchived: null };
+      expect(await assets.list(selection, page)).toHaveLength(1);
+    });
+
     test("identifiers differ by upper and lower case", async () => {
       const assets = await open();
       await assets.create(OTHER, anAuditNote());
