@@ -59,3 +59,12 @@ test("an export of any number of assets is read page by page", async () => {
   const preview = await previewImport(ports, Buffer.from(parts.join("")));
   expect(preview.plan).toMatchObject({ rowCount: 1_001, changes: [], problems: [] });
 });
+
+test("one wrong row hides no asset that is there from the other rows", async () => {
+  const ports = makeAssetPorts();
+  await putAsset(ports, { identifier: "A ", name: "Hof", author });
+  const file = Buffer.from("identifier,name\n,Hof\nA ,Hof\nX\0,Hof\n");
+  const { plan } = await previewImport(ports, file);
+  expect(plan.problems.map(({ line }) => line)).toEqual([2, 4]);
+  expect(plan.changes.map(({ line }) => line)).toEqual([2, 4]);
+});

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { storedIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
 import type { AssetRepository } from "../ports/assets";
 import { decodeCsv } from "../rules/decode-csv";
 import { type ImportPlan, planImport } from "../rules/plan-import";
@@ -17,9 +18,10 @@ export async function previewImport(
   file: Uint8Array,
 ): Promise<ImportPreview> {
   const read = readFile(file);
-  const identifiers = [...new Set(read.rows.map(({ identifier }) => identifier))];
+  const identifiers = new Set(read.rows.map(({ identifier }) => identifier));
   // The database keeps neither a lone surrogate nor a NUL, and refuses to look for one.
-  const stored = read.problems.length > 0 ? [] : await ports.assets.findByIdentifiers(identifiers);
+  const possible = [...identifiers].filter((each) => storedIdentifierProblem(each) === null);
+  const stored = await ports.assets.findByIdentifiers(possible);
   const plan = planImport(read, stored);
   return { plan, digest: digestOf(plan) };
 }
