@@ -37,7 +37,7 @@ async function photograph(page: Page, path: (file: string) => string, name: stri
 test("a file with mistakes names them, corrected it shows its preview, and the import appears in another window", async ({
   adminPage: page,
   openAdminPage,
-}) => {
+}, testInfo) => {
   const prefix = `IMP-${randomUUID().slice(0, 8)}`;
   const known = await createAsset(page, { identifier: `${prefix}-1`, name: `Old ${prefix}` });
   const other = await openAdminPage();
@@ -47,7 +47,7 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   await expect(page).toHaveURL(/\/cockpit\/import$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(IMPORT_TEXTS.title);
   await page.getByText(IMPORT_TEXTS.formatTitle).click();
-  await photograph(page, (file) => `/tmp/a-shots/${file}`, "start");
+  await photograph(page, (file) => testInfo.outputPath(file), "start");
 
   const head = "identifier;name;folder;Owner\r\n";
   const rows = `${known.identifier};New ${prefix};Zürich/Altstadt;Ada\r\n${prefix}-2;Mill ${prefix};;\r\n`;
@@ -58,7 +58,7 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
     /Line 4.*The identifier must not be empty/,
     /Line 5.*is in line 3 already/,
   ]);
-  await photograph(page, (file) => `/tmp/a-shots/${file}`, "problems");
+  await photograph(page, (file) => testInfo.outputPath(file), "problems");
   expect(await faultsOf(page)).toEqual([]);
 
   await select(page, Buffer.from(`identifier;name\r\nA;Z\xfcrich`, "latin1"));
@@ -76,14 +76,14 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   await expect(page.getByRole("listitem").filter({ hasText: IMPORT_TEXTS.noFolder })).toContainText(
     "Zürich/Altstadt",
   );
-  await photograph(page, (file) => `/tmp/a-shots/${file}`, "preview");
+  await photograph(page, (file) => testInfo.outputPath(file), "preview");
   expect(await faultsOf(page)).toEqual([]);
 
   await button(page, IMPORT_TEXTS.import(2)).click();
   await expect(page.getByText(IMPORT_TEXTS.doneTitle(1, 1))).toBeVisible();
   await expect(tileOf(other, `New ${prefix}`)).toBeVisible();
   await expect(tileOf(other, `Mill ${prefix}`)).toBeVisible();
-  await photograph(page, (file) => `/tmp/a-shots/${file}`, "done");
+  await photograph(page, (file) => testInfo.outputPath(file), "done");
 
   await select(page, head + rows);
   await expect(page.getByText(IMPORT_TEXTS.nothingTitle)).toBeVisible();
@@ -93,7 +93,7 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   await expect(page).toHaveURL(/q=Z%C3%BCrich%2FAltstadt/);
   await expect(tileOf(page, `New ${prefix}`)).toBeVisible();
   await expect(tileOf(page, `Mill ${prefix}`)).toHaveCount(0);
-  await photograph(page, (file) => `/tmp/a-shots/${file}`, "tiles");
+  await photograph(page, (file) => testInfo.outputPath(file), "tiles");
 
   const downloading = page.waitForEvent("download");
   await openMenu(page, IMPORT_TEXTS.menuExport);
