@@ -122,16 +122,18 @@ describe("an import", () => {
     expect(await apply(FILE)).toMatchObject({ unchangedCount: 2, counts: { created: 0 } });
     expect(await tiles()).toEqual(expected);
     const { rows } = await api.container.database.pool.query(
-      "SELECT subject, before, after FROM audit_entry WHERE action = 'assets-imported'",
+      "SELECT subject, before, after FROM audit_entry WHERE action = 'assets-imported' ORDER BY id",
     );
     expect(rows).toEqual([
       {
-        subject: "assets",
-        before: { A: { name: "Old", description: "", folder: null } },
-        after: {
-          A: { name: "Hof", description: "", folder: "Bern" },
-          B: { name: "Haus", description: "", folder: null },
-        },
+        subject: "asset:A",
+        before: { name: "Old", description: "", folder: null },
+        after: { name: "Hof", description: "", folder: "Bern" },
+      },
+      {
+        subject: "asset:B",
+        before: null,
+        after: { name: "Haus", description: "", folder: null },
       },
     ]);
   });

@@ -74,7 +74,7 @@ export interface AssetRepository {
   ): Promise<Asset | null>;
   /**
    * Writes all of it in one transaction, or nothing: false when an identifier was taken or an asset edited since they were read.
-   * The notes of the audit hold at most 100 assets each, before and after.
+   * Each of the assets has an entry of its own in the audit.
    */
-  import(changes: AssetImport, note: AuditNote): Promise<boolean>;
+  import(changes: AssetImport, note: AssetNote): Promise<boolean>;
 }

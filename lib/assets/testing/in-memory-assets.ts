@@ -1,6 +1,7 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type {
   Asset,
+  AssetImport,
   AssetNote,
   AssetRepository,
   AssetSelection,
@@ -58,22 +59,10 @@ export function createInMemoryAssets(): InMemoryAssets {
         };
         return isSameTexts(asset, texts) ? asset : { ...asset, ...texts, updatedAt: at };
       }),
-    import: async ({ created, edited, at }, note) => {
-      const isTaken = created.some(({ identifier }) => findByIdentifier(identifier));
-      const isStale = edited.some(({ id, before }) => {
-        const asset = assets.get(id);
-        return !asset || !isSameTexts(asset, before);
-      });
-      if (isTaken || isStale) return false;
-      for (const asset of created) {
-        assets.set(asset.id, { ...asset, updatedAt: asset.createdAt, archivedAt: null });
-      }
-      for (const { id, after } of edited) {
-        const asset = assets.get(id);
-        if (asset) assets.set(id, { ...asset, ...after, updatedAt: at });
-      }
-      if (created.length + edited.length > 0) notes.push(note);
-      return true;
+    import: async (changes, note) => {
+      const identifiers = importInto(assets, changes);
+      for (const each of identifiers ?? []) notes.push({ ...note, subject: `asset:${each}` });
+      return identifiers !== null;
     },
     setArchived: async (id, { isArchived, at }, note) =>
       change(id, note, (asset) =>
@@ -85,6 +74,21 @@ export function createInMemoryAssets(): InMemoryAssets {
     identifiers: () => all().map(({ identifier }) => identifier),
     all,
   };
+}
+
+/** The identifiers of what was written, ascending; null: nothing was. */
+function importInto(assets: Map<string, Asset>, { created, edited, at }: AssetImport) {
+  const taken = new Set([...assets.values()].map(({ identifier }) => identifier));
+  const changed = edited.flatMap(({ id, before, after }) => {
+    const asset = assets.get(id);
+    return asset && isSameTexts(asset, before) ? [{ ...asset, ...after, updatedAt: at }] : [];
+  });
+  const isTaken = created.some(({ identifier }) => taken.has(identifier));
+  if (isTaken || changed.length < edited.length) return null;
+  const fresh = created.map((asset) => ({ ...asset, updatedAt: at, archivedAt: null }));
+  const written = [...changed, ...fresh];
+  for (const asset of written) assets.set(asset.id, asset);
+  return written.map(({ identifier }) => identifier).toSorted(compareBytes);
 }
 
 /** The order of PostgreSQL's collation C. */

@@ -10,7 +10,7 @@ const author = COMMAND_AUTHOR;
 const FILE = Buffer.from("identifier,name,folder\nA,Hof,Bern\nB,Haus,\n");
 const SELECTION = { identifier: null, folder: null, name: null, isArchived: null };
 
-test("an import is announced at once and noted once; one that changes nothing is not noted", async () => {
+test("an import is announced at once and noted for each asset; one that changes nothing is not noted", async () => {
   const ports = makeAssetPorts();
   const { digest } = await previewImport(ports, FILE);
   expect(ports.changes.takeCount()).toBe(0);
@@ -18,7 +18,8 @@ test("an import is announced at once and noted once; one that changes nothing is
   expect(ports.changes.takeCount()).toBe(1);
   await importAssets(ports, { file: FILE, digest: null, author });
   expect(ports.assets.notes.map(({ action, subject }) => [action, subject])).toEqual([
-    ["assets-imported", "assets"],
+    ["assets-imported", "asset:A"],
+    ["assets-imported", "asset:B"],
   ]);
 });
 

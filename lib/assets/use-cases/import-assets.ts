@@ -23,7 +23,7 @@ export async function importAssets(
   assertNoProblems(plan);
   if (input.digest !== null && input.digest !== digest) throw assetsChanged();
   const at = ports.clock.now();
-  const note = { at, author: input.author, action: "assets-imported", subject: "assets" } as const;
+  const note = { at, author: input.author, action: "assets-imported" } as const;
   if (!(await ports.assets.import(toImport(ports, plan, at), note))) throw assetsChanged();
   ports.changes.announce("other");
   return plan;

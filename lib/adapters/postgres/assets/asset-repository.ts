@@ -2,10 +2,10 @@ import type pg from "pg";
 import type {
   Asset,
   AssetImport,
+  AssetNote,
   AssetRepository,
   AssetSelection,
 } from "@/lib/assets/ports/assets";
-import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { Page } from "@/lib/kernel/rules/page";
 import { auditParameter } from "../core/audit-statement";
 import { patternOf } from "../core/contains-text";
@@ -38,11 +38,11 @@ export function createAssetRepository({ prisma, pool }: Database): AssetReposito
     },
     async update(id, { name = null, description = null, folder, at }, note) {
       const texts = [name, description, folder !== undefined, folder ?? null];
-      const values = [id, ...texts, at, auditParameter({ ...note, subject: "" })];
+      const values = [id, ...texts, at, parameterOf(note)];
       return one(ASSET_STATEMENTS.update, values);
     },
     async setArchived(id, { isArchived, at }, note) {
-      const values = [id, isArchived, at, auditParameter({ ...note, subject: "" })];
+      const values = [id, isArchived, at, parameterOf(note)];
       return (await one(ASSET_STATEMENTS.setArchived, values)) ?? find(id);
     },
     import: (changes, note) => importAssets(pool, changes, note),
@@ -60,19 +60,22 @@ function listQuery(
   return { ...list, values };
 }
 
+/** The row says which asset the note is about. */
+const parameterOf = (note: AssetNote) => auditParameter({ ...note, subject: "" });
+
 /** Thrown inside the transaction, so that nothing of it is kept. */
 class Stale extends Error {}
 
 async function importAssets(
   pool: pg.Pool,
   { created, edited, at }: AssetImport,
-  note: AuditNote,
+  note: AssetNote,
 ): Promise<boolean> {
   const changes = edited.map(({ id, before, after }) => ({
     ...{ id, ...after, name_before: before.name },
     ...{ description_before: before.description, folder_before: before.folder },
   }));
-  const values = [JSON.stringify(created), JSON.stringify(changes), at, auditParameter(note)];
+  const values = [JSON.stringify(created), JSON.stringify(changes), at, parameterOf(note)];
   try {
     return await inTransaction(pool, async (client) => {
       await client.query(IMPORT_LOCK);
