@@ -29,11 +29,11 @@ export const externalAssetsQuery = object({
   cursor: z.string().optional(),
 });
 
-const identifier = textBy(assetIdentifierProblem).meta({
+const IDENTIFIER = {
   description: "What documents name the asset by. Case-sensitive; it never changes.",
   minLength: 1,
   maxLength: 255,
-});
+};
 const name = textBy(assetNameProblem).meta({
   description: "The name that people use, on one line.",
   minLength: 1,
@@ -53,15 +53,15 @@ const folder = textBy(assetFolderProblem)
 
 /** Body of `POST /external-api/assets`. */
 export const putAssetBody = object({
-  identifier,
+  identifier: textBy(assetIdentifierProblem).meta(IDENTIFIER),
   name,
   description: description.optional(),
   folder: folder.optional().describe("The folder; null for no folder."),
 });
 
-/** Body of `PATCH /external-api/assets`. */
+/** Body of `PATCH /external-api/assets`; assets of earlier versions may have identifiers that no new one may have. */
 export const amendAssetBody = object({
-  identifier,
+  identifier: textBy(storedIdentifierProblem).meta(IDENTIFIER),
   name: name.optional(),
   description: description.optional(),
   folder: folder.optional().describe("The folder; null for no folder."),
