@@ -66,6 +66,12 @@ export interface AssetRepository {
   list(selection: AssetSelection, page: Page<string>): Promise<readonly Asset[]>;
   /** An edit that changes nothing keeps the time of the last one and is not noted. null: there is no such asset. */
   update(id: string, given: AssetEdit & { at: Date }, note: AssetNote): Promise<Asset | null>;
+  /** Both in one transaction, with their own notes. null: there is no such asset. */
+  amend(
+    id: string,
+    given: AssetEdit & { isArchived: boolean; at: Date },
+    notes: { readonly edited: AssetNote; readonly archived: AssetNote },
+  ): Promise<Asset | null>;
   /** Repeatable; one that is archived keeps its first time. null: there is no such asset. */
   setArchived(
     id: string,

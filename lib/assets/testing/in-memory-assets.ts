@@ -31,6 +31,21 @@ export function createInMemoryAssets(): InMemoryAssets {
     assets.set(id, changed(asset));
     return changed(asset);
   };
+  const update: AssetRepository["update"] = async (id, { at, ...given }, note) =>
+    change(id, note, (asset) => {
+      const texts = {
+        name: given.name ?? asset.name,
+        description: given.description ?? asset.description,
+        folder: given.folder === undefined ? asset.folder : given.folder,
+      };
+      return isSameTexts(asset, texts) ? asset : { ...asset, ...texts, updatedAt: at };
+    });
+  const setArchived: AssetRepository["setArchived"] = async (id, { isArchived, at }, note) =>
+    change(id, note, (asset) =>
+      (asset.archivedAt !== null) === isArchived
+        ? asset
+        : { ...asset, archivedAt: isArchived ? at : null, updatedAt: at },
+    );
   return {
     count: async () => assets.size,
     create: async (given, note) => {
@@ -50,26 +65,15 @@ export function createInMemoryAssets(): InMemoryAssets {
         .filter(({ identifier }) => after === null || compareBytes(identifier, after) > 0)
         .sort((a, b) => compareBytes(a.identifier, b.identifier))
         .slice(0, limit),
-    update: async (id, { at, ...given }, note) =>
-      change(id, note, (asset) => {
-        const texts = {
-          name: given.name ?? asset.name,
-          description: given.description ?? asset.description,
-          folder: given.folder === undefined ? asset.folder : given.folder,
-        };
-        return isSameTexts(asset, texts) ? asset : { ...asset, ...texts, updatedAt: at };
-      }),
+    update,
+    amend: async (id, { isArchived, at, ...texts }, { edited, archived }) =>
+      (await update(id, { ...texts, at }, edited)) && setArchived(id, { isArchived, at }, archived),
+    setArchived,
     import: async (changes, note) => {
       const identifiers = importInto(assets, changes);
       for (const each of identifiers ?? []) notes.push({ ...note, subject: `asset:${each}` });
       return identifiers !== null;
     },
-    setArchived: async (id, { isArchived, at }, note) =>
-      change(id, note, (asset) =>
-        (asset.archivedAt !== null) === isArchived
-          ? asset
-          : { ...asset, archivedAt: isArchived ? at : null, updatedAt: at },
-      ),
     notes,
     identifiers: () => all().map(({ identifier }) => identifier),
     all,

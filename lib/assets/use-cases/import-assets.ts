@@ -25,7 +25,7 @@ export async function importAssets(
   const at = ports.clock.now();
   const note = { at, author: input.author, action: "assets-imported" } as const;
   if (!(await ports.assets.import(toImport(ports, plan, at), note))) throw assetsChanged();
-  ports.changes.announce("other");
+  if (plan.changes.length > 0) ports.changes.announce("other");
   return plan;
 }
 

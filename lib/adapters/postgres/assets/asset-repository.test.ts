@@ -14,6 +14,20 @@ describeAssetRepositoryContract("assets in PostgreSQL", open);
 describeAssetListContract("lists of assets in PostgreSQL", open);
 describeAssetImportContract("imports of assets in PostgreSQL", open);
 
+test("of an edit that also archives, nothing is kept when a part of it fails", async () => {
+  const assets = await open();
+  const texts = { name: "Hof", description: "", folder: null };
+  const asset = { id: crypto.randomUUID(), identifier: "A", ...texts, createdAt: new Date() };
+  const created = await assets.create(asset, anAuditNote());
+  const note = anAuditNote();
+  const refused = { ...note, author: { ...note.author, requestId: "no UUID" } };
+  const given = { name: "Haus", isArchived: true, at: new Date() };
+  await expect(
+    assets.amend(asset.id, given, { edited: note, archived: refused }),
+  ).rejects.toThrow();
+  expect(await assets.find(asset.id)).toEqual(created);
+});
+
 test("an import is an entry of the audit for each asset, before and after", async () => {
   const database = await openEmptyDatabase();
   const assets = createAssetRepository(database);
