@@ -15,7 +15,7 @@ const select = (page: Page, content: string | Buffer, name = "assets.csv") =>
 
 async function openMenu(page: Page, item: string): Promise<void> {
   await button(page, IMPORT_TEXTS.menu).click();
-  await page.getByRole("menuitem", { name: item }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
 /** In every colour and on a phone, to be looked at. */
@@ -56,7 +56,7 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   const problems = page.getByRole("region", { name: IMPORT_TEXTS.problemsLabel });
   await expect(problems.getByRole("listitem")).toHaveText([
     /Line 4.*The identifier must not be empty/,
-    /Line 5.*is in line 3 already/,
+    /Line 5.*is already on line 3/,
   ]);
   await photograph(page, (file) => testInfo.outputPath(file), "problems");
   expect(await faultsOf(page)).toEqual([]);
@@ -96,7 +96,7 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   await photograph(page, (file) => testInfo.outputPath(file), "tiles");
 
   const downloading = page.waitForEvent("download");
-  await openMenu(page, IMPORT_TEXTS.menuExport);
+  await openMenu(page, IMPORT_TEXTS.export.comma);
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("assets.csv");
   const exported = await readFile(await download.path(), "utf8");

@@ -14,7 +14,7 @@ export function FileFormat() {
         <span className="text-quiet">{IMPORT_TEXTS.exportFirst}</span>
         <ExportLink>
           <Download aria-hidden />
-          {IMPORT_TEXTS.menuExport}
+          {IMPORT_TEXTS.export.comma}
         </ExportLink>
       </p>
       <Disclosure summary={IMPORT_TEXTS.formatTitle} className="mt-3">

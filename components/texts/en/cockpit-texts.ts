@@ -42,7 +42,7 @@ export const TILE_TEXTS = {
   newHint: (count: number) =>
     `${count > 99 ? "More than 99" : count} from others since your last visit`,
   archived: "Archived",
-  folder: (folder: string) => `Show assets in ${folder}`,
+  folder: (folder: string) => `Search for ${folder}`,
   countsLabel: "Documents by status",
   newest: "Newest document:",
   noDocuments: "No documents yet. Drop files here.",

@@ -1,14 +1,6 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { Page } from "@/lib/kernel/rules/page";
-
-/** What people say of an asset, all of which can be changed. */
-export interface AssetTexts {
-  readonly name: string;
-  /** Empty when there is nothing to say. */
-  readonly description: string;
-  /** Where people file it, with / between the names; null: at the top. */
-  readonly folder: string | null;
-}
+import type { AssetTexts } from "../rules/asset-texts";
 
 /** A building, a machine, a contract. Documents join it by identifier, without a foreign key (decision 0008). */
 export interface Asset extends AssetTexts {

@@ -5,8 +5,8 @@ import type {
   AssetNote,
   AssetRepository,
   AssetSelection,
-  AssetTexts,
 } from "../ports/assets";
+import type { AssetTexts } from "../rules/asset-texts";
 
 /** Assets in memory, kept to the same contract as PostgreSQL. */
 export interface InMemoryAssets extends AssetRepository {

@@ -35,7 +35,7 @@ function assertNoProblems({ problems }: ImportPlan): void {
     .slice(0, PROBLEMS_NAMED_MAX)
     .map(({ line, problem }) => ({ pointer: line ? `#/lines/${line}` : "#", detail: problem }));
   const detail =
-    "Nothing was imported, because rows are wrong. Correct the file and import it again.";
+    "Nothing was imported, because some rows have errors. Correct the file and import it again.";
   throw new DomainError("validation-failed", detail, { errors });
 }
 
