@@ -68,7 +68,9 @@ test("failing notifications show in the navigation of administrators and reviewe
   await expect(alertOn(page)).toHaveCount(0);
   await announce(product, `ALERT-${randomUUID()}`, "contract.pdf");
   await expect(alertOn(page)).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("status").getByText(ALERT_TEXTS.title)).toHaveCount(1);
+  await expect(
+    page.getByRole("banner").getByRole("status").getByText(ALERT_TEXTS.title),
+  ).toHaveCount(1);
   await expect(alertOn(reviewer)).toBeVisible();
   await expect(alertOn(reader)).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);

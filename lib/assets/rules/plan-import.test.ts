@@ -58,7 +58,7 @@ test("a new identifier that only looks like another one is a mistake; stored one
   expect(plan(file, stored(composed)).problems).toEqual([onLine2]);
   expect(plan(file, stored(composed), stored(decomposed)).problems).toEqual([]);
   expect(plan(`identifier,name\n${decomposed},Hof\n`, stored(composed)).problems).toEqual([
-    { line: 2, problem: expect.stringMatching(/looks like that of an existing asset/) },
+    { line: 2, problem: expect.stringMatching(/looks like an existing one/) },
   ]);
 });
 

@@ -82,7 +82,7 @@ const NUMERIC = /^(?:[1-9]\d*|\d(?:[.,]\d+)?E\+\d+)$/i;
 
 const ADVICE = "or create this asset in the cockpit.";
 const SURROUNDED = `The identifier begins or ends with a space. Remove the space, ${ADVICE}`;
-const LOOKS_LIKE_STORED = `The identifier looks like that of an existing asset, but its accents are written with other characters. Copy the identifier from an export, ${ADVICE}`;
+const LOOKS_LIKE_STORED = `The identifier looks like an existing one, but its accents are written with other characters. Copy the identifier from an export, ${ADVICE}`;
 
 /** What is wrong with new identifiers alone: assets that are there may have been created differently. */
 function problemsOfFresh(
