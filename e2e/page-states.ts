@@ -3,7 +3,6 @@ import { COCKPIT_TEXTS, EMPTY_TEXTS, TILE_TEXTS } from "@/components/texts/en/co
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
-import { IMPORT_TEXTS } from "@/components/texts/en/import-texts";
 import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
@@ -13,6 +12,7 @@ import type { Scenario } from "./arrange-scenario";
 import { openAsset, openCockpit, untilLive } from "./cockpit/cockpit-page";
 import { fillTray } from "./cockpit/slow-uploads";
 import { arrangeInvoice, openDocument } from "./documents/document-tools";
+import { IMPORT_STATES } from "./import-states";
 import { button, dialogOf } from "./page-parts";
 import { PEOPLE_STATES } from "./people-states";
 import type { Product } from "./product";
@@ -131,11 +131,6 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
     await page.getByRole("menuitem", { name: TILE_TEXTS.archive }).click();
     await expect(dialogOf(page)).toBeVisible();
   },
-  "the import of assets": async ({ page }) => {
-    await page.goto("/cockpit/import");
-    await page.getByText(IMPORT_TEXTS.formatTitle).click();
-    await expect(page.getByText(IMPORT_TEXTS.rules[0])).toBeVisible();
-  },
   "a search that finds nothing": async ({ page }) => {
     await openCockpit(page);
     await page.getByRole("searchbox").fill("no such asset");
@@ -238,5 +233,6 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
   },
   "a notification that does not exist": ({ page }) =>
     page.goto(`${ADMINISTRATION}/notifications/0`),
+  ...IMPORT_STATES,
   ...PEOPLE_STATES,
 };

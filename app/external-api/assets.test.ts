@@ -131,6 +131,15 @@ describe("PATCH", () => {
     expect((await list({ identifier })).items).toEqual([]);
   });
 
+  test("changes an asset of an earlier version, whose identifier would be refused today", async () => {
+    const identifier = "\u200b";
+    await api.container.database.pool.query(
+      "INSERT INTO asset (id, identifier, name, created_at, updated_at) VALUES ($1, $2, 'Hof', now(), now())",
+      [crypto.randomUUID(), identifier],
+    );
+    expect(await patch({ identifier, name: "Haus" })).toMatchObject({ name: "Haus" });
+  });
+
   test("without anything to change is refused", async () => {
     const answer = await api.call("PATCH", ASSETS, { body: { identifier: "A" } });
     expect(answer).toMatchObject({ status: 422, body: { code: "validation-failed" } });

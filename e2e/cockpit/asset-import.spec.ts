@@ -15,7 +15,7 @@ const select = (page: Page, content: string | Buffer, name = "assets.csv") =>
 
 async function openMenu(page: Page, item: string): Promise<void> {
   await button(page, COCKPIT_TEXTS.transfer).click();
-  await page.getByRole("menuitem", { name: item }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
 test("a file with mistakes names them, corrected it shows its preview, and the import appears in another window", async ({
@@ -39,7 +39,7 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   const problems = page.getByRole("region", { name: IMPORT_TEXTS.problemsLabel });
   await expect(problems.getByRole("listitem")).toHaveText([
     /Line 4.*The identifier must not be empty/,
-    /Line 5.*is in line 3 already/,
+    /Line 5.*is already on line 3/,
   ]);
   expect(await faultsOf(page)).toEqual([]);
 
@@ -76,7 +76,7 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   await expect(tileOf(page, `Mill ${prefix}`)).toHaveCount(0);
 
   const downloading = page.waitForEvent("download");
-  await openMenu(page, COCKPIT_TEXTS.export);
+  await openMenu(page, COCKPIT_TEXTS.export.comma);
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("assets.csv");
   const exported = await readFile(await download.path(), "utf8");

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { IMPORT_ROWS_MAX } from "@/lib/assets/rules/read-asset-rows";
 import { assetTiles } from "@/lib/http/assets/cockpit-schemas";
 import { assetImport } from "@/lib/http/assets/import-schemas";
 import { cockpitProblem } from "@/lib/http/core/schemas";
@@ -122,16 +123,18 @@ describe("an import", () => {
     expect(await apply(FILE)).toMatchObject({ unchangedCount: 2, counts: { created: 0 } });
     expect(await tiles()).toEqual(expected);
     const { rows } = await api.container.database.pool.query(
-      "SELECT subject, before, after FROM audit_entry WHERE action = 'assets-imported'",
+      "SELECT subject, before, after FROM audit_entry WHERE action = 'assets-imported' ORDER BY id",
     );
     expect(rows).toEqual([
       {
-        subject: "assets",
-        before: { A: { name: "Old", description: "", folder: null } },
-        after: {
-          A: { name: "Hof", description: "", folder: "Bern" },
-          B: { name: "Haus", description: "", folder: null },
-        },
+        subject: "asset:A",
+        before: { name: "Old", description: "", folder: null },
+        after: { name: "Hof", description: "", folder: "Bern" },
+      },
+      {
+        subject: "asset:B",
+        before: null,
+        after: { name: "Haus", description: "", folder: null },
       },
     ]);
   });
@@ -144,14 +147,24 @@ describe("an import", () => {
     expect(await tiles()).toEqual([["B", "Somebody else's", null]]);
   });
 
-  test("of 10,000 assets is one transaction, and its export is imported without a change", async () => {
-    const rows = Array.from({ length: 10_000 }, (_, n) => `N-${n},Haus ${n},Ort ${n % 50}/Süd\n`);
-    const made = await apply(`identifier,name,folder\n${rows.join("")}`);
-    expect(made.counts.created).toBe(10_000);
+  test("of as many assets as fit is one transaction, and its export is imported without a change", async () => {
+    const long = "x".repeat(65);
+    const rows = Array.from(
+      { length: IMPORT_ROWS_MAX },
+      (_, n) => `N-${n},${long} ${n},${long}/Ort ${n % 50},${long}\n`,
+    );
+    const made = await apply(`identifier,name,folder,description\n${rows.join("")}`);
+    expect(made.counts.created).toBe(IMPORT_ROWS_MAX);
     expect(made.changes.created).toHaveLength(50);
     const { text } = await exported();
-    expect(text.split("\r\n")).toHaveLength(10_002);
-    expect(await preview(text)).toMatchObject({ rowCount: 10_000, unchangedCount: 10_000 });
+    expect(text.split("\r\n")).toHaveLength(IMPORT_ROWS_MAX + 2);
+    expect(await preview(text)).toMatchObject({
+      rowCount: IMPORT_ROWS_MAX,
+      unchangedCount: IMPORT_ROWS_MAX,
+    });
+    const edited = rows.map((row) => row.replace("x", "y")).join("");
+    const { counts } = await apply(`identifier,name,folder,description\n${edited}`);
+    expect(counts).toMatchObject({ renamed: IMPORT_ROWS_MAX });
   });
 });
 

@@ -3,12 +3,11 @@
 import { clsx } from "clsx";
 import { FileSpreadsheet } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { IMPORT_ROWS_MAX } from "@/lib/assets/rules/read-asset-rows";
+import { IMPORT_MEGABYTES_MAX, IMPORT_ROWS_MAX } from "@/lib/assets/rules/read-asset-rows";
 import { IMPORT_TEXTS } from "../../texts/en/import-texts";
 import { Button } from "../../ui/button";
 import { isDialogOpen } from "../../uploads/is-dialog-open";
 import { createDropHandlers } from "../../uploads/upload-drop-target";
-import { FILE_MEGABYTES_MAX } from "./use-asset-import";
 
 /** Where a file is selected or dropped. */
 export function ChooseFile({
@@ -47,7 +46,7 @@ export function ChooseFile({
       </Button>
       <p className="text-quiet text-sm">{isOver ? IMPORT_TEXTS.dropOver : IMPORT_TEXTS.drop}</p>
       <p className="text-quiet text-sm">
-        {IMPORT_TEXTS.limits(IMPORT_ROWS_MAX, FILE_MEGABYTES_MAX)}
+        {IMPORT_TEXTS.limits(IMPORT_ROWS_MAX, IMPORT_MEGABYTES_MAX)}
       </p>
       <input
         ref={input}

@@ -15,7 +15,7 @@ export function FileFormat() {
         <span className="text-quiet">{IMPORT_TEXTS.exportFirst}</span>
         <ExportLink>
           <Download aria-hidden />
-          {COCKPIT_TEXTS.export}
+          {COCKPIT_TEXTS.export.comma}
         </ExportLink>
       </p>
       <Disclosure summary={IMPORT_TEXTS.formatTitle} className="mt-3">

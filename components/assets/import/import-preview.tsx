@@ -18,7 +18,8 @@ export function ImportPreview({
   readonly state: Extract<ImportState, { step: "preview" }>;
   readonly onConfirm: () => void;
 }) {
-  const { rowCount, unchangedCount, archivedCount, problemCount, ignoredColumns } = answer;
+  const { rowCount, unchangedCount, archivedCount } = answer;
+  const { numericCount, problemCount, ignoredColumns } = answer;
   const changedCount = rowCount - unchangedCount;
   return (
     <Card title={IMPORT_TEXTS.previewTitle}>
@@ -32,6 +33,11 @@ export function ImportPreview({
         {ignoredColumns.length > 0 && (
           <Notice tone="note" title={IMPORT_TEXTS.ignoredTitle} className="p-4">
             <p className="wrap-anywhere">{IMPORT_TEXTS.ignored(ignoredColumns)}</p>
+          </Notice>
+        )}
+        {numericCount > 0 && (
+          <Notice tone="wait" title={IMPORT_TEXTS.numericTitle} className="p-4">
+            {IMPORT_TEXTS.numeric(numericCount)}
           </Notice>
         )}
         {problemCount > 0 ? (

@@ -2,11 +2,14 @@
 
 import { ArrowDownUp, Download, FileSpreadsheet } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { ASSET_CSV_SEPARATORS, type AssetCsvSeparator } from "@/lib/assets/rules/asset-csv";
 import { useMay } from "../../shell/role-provider";
 import { COCKPIT_TEXTS } from "../../texts/en/cockpit-texts";
 import { Button } from "../../ui/button";
 import { Menu, MenuDownload, MenuItem } from "../../ui/menu";
 import { exportPath } from "./export-path";
+
+const separators = Object.keys(ASSET_CSV_SEPARATORS) as AssetCsvSeparator[];
 
 /** The export of all assets, for everybody, and the way to the import for those who may. */
 export function TransferMenu() {
@@ -27,10 +30,12 @@ export function TransferMenu() {
           {COCKPIT_TEXTS.import}
         </MenuItem>
       )}
-      <MenuDownload href={exportPath()}>
-        <Download aria-hidden />
-        {COCKPIT_TEXTS.export}
-      </MenuDownload>
+      {separators.map((separator) => (
+        <MenuDownload key={separator} href={exportPath(separator)}>
+          <Download aria-hidden />
+          {COCKPIT_TEXTS.export[separator]}
+        </MenuDownload>
+      ))}
     </Menu>
   );
 }

@@ -1,13 +1,12 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { IMPORT_MEGABYTES_MAX } from "@/lib/assets/rules/read-asset-rows";
 import type { AssetImportAnswer } from "@/lib/http/assets/import-schemas";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { CockpitProblem, callCockpit } from "../../api/call-cockpit";
 import { IMPORT_TEXTS } from "../../texts/en/import-texts";
 
-/** As the server takes it. */
-export const FILE_MEGABYTES_MAX = 5;
 const TIMEOUT_MS = 60_000;
 
 /** A file that was selected, as it was then: what is imported is what the preview showed. */
@@ -89,7 +88,7 @@ async function readPreview(
 }
 
 const sizeProblem = ({ size }: File) =>
-  size > FILE_MEGABYTES_MAX * 1024 * 1024 ? IMPORT_TEXTS.tooLarge(FILE_MEGABYTES_MAX) : null;
+  size > IMPORT_MEGABYTES_MAX * 1024 * 1024 ? IMPORT_TEXTS.tooLarge(IMPORT_MEGABYTES_MAX) : null;
 
 /** Its content, for a browser refuses to read a file that was saved again since it was selected. */
 async function keep(file: File): Promise<ChosenFile> {

@@ -120,7 +120,7 @@ export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
   "asset-changed": { label: "Asset changed", did: (asset) => `changed the asset ${asset}` },
   "asset-archived": { label: "Asset archived", did: (asset) => `archived the asset ${asset}` },
   "asset-restored": { label: "Asset restored", did: (asset) => `restored the asset ${asset}` },
-  "assets-imported": { label: "Assets imported", did: () => "imported assets" },
+  "assets-imported": { label: "Asset imported", did: (asset) => `imported the asset ${asset}` },
   "document-class-changed": {
     label: "Document class changed",
     did: (documentClass) => `changed the document class ${documentClass}`,

@@ -15,7 +15,7 @@ export const COCKPIT_TEXTS = {
   },
   transfer: "Import and export",
   import: "Import from CSV",
-  export: "Export as CSV",
+  export: { comma: "Export as CSV", semicolon: "Export as CSV with semicolons" },
   search: "Search assets",
   filterLabel: "Filter assets",
   filters: {
@@ -46,7 +46,7 @@ export const TILE_TEXTS = {
   newHint: (count: number) =>
     `${count > 99 ? "More than 99" : count} from others since your last visit`,
   archived: "Archived",
-  folder: (folder: string) => `Show assets in ${folder}`,
+  folder: (folder: string) => `Search for ${folder}`,
   countsLabel: "Documents by status",
   newest: "Newest document:",
   noDocuments: "No documents yet. Drop files here.",

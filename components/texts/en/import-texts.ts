@@ -30,6 +30,7 @@ export const IMPORT_TEXTS = {
     "The first line names the columns, in any order. Other columns are ignored.",
     "An empty folder or description removes the current one. If the column is missing, nothing changes there.",
     "Commas, semicolons and tabs separate cells. In Excel, save the file as “CSV UTF-8”.",
+    "Excel removes leading zeros when it opens a CSV file. If identifiers have them, import that column as text with Data > From Text/CSV.",
   ],
   exportFirst: "To change existing assets, export them, edit the file and import it.",
   reading: (name: string) => `Reading ${name} …`,
@@ -54,21 +55,24 @@ export const IMPORT_TEXTS = {
     count === 1
       ? "Correct 1 problem, then select the file again"
       : `Correct ${formatCount(count)} problems, then select the file again`,
-  problemsHelp: "Nothing is imported while a row is wrong.",
+  problemsHelp: "Nothing is imported until every row is correct.",
   problemsLabel: "Problems by line",
   ignoredTitle: "Some columns are not imported",
   ignored: (names: readonly string[]) => names.join(", "),
+  numericTitle: "Check identifiers that are numbers",
+  numeric: (count: number) =>
+    `${count === 1 ? "1 new identifier is a number" : `${formatCount(count)} new identifiers are numbers`}. Excel removes leading zeros and shortens long numbers when it opens a CSV file.`,
   archived: (count: number) =>
     count === 1
       ? "1 asset in the file is archived and stays archived."
       : `${formatCount(count)} assets in the file are archived and stay archived.`,
   nothingTitle: "Nothing to import",
-  nothing: "All assets are already as the file says.",
+  nothing: "Every asset already matches the file.",
   import: (count: number) => `Import ${assets(count)}`,
   importing: "Importing …",
   changedTitle: "Assets have changed since the preview",
   changed: "Nothing was imported. This is the new preview.",
-  notRead: (name: string) => `${name} was not read`,
+  notRead: (name: string) => `Could not read ${name}`,
   notImported: "The import did not finish",
   retry: "Select the file again: the preview shows what is still missing.",
   tooLarge: (megabytes: number) =>
@@ -77,6 +81,6 @@ export const IMPORT_TEXTS = {
   unreadable: "Your browser could not read the file. Check that it still exists.",
   doneTitle: (created: number, changed: number) =>
     `${assets(created)} created, ${formatCount(changed)} changed`,
-  done: "Everyone sees the change now.",
+  done: "The changes are visible to everyone.",
   toCockpit: "Go to the cockpit",
 } as const;

@@ -18,9 +18,17 @@ describe("CSV", () => {
     );
   });
 
-  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "\n=1"])(
-    "makes the formula %j a text",
-    (text) => expect(subjectOf(text)).toContain(`,"'${text}",`),
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "  =1"])("makes the formula %j a text", (text) =>
+    expect(subjectOf(text)).toContain(`,"'${text}",`),
+  );
+
+  test.each(["\t=1", "\r=1", "\n=1", "a;=1", "a,＝1"])(
+    "makes the formula in %j a text, whatever separates cells",
+    (text) => {
+      for (const cell of subjectOf(text).split(/[,;\t\r\n]/)) {
+        expect(cell).not.toMatch(/^"?\s*[=＝]/);
+      }
+    },
   );
 
   test("keeps a line break and a quote inside of a field", () => {

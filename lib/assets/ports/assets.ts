@@ -1,14 +1,6 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { Page } from "@/lib/kernel/rules/page";
-
-/** What people say of an asset, all of which can be changed. */
-export interface AssetTexts {
-  readonly name: string;
-  /** Empty when there is nothing to say. */
-  readonly description: string;
-  /** Where people file it, with / between the names; null: at the top. */
-  readonly folder: string | null;
-}
+import type { AssetTexts } from "../rules/asset-texts";
 
 /** A building, a machine, a contract. Documents join it by identifier, without a foreign key (decision 0008). */
 export interface Asset extends AssetTexts {
@@ -66,6 +58,12 @@ export interface AssetRepository {
   list(selection: AssetSelection, page: Page<string>): Promise<readonly Asset[]>;
   /** An edit that changes nothing keeps the time of the last one and is not noted. null: there is no such asset. */
   update(id: string, given: AssetEdit & { at: Date }, note: AssetNote): Promise<Asset | null>;
+  /** Both in one transaction, with their own notes. null: there is no such asset. */
+  amend(
+    id: string,
+    given: AssetEdit & { isArchived: boolean; at: Date },
+    notes: { readonly edited: AssetNote; readonly archived: AssetNote },
+  ): Promise<Asset | null>;
   /** Repeatable; one that is archived keeps its first time. null: there is no such asset. */
   setArchived(
     id: string,
@@ -74,7 +72,7 @@ export interface AssetRepository {
   ): Promise<Asset | null>;
   /**
    * Writes all of it in one transaction, or nothing: false when an identifier was taken or an asset edited since they were read.
-   * The notes of the audit hold at most 100 assets each, before and after.
+   * Each of the assets has an entry of its own in the audit.
    */
-  import(changes: AssetImport, note: AuditNote): Promise<boolean>;
+  import(changes: AssetImport, note: AssetNote): Promise<boolean>;
 }

@@ -22,15 +22,5 @@ export function assetCsvLine(
   separator: AssetCsvSeparator,
 ): string {
   const sign = ASSET_CSV_SEPARATORS[separator];
-  return `${ASSET_CSV_COLUMNS.map((column) => csvField(escaped(asset[column] ?? ""), sign)).join(sign)}\r\n`;
+  return `${ASSET_CSV_COLUMNS.map((column) => csvField(asset[column] ?? "", sign)).join(sign)}\r\n`;
 }
-
-/** An apostrophe that keeps a formula from being one, as `csvField` writes it. */
-const ESCAPED = /^'+\s*[=+\-@\t\r]/;
-
-/** A text that looks as if it were escaped gets one more apostrophe, so that reading takes away what was written. */
-const escaped = (text: string) => (ESCAPED.test(text) ? `'${text}` : text);
-
-/** The text of a cell that an export or a spreadsheet wrote. */
-export const textOfAssetCell = (cell: string): string =>
-  ESCAPED.test(cell) ? cell.slice(1) : cell;

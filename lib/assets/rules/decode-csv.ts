@@ -1,4 +1,4 @@
-/** What the bytes of a file say, or why they are no text that can be imported, in sentences that say what to do. */
+/** The text of a file, or the problem that prevents reading it and how to solve it. */
 export type DecodedCsv =
   | { readonly text: string }
   | { readonly line: number | null; readonly problem: string };
@@ -25,7 +25,7 @@ export function decodeCsv(bytes: Uint8Array): DecodedCsv {
   }
 }
 
-/** The line of the first byte that is no UTF-8; a replacement character that is really in the text comes first, too. */
+/** The line of the first byte that is not UTF-8. A U+FFFD that the file itself contains before it is taken for it. */
 function lineOfFault(bytes: Uint8Array): number {
   const text = new TextDecoder("utf-8").decode(bytes);
   return text.slice(0, text.indexOf("\ufffd")).split(/\r\n|\n|\r/).length;

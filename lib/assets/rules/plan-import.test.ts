@@ -42,6 +42,38 @@ test("an archived asset is changed and counted", () => {
   });
 });
 
+test("an identifier of an earlier version, which nobody can see, is only refused for a new asset", () => {
+  const file = "identifier,name\n\u200b,Haus\n";
+  expect(plan(file).problems).toEqual([
+    { line: 2, problem: expect.stringMatching(/^The identifier must have a visible character/) },
+  ]);
+  expect(plan(file, stored("\u200b"))).toMatchObject({ problems: [], changes: [{ line: 2 }] });
+});
+
+test("a new identifier that only looks like another one is a mistake; stored ones are not", () => {
+  const [composed, decomposed] = ["Z\u00fcrich", "Zu\u0308rich"];
+  const file = `identifier,name\n${composed},Hof\n${decomposed},Hof\n`;
+  const onLine2 = { line: 3, problem: expect.stringMatching(/looks like the one on line 2/) };
+  expect(plan(file).problems).toEqual([onLine2]);
+  expect(plan(file, stored(composed)).problems).toEqual([onLine2]);
+  expect(plan(file, stored(composed), stored(decomposed)).problems).toEqual([]);
+  expect(plan(`identifier,name\n${decomposed},Hof\n`, stored(composed)).problems).toEqual([
+    { line: 2, problem: expect.stringMatching(/looks like an existing one/) },
+  ]);
+});
+
+test("spaces around a name are left out, and are no change of a stored name that has them", () => {
+  const file = "identifier,name\nA, Haus \nB, Haus ";
+  expect(plan(file, stored("B", { name: " Haus" })).changes.map(({ after }) => after.name)).toEqual(
+    ["Haus"],
+  );
+});
+
+test("new identifiers that a spreadsheet may have shortened are counted", () => {
+  const file = "identifier,name\n17,Hof\n0017,Hof\n1.23E+15,Hof\n9,Hof\nA1,Hof";
+  expect(plan(file, stored("9")).numericCount).toBe(2);
+});
+
 test("a space around an identifier is a mistake, unless there is such an asset", () => {
   const file = "identifier,name\nA ,Hof\n";
   expect(plan(file).problems).toEqual([

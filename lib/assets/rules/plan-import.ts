@@ -1,14 +1,12 @@
-import type { AssetFile, AssetRow, FileProblem } from "./read-asset-rows";
-
-/** What an asset is called and where it is filed. */
-interface Texts {
-  readonly name: string;
-  readonly description: string;
-  readonly folder: string | null;
-}
+import {
+  assetIdentifierProblem,
+  storedIdentifierProblem,
+} from "@/lib/documents/rules/asset-identifier";
+import type { AssetTexts } from "./asset-texts";
+import { type AssetFile, type AssetRow, cellProblem, type FileProblem } from "./read-asset-rows";
 
 /** As much of a stored asset as a plan needs. */
-export interface StoredAsset extends Texts {
+export interface StoredAsset extends AssetTexts {
   readonly id: string;
   readonly identifier: string;
   readonly archivedAt: Date | null;
@@ -18,8 +16,8 @@ export interface StoredAsset extends Texts {
 export interface PlannedChange {
   readonly line: number;
   readonly identifier: string;
-  readonly before: (Texts & { readonly id: string }) | null;
-  readonly after: Texts;
+  readonly before: (AssetTexts & { readonly id: string }) | null;
+  readonly after: AssetTexts;
 }
 
 /** What an import of a file would do now. */
@@ -28,6 +26,8 @@ export interface ImportPlan {
   readonly changes: readonly PlannedChange[];
   /** How many of the rows are about archived assets, which stay archived. */
   readonly archivedCount: number;
+  /** How many new identifiers are numbers, from which a spreadsheet may have removed zeros. */
+  readonly numericCount: number;
   readonly problems: readonly FileProblem[];
   readonly ignoredColumns: readonly string[];
 }
@@ -46,36 +46,73 @@ export const isChange: Readonly<Record<ChangeKind, (change: PlannedChange) => bo
   described: ({ before, after }) => before !== null && before.description !== after.description,
 };
 
-/** Compares the rows of a file with the assets that are there. */
+/** Compares the rows of a file with the stored assets, which must include those of `identifiersToFind`. */
 export function planImport(
   { rows, problems, ignoredColumns }: AssetFile,
   stored: readonly StoredAsset[],
 ): ImportPlan {
   const found = new Map(stored.map((asset) => [asset.identifier, asset]));
   const compared = rows.map((row) => compare(row, found.get(row.identifier) ?? null));
-  const surrounded = rows.filter(
-    ({ identifier }) => identifier !== identifier.trim() && !found.has(identifier),
-  );
+  const fresh = rows.filter(({ identifier }) => !found.has(identifier));
   return {
     rowCount: rows.length,
     changes: compared.filter((change) => CHANGE_KINDS.some((kind) => isChange[kind](change))),
     archivedCount: rows.filter(({ identifier }) => found.get(identifier)?.archivedAt).length,
-    problems: [
-      ...problems,
-      // Nobody sees it, and the asset beside it that people mean stays without its documents.
-      ...surrounded.map(({ line }) => ({ line, problem: SURROUNDED })),
-    ].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+    numericCount: fresh.filter(({ identifier }) => NUMERIC.test(identifier)).length,
+    problems: [...problems, ...problemsOfFresh(rows, found)].toSorted(
+      (a, b) => (a.line ?? 0) - (b.line ?? 0),
+    ),
     ignoredColumns,
   };
 }
 
-const SURROUNDED =
-  "The identifier begins or ends with a space. Remove the space, or create this asset in the cockpit.";
+/** The identifiers that a plan compares with: those of the rows, and the ones that look the same in Unicode. */
+export function identifiersToFind({ rows }: AssetFile): readonly string[] {
+  const identifiers = rows.flatMap(({ identifier }) =>
+    // The database keeps neither a lone surrogate nor a NUL, and refuses to look for one.
+    storedIdentifierProblem(identifier) === null
+      ? [identifier, identifier.normalize("NFC"), identifier.normalize("NFD")]
+      : [],
+  );
+  return [...new Set(identifiers)];
+}
+
+/** As Excel writes a number: without leading zeros, and a long one in powers of ten. */
+const NUMERIC = /^(?:[1-9]\d*|\d(?:[.,]\d+)?E\+\d+)$/i;
+
+const ADVICE = "or create this asset in the cockpit.";
+const SURROUNDED = `The identifier begins or ends with a space. Remove the space, ${ADVICE}`;
+const LOOKS_LIKE_STORED = `The identifier looks like an existing one, but its accents are written with other characters. Copy the identifier from an export, ${ADVICE}`;
+
+/** What is wrong with new identifiers alone: assets that are there may have been created differently. */
+function problemsOfFresh(
+  rows: readonly AssetRow[],
+  found: ReadonlyMap<string, StoredAsset>,
+): readonly FileProblem[] {
+  const looks = new Map<string, AssetRow>();
+  const storedLooks = new Set([...found.keys()].map((each) => each.normalize("NFC")));
+  return rows.flatMap((row) => {
+    const { line, identifier } = row;
+    const look = identifier.normalize("NFC");
+    const earlier = looks.get(look);
+    if (!earlier) looks.set(look, row);
+    if (found.has(identifier) || storedIdentifierProblem(identifier) !== null) return [];
+    const problem = assetIdentifierProblem(identifier);
+    if (problem) return [{ line, problem: cellProblem("identifier", problem) }];
+    if (identifier !== identifier.trim()) return [{ line, problem: SURROUNDED }];
+    if (earlier && earlier.identifier !== identifier) {
+      const twin = `The identifier looks like the one on line ${earlier.line}, but its accents are written with other characters. Keep one of the two rows.`;
+      return [{ line, problem: twin }];
+    }
+    return !earlier && storedLooks.has(look) ? [{ line, problem: LOOKS_LIKE_STORED }] : [];
+  });
+}
 
 function compare(row: AssetRow, stored: StoredAsset | null): PlannedChange {
   const { line, identifier, name, description, folder } = row;
   const after = {
-    name,
+    // The rows have no spaces around names, but assets created elsewhere may.
+    name: stored && stored.name.trim() === name ? stored.name : name,
     description: description ?? stored?.description ?? "",
     folder: folder === undefined ? (stored?.folder ?? null) : folder,
   };

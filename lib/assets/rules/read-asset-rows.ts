@@ -1,6 +1,7 @@
-import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { storedIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { unescapeFormulas } from "@/lib/kernel/rules/csv-formulas";
 import { type CsvRecord, csvRecords } from "@/lib/kernel/rules/csv-records";
-import { ASSET_CSV_COLUMNS, type AssetCsvColumn, textOfAssetCell } from "./asset-csv";
+import { ASSET_CSV_COLUMNS, type AssetCsvColumn } from "./asset-csv";
 import {
   assetDescriptionProblem,
   assetFolderOf,
@@ -34,11 +35,15 @@ export interface AssetFile {
 /** Beyond it, a file is split: its preview and its statement take seconds. */
 export const IMPORT_ROWS_MAX = 20_000;
 
+/** The most megabytes of a file: 20,000 assets with long names are about 2. */
+export const IMPORT_MEGABYTES_MAX = 5;
+
 /** Reads the rows of a CSV file, whatever its separator, and judges each by the rules of assets. */
 export function readAssetRows(text: string): AssetFile {
   const { records, head } = openFile(text);
   const { places, problem } = columnsOf(head);
   const ignoredColumns = head.cells
+    .slice(0, COLUMNS_MAX)
     .map((cell) => cell.trim())
     .filter((cell) => cell !== "" && !isColumn(cell.toLowerCase()));
   if (problem !== null)
@@ -63,6 +68,8 @@ export function readAssetRows(text: string): AssetFile {
   return { rows, problems, ignoredColumns };
 }
 
+const COLUMNS_MAX = 100;
+const TOO_MANY_COLUMNS = `The file has more than ${COLUMNS_MAX} columns. Remove those that are not imported.`;
 const TOO_MANY = `The file has more than ${IMPORT_ROWS_MAX} rows. Split it, and import one part after the other.`;
 const NO_ROWS = "The file has no assets. Below the names of the columns, add a row for each asset.";
 const NO_COLUMNS = `The first line must name the columns: identifier and name, and folder and description if you like.`;
@@ -104,22 +111,23 @@ function columnsOf(head: CsvRecord): { places: Places; problem: string | null } 
   const missing = (["identifier", "name"] as const).filter((column) => places[column] < 0);
   const twice = ASSET_CSV_COLUMNS.find((column) => names.lastIndexOf(column) !== at(column));
   if (head.problem) return { places, problem: head.problem };
+  if (names.length > COLUMNS_MAX) return { places, problem: TOO_MANY_COLUMNS };
   if (missing.length > 0) {
     const problem = `There is no column ${missing.join(" and no column ")}. ${NO_COLUMNS}`;
     return { places, problem };
   }
-  if (twice) return { places, problem: `The column ${twice} is there twice. Remove one of them.` };
+  if (twice) return { places, problem: `The column “${twice}” appears twice. Remove one of them.` };
   return { places, problem: null };
 }
 
 function rowOf({ line, cells }: CsvRecord, places: Places): AssetRow {
   const cellOf = (column: AssetCsvColumn) =>
-    places[column] < 0 ? undefined : textOfAssetCell(cells[places[column]] ?? "");
+    places[column] < 0 ? undefined : unescapeFormulas(cells[places[column]] ?? "");
   const folder = cellOf("folder");
   return {
     line,
     identifier: cellOf("identifier") ?? "",
-    name: cellOf("name") ?? "",
+    name: (cellOf("name") ?? "").trim(),
     description: cellOf("description"),
     folder: folder === undefined ? undefined : assetFolderOf(folder),
   };
@@ -134,7 +142,7 @@ function problemsOf(
   if (record.problem) return [record.problem];
   if (record.cells.slice(head.cells.length).some((cell) => cell.trim() !== "")) return [TOO_WIDE];
   const judged = [
-    ["identifier", assetIdentifierProblem(identifier)],
+    ["identifier", storedIdentifierProblem(identifier)],
     ["name", assetNameProblem(name)],
     ["description", assetDescriptionProblem(description ?? "")],
     ["folder", folder ? assetFolderProblem(folder) : null],
@@ -142,13 +150,17 @@ function problemsOf(
   const earlier = lines.get(identifier);
   return [
     ...judged.flatMap(([column, problem]) =>
-      problem === null ? [] : [`The ${column} ${problem}. Correct this cell, or remove the row.`],
+      problem === null ? [] : [cellProblem(column, problem)],
     ),
     ...(earlier === undefined || judged[0][1] !== null
       ? []
-      : [`The identifier ${identifier} is in line ${earlier} already. Keep one of the two rows.`]),
+      : [`The identifier ${identifier} is already on line ${earlier}. Keep one of the two rows.`]),
   ];
 }
+
+/** What to do about a cell. */
+export const cellProblem = (column: AssetCsvColumn, problem: string): string =>
+  `The ${column} ${problem}. Correct this cell, or remove the row.`;
 
 const TOO_WIDE =
   "The row has more cells than the first line. Put quotes around text that contains the separator.";

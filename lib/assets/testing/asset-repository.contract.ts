@@ -56,6 +56,20 @@ function describeCreation(open: () => Promise<AssetRepository>) {
       ).toBeNull();
     });
 
+    test("the longest texts are kept, of characters that nothing compresses", async () => {
+      const assets = await open();
+      const texts = (from: number, length: number) =>
+        String.fromCodePoint(
+          ...Array.from({ length }, (_, n) => 0x20000 + (((from + n) * 7919) % 42_000)),
+        );
+      const longest = { identifier: texts(0, 255), name: texts(255, 200), folder: texts(455, 500) };
+      const asset = { ...ASSET, ...longest, description: texts(955, 500) };
+      expect(await assets.create(asset, anAuditNote())).toMatchObject(longest);
+      const page = { after: null, limit: 10 };
+      const selection = { identifier: null, folder: longest.folder, name: null, isArchived: null };
+      expect(await assets.list(selection, page)).toHaveLength(1);
+    });
+
     test("identifiers differ by upper and lower case", async () => {
       const assets = await open();
       await assets.create(OTHER, anAuditNote());
@@ -116,6 +130,19 @@ function describeEditing(open: () => Promise<AssetRepository>) {
     expect(edited).toEqual({ ...created, ...edit, updatedAt: LATER });
     expect(await assets.find(ASSET.id)).toEqual(edited);
     expect(await assets.find(OTHER.id)).toEqual(other);
+  });
+
+  test("an edit can archive at once, and restore; repeated, it keeps the times", async () => {
+    const assets = await open();
+    const created = await assets.create(ASSET, anAuditNote());
+    const notes = { edited: anAuditNote(), archived: anAuditNote() };
+    const given = { name: "Hof", isArchived: true };
+    const archived = await assets.amend(ASSET.id, { ...given, at: LATER }, notes);
+    expect(archived).toEqual({ ...created, name: "Hof", updatedAt: LATER, archivedAt: LATER });
+    expect(await assets.amend(ASSET.id, { ...given, at: LATEST }, notes)).toEqual(archived);
+    const restored = await assets.amend(ASSET.id, { isArchived: false, at: LATEST }, notes);
+    expect(restored).toEqual({ ...created, name: "Hof", updatedAt: LATEST });
+    expect(await assets.amend(UNKNOWN_ID, { ...given, at: LATEST }, notes)).toBeNull();
   });
 
   test("an edit of an unknown asset answers null", async () => {

@@ -1,11 +1,12 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type {
   Asset,
+  AssetImport,
   AssetNote,
   AssetRepository,
   AssetSelection,
-  AssetTexts,
 } from "../ports/assets";
+import type { AssetTexts } from "../rules/asset-texts";
 
 /** Assets in memory, kept to the same contract as PostgreSQL. */
 export interface InMemoryAssets extends AssetRepository {
@@ -30,6 +31,21 @@ export function createInMemoryAssets(): InMemoryAssets {
     assets.set(id, changed(asset));
     return changed(asset);
   };
+  const update: AssetRepository["update"] = async (id, { at, ...given }, note) =>
+    change(id, note, (asset) => {
+      const texts = {
+        name: given.name ?? asset.name,
+        description: given.description ?? asset.description,
+        folder: given.folder === undefined ? asset.folder : given.folder,
+      };
+      return isSameTexts(asset, texts) ? asset : { ...asset, ...texts, updatedAt: at };
+    });
+  const setArchived: AssetRepository["setArchived"] = async (id, { isArchived, at }, note) =>
+    change(id, note, (asset) =>
+      (asset.archivedAt !== null) === isArchived
+        ? asset
+        : { ...asset, archivedAt: isArchived ? at : null, updatedAt: at },
+    );
   return {
     count: async () => assets.size,
     create: async (given, note) => {
@@ -49,42 +65,34 @@ export function createInMemoryAssets(): InMemoryAssets {
         .filter(({ identifier }) => after === null || compareBytes(identifier, after) > 0)
         .sort((a, b) => compareBytes(a.identifier, b.identifier))
         .slice(0, limit),
-    update: async (id, { at, ...given }, note) =>
-      change(id, note, (asset) => {
-        const texts = {
-          name: given.name ?? asset.name,
-          description: given.description ?? asset.description,
-          folder: given.folder === undefined ? asset.folder : given.folder,
-        };
-        return isSameTexts(asset, texts) ? asset : { ...asset, ...texts, updatedAt: at };
-      }),
-    import: async ({ created, edited, at }, note) => {
-      const isTaken = created.some(({ identifier }) => findByIdentifier(identifier));
-      const isStale = edited.some(({ id, before }) => {
-        const asset = assets.get(id);
-        return !asset || !isSameTexts(asset, before);
-      });
-      if (isTaken || isStale) return false;
-      for (const asset of created) {
-        assets.set(asset.id, { ...asset, updatedAt: asset.createdAt, archivedAt: null });
-      }
-      for (const { id, after } of edited) {
-        const asset = assets.get(id);
-        if (asset) assets.set(id, { ...asset, ...after, updatedAt: at });
-      }
-      if (created.length + edited.length > 0) notes.push(note);
-      return true;
+    update,
+    amend: async (id, { isArchived, at, ...texts }, { edited, archived }) =>
+      (await update(id, { ...texts, at }, edited)) && setArchived(id, { isArchived, at }, archived),
+    setArchived,
+    import: async (changes, note) => {
+      const identifiers = importInto(assets, changes);
+      for (const each of identifiers ?? []) notes.push({ ...note, subject: `asset:${each}` });
+      return identifiers !== null;
     },
-    setArchived: async (id, { isArchived, at }, note) =>
-      change(id, note, (asset) =>
-        (asset.archivedAt !== null) === isArchived
-          ? asset
-          : { ...asset, archivedAt: isArchived ? at : null, updatedAt: at },
-      ),
     notes,
     identifiers: () => all().map(({ identifier }) => identifier),
     all,
   };
+}
+
+/** The identifiers of what was written, ascending; null: nothing was. */
+function importInto(assets: Map<string, Asset>, { created, edited, at }: AssetImport) {
+  const taken = new Set([...assets.values()].map(({ identifier }) => identifier));
+  const changed = edited.flatMap(({ id, before, after }) => {
+    const asset = assets.get(id);
+    return asset && isSameTexts(asset, before) ? [{ ...asset, ...after, updatedAt: at }] : [];
+  });
+  const isTaken = created.some(({ identifier }) => taken.has(identifier));
+  if (isTaken || changed.length < edited.length) return null;
+  const fresh = created.map((asset) => ({ ...asset, updatedAt: at, archivedAt: null }));
+  const written = [...changed, ...fresh];
+  for (const asset of written) assets.set(asset.id, asset);
+  return written.map(({ identifier }) => identifier).toSorted(compareBytes);
 }
 
 /** The order of PostgreSQL's collation C. */

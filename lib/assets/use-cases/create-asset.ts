@@ -3,7 +3,8 @@ import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import type { Author } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overviews";
-import type { AssetRepository, AssetTexts } from "../ports/assets";
+import type { AssetRepository } from "../ports/assets";
+import type { AssetTexts } from "../rules/asset-texts";
 import { getAssetOverview } from "./get-asset-overview";
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { makeAssetPorts } from "../testing/in-memory-asset-ports";
+import { amendAsset } from "./amend-asset";
 import { exportAssets } from "./export-assets";
 import { importAssets } from "./import-assets";
 import { previewImport } from "./preview-import";
@@ -10,15 +11,17 @@ const author = COMMAND_AUTHOR;
 const FILE = Buffer.from("identifier,name,folder\nA,Hof,Bern\nB,Haus,\n");
 const SELECTION = { identifier: null, folder: null, name: null, isArchived: null };
 
-test("an import is announced at once and noted once; one that changes nothing is not noted", async () => {
+test("an import is announced at once and noted for each asset; one that changes nothing is neither", async () => {
   const ports = makeAssetPorts();
   const { digest } = await previewImport(ports, FILE);
   expect(ports.changes.takeCount()).toBe(0);
   await importAssets(ports, { file: FILE, digest, author });
   expect(ports.changes.takeCount()).toBe(1);
   await importAssets(ports, { file: FILE, digest: null, author });
+  expect(ports.changes.takeCount()).toBe(0);
   expect(ports.assets.notes.map(({ action, subject }) => [action, subject])).toEqual([
-    ["assets-imported", "assets"],
+    ["assets-imported", "asset:A"],
+    ["assets-imported", "asset:B"],
   ]);
 });
 
@@ -58,4 +61,27 @@ test("an export of any number of assets is read page by page", async () => {
   expect(parts).toHaveLength(4);
   const preview = await previewImport(ports, Buffer.from(parts.join("")));
   expect(preview.plan).toMatchObject({ rowCount: 1_001, changes: [], problems: [] });
+});
+
+test("one wrong row hides no asset that is there from the other rows", async () => {
+  const ports = makeAssetPorts();
+  await putAsset(ports, { identifier: "A ", name: "Hof", author });
+  const file = Buffer.from("identifier,name\n,Hof\nA ,Hof\nX\0,Hof\n");
+  const { plan } = await previewImport(ports, file);
+  expect(plan.problems.map(({ line }) => line)).toEqual([2, 4]);
+  expect(plan.changes.map(({ line }) => line)).toEqual([2, 4]);
+});
+
+test("a call of the API is announced when it changes something", async () => {
+  const ports = makeAssetPorts();
+  const put = { identifier: "A", name: "Hof", author };
+  const amendment = { identifier: "A", folder: "Bern", isArchived: true, author };
+  for (const call of [() => putAsset(ports, put), () => amendAsset(ports, amendment)]) {
+    ports.clock.advanceSeconds(1);
+    await call();
+    expect(ports.changes.takeCount()).toBe(1);
+    ports.clock.advanceSeconds(1);
+    await call();
+    expect(ports.changes.takeCount()).toBe(0);
+  }
 });

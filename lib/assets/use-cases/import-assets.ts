@@ -23,9 +23,9 @@ export async function importAssets(
   assertNoProblems(plan);
   if (input.digest !== null && input.digest !== digest) throw assetsChanged();
   const at = ports.clock.now();
-  const note = { at, author: input.author, action: "assets-imported", subject: "assets" } as const;
+  const note = { at, author: input.author, action: "assets-imported" } as const;
   if (!(await ports.assets.import(toImport(ports, plan, at), note))) throw assetsChanged();
-  ports.changes.announce("other");
+  if (plan.changes.length > 0) ports.changes.announce("other");
   return plan;
 }
 
@@ -35,7 +35,7 @@ function assertNoProblems({ problems }: ImportPlan): void {
     .slice(0, PROBLEMS_NAMED_MAX)
     .map(({ line, problem }) => ({ pointer: line ? `#/lines/${line}` : "#", detail: problem }));
   const detail =
-    "Nothing was imported, because rows are wrong. Correct the file and import it again.";
+    "Nothing was imported, because some rows have errors. Correct the file and import it again.";
   throw new DomainError("validation-failed", detail, { errors });
 }
 

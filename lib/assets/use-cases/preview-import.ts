@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AssetRepository } from "../ports/assets";
 import { decodeCsv } from "../rules/decode-csv";
-import { type ImportPlan, planImport } from "../rules/plan-import";
+import { type ImportPlan, identifiersToFind, planImport } from "../rules/plan-import";
 import { type AssetFile, readAssetRows } from "../rules/read-asset-rows";
 
 /** What an import of a file would do now. */
@@ -17,9 +17,7 @@ export async function previewImport(
   file: Uint8Array,
 ): Promise<ImportPreview> {
   const read = readFile(file);
-  const identifiers = [...new Set(read.rows.map(({ identifier }) => identifier))];
-  // The database keeps neither a lone surrogate nor a NUL, and refuses to look for one.
-  const stored = read.problems.length > 0 ? [] : await ports.assets.findByIdentifiers(identifiers);
+  const stored = await ports.assets.findByIdentifiers(identifiersToFind(read));
   const plan = planImport(read, stored);
   return { plan, digest: digestOf(plan) };
 }

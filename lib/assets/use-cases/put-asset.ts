@@ -19,8 +19,9 @@ export async function putAsset(
     : await create(ports, { identifier, ...texts }, { at, author });
   // Assets are never removed, so the second look finds what somebody else created since the first one.
   if (!asset && found) throw new Error(`the asset ${found.id} vanished`);
-  ports.changes.announce("other");
-  return asset ?? putAsset(ports, input);
+  if (!asset) return putAsset(ports, input);
+  if (asset.updatedAt.getTime() === at.getTime()) ports.changes.announce("other");
+  return asset;
 }
 
 function create(

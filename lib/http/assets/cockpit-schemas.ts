@@ -67,7 +67,7 @@ export const createAssetBody = object({
   folder: textBy(assetFolderProblem).nullable().default(null),
 });
 
-/** Body of an edited asset; its identifier never changes. Pages from before there were folders send none. */
+/** Body of an edited asset; its identifier never changes. Without a folder, the folder stays. */
 export const editAssetBody = object({
   name: textBy(assetNameProblem),
   description: textBy(assetDescriptionProblem),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  ASSET_TEXT_MAX,
   assetDescriptionProblem,
   assetFolderProblem,
   assetNameProblem,
@@ -11,13 +12,11 @@ import {
 import { oneLineProblem } from "@/lib/kernel/rules/plain-text";
 import { limit, object, pageOf, textBy, time } from "../core/schemas";
 
-const NAME_LENGTH_MAX = 200;
-
 /** Query of the list of assets; a cursor is read against the filters beside it. */
 export const externalAssetsQuery = object({
   identifier: textBy(storedIdentifierProblem).nullable().default(null),
   folder: textBy(assetFolderProblem).nullable().default(null),
-  name: textBy((text) => oneLineProblem(text, NAME_LENGTH_MAX))
+  name: textBy((text) => oneLineProblem(text, ASSET_TEXT_MAX.name))
     .nullable()
     .default(null),
   archived: z
@@ -29,39 +28,39 @@ export const externalAssetsQuery = object({
   cursor: z.string().optional(),
 });
 
-const identifier = textBy(assetIdentifierProblem).meta({
+const IDENTIFIER = {
   description: "What documents name the asset by. Case-sensitive; it never changes.",
   minLength: 1,
   maxLength: 255,
-});
+};
 const name = textBy(assetNameProblem).meta({
   description: "The name that people use, on one line.",
   minLength: 1,
-  maxLength: NAME_LENGTH_MAX,
+  maxLength: ASSET_TEXT_MAX.name,
 });
 const description = textBy(assetDescriptionProblem).meta({
   description: "What helps people to tell it apart, such as an address. May be empty.",
-  maxLength: 500,
+  maxLength: ASSET_TEXT_MAX.description,
 });
 const folder = textBy(assetFolderProblem)
   .meta({
     description: "Where people file it, with `/` between the names, such as `Zürich/Altstadt`.",
     minLength: 1,
-    maxLength: 500,
+    maxLength: ASSET_TEXT_MAX.folder,
   })
   .nullable();
 
 /** Body of `POST /external-api/assets`. */
 export const putAssetBody = object({
-  identifier,
+  identifier: textBy(assetIdentifierProblem).meta(IDENTIFIER),
   name,
   description: description.optional(),
   folder: folder.optional().describe("The folder; null for no folder."),
 });
 
-/** Body of `PATCH /external-api/assets`. */
+/** Body of `PATCH /external-api/assets`; assets of earlier versions may have identifiers that no new one may have. */
 export const amendAssetBody = object({
-  identifier,
+  identifier: textBy(storedIdentifierProblem).meta(IDENTIFIER),
   name: name.optional(),
   description: description.optional(),
   folder: folder.optional().describe("The folder; null for no folder."),

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { ASSET_CSV_SEPARATORS, type AssetCsvSeparator } from "@/lib/assets/rules/asset-csv";
+import { IMPORT_MEGABYTES_MAX } from "@/lib/assets/rules/read-asset-rows";
 import { object } from "../core/schemas";
 
-/** The file of an import: 20,000 assets with long names are about 2 MB. */
-export const IMPORT_FILE = { type: "text/csv", bytesMax: 5 * 1024 * 1024 } as const;
+/** The file of an import. */
+export const IMPORT_FILE = {
+  type: "text/csv",
+  bytesMax: IMPORT_MEGABYTES_MAX * 1024 * 1024,
+} as const;
 
 /** Query of an import: only a preview, or the changes that a preview named. */
 export const importQuery = object({
@@ -45,6 +49,8 @@ export const assetImport = z.strictObject({
   rowCount: z.int(),
   unchangedCount: z.int(),
   archivedCount: z.int(),
+  /** New identifiers that are numbers, from which a spreadsheet may have removed zeros. */
+  numericCount: z.int(),
   /** A row that is renamed and moved counts as both. */
   counts: ofEachKind(z.int()),
   /** The first of each kind. */

@@ -9,6 +9,7 @@ import type { AssetImportAnswer, ImportChange } from "./import-schemas";
 
 const SHOWN_MAX = 50;
 const PROBLEMS_SHOWN_MAX = 100;
+const COLUMN_NAME_SHOWN_MAX = 100;
 
 /** What an import would do, with the digest of its changes, or what it did. */
 export function renderImport(
@@ -16,15 +17,15 @@ export function renderImport(
   { isDryRun, digest }: { readonly isDryRun: boolean; readonly digest: string | null },
 ): AssetImportAnswer {
   const ofKind = (kind: ChangeKind) => plan.changes.filter(isChange[kind]);
-  const { rowCount, archivedCount, changes, problems, ignoredColumns } = plan;
+  const { rowCount, archivedCount, numericCount, changes, problems, ignoredColumns } = plan;
   return {
-    ...{ isDryRun, digest, rowCount, archivedCount },
+    ...{ isDryRun, digest, rowCount, archivedCount, numericCount },
     unchangedCount: rowCount - changes.length,
     counts: ofEachKind((kind) => ofKind(kind).length),
     changes: ofEachKind((kind) => ofKind(kind).slice(0, SHOWN_MAX).map(renderChange)),
     problemCount: problems.length,
     problems: problems.slice(0, PROBLEMS_SHOWN_MAX).map(({ line, problem }) => ({ line, problem })),
-    ignoredColumns: [...ignoredColumns],
+    ignoredColumns: ignoredColumns.map((name) => name.slice(0, COLUMN_NAME_SHOWN_MAX)),
   };
 }
 

@@ -11,7 +11,7 @@ export interface FileBody {
 
 /**
  * Reads a file that is sent as the body, whole.
- * @throws DomainError `unsupported-media-type`, `body-too-large`; `malformed-json` when it breaks off
+ * @throws DomainError `unsupported-media-type`, `body-too-large`; `validation-failed` when it breaks off
  */
 export async function readFileBody(
   request: ApiRequest,
@@ -24,5 +24,12 @@ export async function readFileBody(
     throw new DomainError("unsupported-media-type", detail);
   }
   const remedy = "Split the file, and send one part after the other.";
-  return readBytes(request, { bytesMax, remedy });
+  try {
+    return await readBytes(request, { bytesMax, remedy });
+  } catch (cause) {
+    if (!(cause instanceof DomainError) || cause.code !== "malformed-json") throw cause;
+    throw new DomainError("validation-failed", "The file arrived incomplete. Send it again.", {
+      cause,
+    });
+  }
 }

@@ -1,9 +1,8 @@
-/** Spreadsheets run what begins so as a formula, also behind blanks. */
-const FORMULA = /^\s*[=+\-@\t\r]/;
+import { escapeFormulas } from "./csv-formulas";
 
-/** A text as one cell of CSV. An apostrophe makes a formula a text again (OWASP, CSV injection); quotes alone do not. */
+/** A text as one cell of CSV, which no spreadsheet runs as a formula; quotes alone do not prevent that. */
 export function csvField(text: string, separator: "," | ";" = ","): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = escapeFormulas(text);
   const isPlain = !/["\r\n']|^\s|\s$/.test(safe) && !safe.includes(separator);
   return isPlain ? safe : `"${safe.replaceAll('"', '""')}"`;
 }

@@ -59,7 +59,7 @@ describe("reading", () => {
     },
   );
 
-  test("a megabyte of open quotes takes no longer than a read of it", () => {
+  test("a megabyte of open quotes is one record", () => {
     expect([...csvRecords('"'.repeat(1_000_000), ",")]).toHaveLength(1);
   });
 });

@@ -1,8 +1,5 @@
 import { auditStatement } from "../core/audit-statement";
-import { auditedTexts } from "./asset-statements";
-
-/** So that no entry of the audit grows with the file: the page and the export read many of them at once. */
-const ASSETS_PER_NOTE = 100;
+import { ASSET_SUBJECT, auditedTexts } from "./asset-statements";
 
 /** Two imports wait for each other here; else each could hold rows that the other one needs. Any fixed number that nothing else here uses. */
 export const IMPORT_LOCK = {
@@ -39,14 +36,10 @@ WITH created AS (
   UNION ALL
   SELECT identifier, ${auditedTexts("edited", "_before")}, ${auditedTexts("edited")} FROM edited
 ), changed AS (
-  SELECT jsonb_object_agg(identifier, before) FILTER (WHERE before IS NOT NULL) AS before,
-    jsonb_object_agg(identifier, after) AS after
-  FROM (
-    SELECT written.*, (row_number() OVER (ORDER BY identifier) - 1) / ${ASSETS_PER_NOTE} AS part FROM written
-  ) AS numbered
-  GROUP BY part ORDER BY part
+  SELECT * FROM written ORDER BY identifier
 ), audited AS (${auditStatement({
-    ...{ note: "$4", changed: "changed", before: "changed.before", after: "changed.after" },
+    ...{ note: "$4", changed: "changed", subject: ASSET_SUBJECT },
+    ...{ before: "changed.before", after: "changed.after" },
   })}
 )
 SELECT (SELECT count(*)::int FROM created) AS created, (SELECT count(*)::int FROM edited) AS edited`,

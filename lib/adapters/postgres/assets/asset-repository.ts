@@ -1,17 +1,18 @@
 import type pg from "pg";
 import type {
   Asset,
+  AssetEdit,
   AssetImport,
+  AssetNote,
   AssetRepository,
   AssetSelection,
 } from "@/lib/assets/ports/assets";
-import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { Page } from "@/lib/kernel/rules/page";
 import { auditParameter } from "../core/audit-statement";
 import { patternOf } from "../core/contains-text";
 import type { Database } from "../core/database";
 import { createQuery } from "../core/query";
-import { inTransaction } from "../core/transaction";
+import { inTransaction, onConnection } from "../core/transaction";
 import { IMPORT_ASSETS, IMPORT_LOCK } from "./asset-import-statement";
 import { ASSET_STATEMENTS } from "./asset-statements";
 
@@ -36,17 +37,32 @@ export function createAssetRepository({ prisma, pool }: Database): AssetReposito
       const { values = [], ...statement } = listQuery(selection, page);
       return rows(statement, values);
     },
-    async update(id, { name = null, description = null, folder, at }, note) {
-      const texts = [name, description, folder !== undefined, folder ?? null];
-      const values = [id, ...texts, at, auditParameter({ ...note, subject: "" })];
-      return one(ASSET_STATEMENTS.update, values);
-    },
+    update: async (id, edit, note) => one(ASSET_STATEMENTS.update, updateValues(id, edit, note)),
+    amend: (id, { isArchived, at, ...texts }, { edited, archived }) =>
+      inTransaction(pool, async (client) => {
+        const values = updateValues(id, { ...texts, at }, edited);
+        const updated = await client.query<Asset>({ ...ASSET_STATEMENTS.update, values });
+        const archiving = [id, isArchived, at, parameterOf(archived)];
+        const { rows: changed } = await client.query<Asset>({
+          ...{ ...ASSET_STATEMENTS.setArchived, values: archiving },
+        });
+        return changed[0] ?? updated.rows[0] ?? null;
+      }),
     async setArchived(id, { isArchived, at }, note) {
-      const values = [id, isArchived, at, auditParameter({ ...note, subject: "" })];
+      const values = [id, isArchived, at, parameterOf(note)];
       return (await one(ASSET_STATEMENTS.setArchived, values)) ?? find(id);
     },
     import: (changes, note) => importAssets(pool, changes, note),
   };
+}
+
+function updateValues(
+  id: string,
+  { name, description, folder, at }: AssetEdit & { at: Date },
+  note: AssetNote,
+): unknown[] {
+  const texts = [name ?? null, description ?? null, folder !== undefined, folder ?? null];
+  return [id, ...texts, at, parameterOf(note)];
 }
 
 function listQuery(
@@ -60,29 +76,27 @@ function listQuery(
   return { ...list, values };
 }
 
-/** Thrown inside the transaction, so that nothing of it is kept. */
-class Stale extends Error {}
+/** The row says which asset the note is about. */
+const parameterOf = (note: AssetNote) => auditParameter({ ...note, subject: "" });
 
 async function importAssets(
   pool: pg.Pool,
   { created, edited, at }: AssetImport,
-  note: AuditNote,
+  note: AssetNote,
 ): Promise<boolean> {
   const changes = edited.map(({ id, before, after }) => ({
     ...{ id, ...after, name_before: before.name },
     ...{ description_before: before.description, folder_before: before.folder },
   }));
-  const values = [JSON.stringify(created), JSON.stringify(changes), at, auditParameter(note)];
-  try {
-    return await inTransaction(pool, async (client) => {
-      await client.query(IMPORT_LOCK);
-      const { rows } = await client.query({ ...IMPORT_ASSETS, values });
-      const [written] = rows;
-      if (written.created === created.length && written.edited === edited.length) return true;
-      throw new Stale("assets were changed since they were read");
-    });
-  } catch (error) {
-    if (error instanceof Stale) return false;
-    throw error;
-  }
+  const values = [JSON.stringify(created), JSON.stringify(changes), at, parameterOf(note)];
+  return onConnection(pool, async (client) => {
+    await client.query("BEGIN");
+    await client.query(IMPORT_LOCK);
+    const { rows } = await client.query({ ...IMPORT_ASSETS, values });
+    const [written] = rows;
+    const isWhole = written.created === created.length && written.edited === edited.length;
+    // A conflict is expected, so it is no failure that would close the connection.
+    await client.query(isWhole ? "COMMIT" : "ROLLBACK");
+    return isWhole;
+  });
 }

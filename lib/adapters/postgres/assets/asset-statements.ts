@@ -5,7 +5,8 @@ import { containsText } from "../core/contains-text";
 const COLUMNS = `id, identifier, name, description, folder, created_at AS "createdAt", updated_at AS "updatedAt",
   archived_at AS "archivedAt"`;
 
-const SUBJECT = "'asset:' || changed.identifier";
+/** What an entry of the audit is about, for the row of `changed`. */
+export const ASSET_SUBJECT = "'asset:' || changed.identifier";
 
 /** What the audit keeps of an asset: the columns of `row` with these endings. */
 export const auditedTexts = (row: string, ending = ""): string =>
@@ -44,7 +45,7 @@ WITH previous AS MATERIALIZED (
     AND (name_before, description_before, folder_before) IS DISTINCT FROM (name_after, description_after, folder_after)
   RETURNING *
 ), audited AS (${auditStatement({
-    ...{ note: "$7", changed: "changed", subject: SUBJECT },
+    ...{ note: "$7", changed: "changed", subject: ASSET_SUBJECT },
     ...{ before: auditedTexts("changed", "_before"), after: auditedTexts("changed") },
   })}
 )
@@ -61,7 +62,7 @@ WITH changed AS (
   WHERE id = $1 AND (archived_at IS NOT NULL) <> $2
   RETURNING *
 ), audited AS (${auditStatement({
-    ...{ note: "$4", changed: "changed", subject: SUBJECT },
+    ...{ note: "$4", changed: "changed", subject: ASSET_SUBJECT },
     before: "jsonb_build_object('isArchived', NOT $2::boolean)",
     after: "jsonb_build_object('isArchived', $2::boolean)",
   })}

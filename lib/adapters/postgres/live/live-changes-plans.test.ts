@@ -19,6 +19,9 @@ SELECT gen_random_uuid(), '', 1, 'delivered', t, t, t FROM generate_series(1, ${
 SELECT id, 1, 1, 'schedule', created_at, 'https://a', '{}', 200, false, 1 FROM notification`,
   `INSERT INTO document_event (document_uuid, kind, actor, at, details)
 SELECT uuid, 'moved', 'test', created_at, '{}' FROM staged_document LIMIT ${ROWS / 10}`,
+  `INSERT INTO audit_entry (at, actor, action, subject)
+SELECT t, 'administrator:7', 'asset-changed', CASE WHEN n % 100 = 0 THEN 'asset:' || n ELSE 'user:7' END
+FROM generate_series(1, ${ROWS}) AS n, ${TIME}`,
   "VACUUM ANALYZE",
 ];
 

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { LivePosition } from "@/lib/live/ports/live-changes";
 import { describeLiveChangesContract } from "@/lib/live/testing/live-changes.contract";
 import { createAssetRepository } from "../assets/asset-repository";
@@ -41,6 +42,24 @@ function createLooker(pool: pg.Pool) {
   };
   return { look, position: () => position };
 }
+
+test("an edit with an earlier time than an import of hundreds of assets is news", async () => {
+  const database = await openEmptyDatabase();
+  const assets = createAssetRepository(database);
+  const at = new Date("2026-03-01T12:00:00.000Z");
+  const texts = { name: "Hof", description: "", folder: null };
+  const make = () => ({ id: crypto.randomUUID(), ...texts, createdAt: at });
+  const created = Array.from({ length: 600 }, (_, n) => ({ ...make(), identifier: `N-${n}` }));
+  const other = { ...make(), identifier: "OTHER", createdAt: new Date(0) };
+  await assets.create(other, anAuditNote());
+  await assets.import({ created, edited: [], at }, anAuditNote());
+  const live = createLiveChanges(database.pool);
+  const { position } = await live.look(null);
+  expect((await live.look(position)).news.areAssetsChanged).toBe(false);
+  const clockBehind = new Date(at.getTime() - 1_000);
+  await assets.update(other.id, { name: "Haus", at: clockBehind }, anAuditNote());
+  expect((await live.look(position)).news.areAssetsChanged).toBe(true);
+});
 
 describe("changes that are committed out of the order of their ids", () => {
   test("are told when they are committed, behind a higher id that was told already", async () => {
