@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, CircleCheck } from "lucide-react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
@@ -28,7 +28,8 @@ export function CreatedRow({
     // Somebody who went on to the search keeps the focus there.
     if (takesFocus() && isLost) edit.current?.focus({ preventScroll: true });
   });
-  useEffect(() => takeFocus(), []);
+  // Before the focus keeper looks for another place.
+  useLayoutEffect(() => takeFocus(), []);
   return (
     <div className="flex items-center gap-4 py-2.5" style={{ minHeight: heightPx }}>
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 text-sm">
