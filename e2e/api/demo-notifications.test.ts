@@ -13,8 +13,8 @@ import {
 } from "../product";
 import { runCommand } from "../run-command";
 
-const PROMISED = /^Everything is as promised, in [\d.]+ s\.$/m;
-const REMOVED = /^The webhook URL is removed again: none was set before\.$/m;
+const PROMISED = /^Everything is as expected, in [\d.]+ s\.$/m;
+const REMOVED = /^The webhook URL was removed: none was set before\.$/m;
 /** Nobody is there, and nobody ever will be (RFC 2606). */
 const ELSEWHERE = "https://receiver.invalid/elsewhere";
 
@@ -64,8 +64,8 @@ describe("the demo and the built-in receiver", () => {
       /^4 {2}The receiver recovers$/m,
       /^ {2}\S+ +null → 1 {3}attempt 2$/m,
       /^ {2}\S+ +1 → 2 {3}attempt \d$/m,
-      /^5 {2}Polling says the same$/m,
-      /^The feed lists (\d+) changes, the receiver got \1\.$/m,
+      /^5 {2}Polling shows the same$/m,
+      /^The feed lists (\d+) changes; the receiver got \1\.$/m,
       /^✓ They agree: /m,
       REMOVED,
       PROMISED,
@@ -106,7 +106,7 @@ describe("the demo and the built-in receiver", () => {
     });
     const code = await run.exited;
 
-    expect(run.output()).toMatch(/✗ Interrupted\.\nThe webhook URL is removed again/);
+    expect(run.output()).toMatch(/✗ Interrupted\.\nThe webhook URL was removed/);
     expect(run.output()).not.toContain("Polling shows the same");
     expect(code).toBe(130);
     await expectAsBefore(null);

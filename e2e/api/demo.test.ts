@@ -109,7 +109,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
     const { code, output } = await demo(["--url", "http://127.0.0.1:1"]);
 
     expect(output).toBe(
-      "Nothing answers at http://127.0.0.1:1: start Stagedoor first (npm start), or give its address with --url.\n",
+      "Nothing is responding at http://127.0.0.1:1. Start Stagedoor first (npm start), or give its address with --url.\n",
     );
     expect(code).toBe(1);
   });
@@ -118,7 +118,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
     const url = `http://127.0.0.1:${place.env.OBJECT_STORE_PORT}`;
     const { code, output } = await demo(["--url", url]);
 
-    expect(output).toMatch(/^The server at \S+ is not Stagedoor \(it says 4\d\d\): .+\n$/);
+    expect(output).toMatch(/^The server at \S+ is not Stagedoor \(it answered 4\d\d\)\. .+\n$/);
     expect(code).toBe(1);
   });
 
@@ -135,7 +135,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
     const wrongKey = "sd_wrong-but-well-formed-wrong-but-well-formed";
     const { code, output } = await demo([], { STAGEDOOR_API_KEY: wrongKey });
 
-    expect(output).toMatch(/^Stagedoor refuses the API key \(401\)\. .+\n$/);
+    expect(output).toMatch(/^Stagedoor rejected the API key \(401\)\. .+\n$/);
     expect(output).not.toContain(wrongKey);
     expect(code).toBe(1);
   });

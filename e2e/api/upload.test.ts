@@ -171,7 +171,7 @@ describe("a command that cannot begin", () => {
     [[], /^Usage: npm run upload -- .+\n$/],
     [["ASSET"], /^Usage: npm run upload -- .+\n$/],
     [["ASSET", "README.md", "--fast"], /^Usage: npm run upload -- .+\n$/],
-    [["ASSET", "not-there"], /^There is no file or folder not-there\.\n$/],
+    [["ASSET", "not-there"], /^The file or folder not-there does not exist\.\n$/],
     [["ASSET", "README.md", "--parallel", "0"], /^The option --parallel needs .+\n$/],
     [["A\u0007", "README.md"], /^The asset identifier .+\n$/],
     [["ASSET", "README.md", "--url", "ftp://a"], /^The option --url needs .+\n$/],
@@ -191,8 +191,8 @@ describe("a command that cannot begin", () => {
     const refused = await upload("ASSET-1", [files, "--key-file", keyFile], journal);
     const foreign = await upload("ASSET-1", [files], "package.json");
 
-    expect(nobody.output).toContain("Nothing answers at http://127.0.0.1:1: ");
-    expect(refused.output).toMatch(/Stagedoor refuses the API key \(401\)\. .+\n$/);
+    expect(nobody.output).toContain("Nothing is responding at http://127.0.0.1:1. ");
+    expect(refused.output).toMatch(/Stagedoor rejected the API key \(401\)\. .+\n$/);
     expect(foreign.output).toContain("package.json is not a journal of this command");
     expect([nobody.code, refused.code, foreign.code]).toEqual([1, 1, 1]);
   });
