@@ -49,6 +49,7 @@ test("the delivery log names documents, links to them, and is searched by docume
   await expect(link).toHaveAttribute("href", `/documents/${contract}`);
   await expect(entries(page).getByRole("link", { name: /change: Mietvertrag/ })).toBeVisible();
   await search.fill(contract);
+  await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);
   await linkToNotification(entries(page)).click();
   await page.getByRole("link", { name: NOTIFICATION_TEXTS.back, exact: true }).click();
   await expect(search).toHaveValue(contract);

@@ -78,7 +78,7 @@ test("creating an asset moves no other row, and documents can move to an existin
   await page.getByRole("button", { name: UNASSIGNED_TEXTS.moveOf(second) }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill(first);
-  await dialog.getByRole("radio").check();
+  await dialog.getByRole("radio", { name: first }).check();
   const release = await holdBackMoves(page);
   await dialog.getByRole("button", { name: ACTION_TEXTS.move, exact: true }).click();
   await expect(dialog.getByText(UNASSIGNED_TEXTS.moving({ moved: 0, total: 1 }))).toBeVisible();
