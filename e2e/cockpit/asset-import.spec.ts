@@ -18,22 +18,6 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-/** In every colour and on a phone, to be looked at. */
-async function photograph(page: Page, path: (file: string) => string, name: string) {
-  for (const [look, width, colorScheme, forcedColors] of [
-    ["light", 1280, "light", "none"],
-    ["dark", 1280, "dark", "none"],
-    ["phone", 390, "light", "none"],
-    ["forced", 1280, "light", "active"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, forcedColors });
-    await page.screenshot({ path: path(`${name}-${look}.png`), fullPage: true });
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
-}
-
 test("a file with mistakes names them, corrected it shows its preview, and the import appears in another window", async ({
   adminPage: page,
   openAdminPage,
@@ -90,7 +74,6 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   await expect(page).toHaveURL(/q=Z%C3%BCrich%2FAltstadt/);
   await expect(tileOf(page, `New ${prefix}`)).toBeVisible();
   await expect(tileOf(page, `Mill ${prefix}`)).toHaveCount(0);
-  await photograph(page, (file) => `/tmp/a-shots/${file}`, "tiles");
 
   const downloading = page.waitForEvent("download");
   await openMenu(page, COCKPIT_TEXTS.export);
