@@ -61,7 +61,10 @@ test.describe("without JavaScript", () => {
 
   test("the reference leads to a call and shows its example", async ({ page }) => {
     await page.goto("/docs/api#reportStatus");
-    const call = page.getByRole("region", { name: "3. Report how it went", exact: true });
+    const call = page.getByRole("region", {
+      name: "3. Report the result of the upload",
+      exact: true,
+    });
     await expect(call.getByRole("heading", { level: 3 })).toBeInViewport();
     await expect(call.getByText("-d '{\"status\":2}'")).toBeVisible();
     await expect(call.getByRole("button")).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { ALERT_TEXTS, LOG_TEXTS, NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
+import { ALERT_TEXTS } from "@/components/texts/en/alert-texts";
+import { LOG_TEXTS, NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 import { HEALTH_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { test } from "./browser-test";
@@ -51,7 +52,9 @@ test("the delivery log names documents, links to them, and is searched by docume
   await search.fill(contract);
   await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);
   await linkToNotification(entries(page)).click();
-  await page.getByRole("link", { name: NOTIFICATION_TEXTS.back, exact: true }).click();
+  await page.waitForURL("**/external-dms/notifications/**");
+  // The navigation beside it has a link of the same name, to the whole log.
+  await page.getByRole("link", { name: NOTIFICATION_TEXTS.back, exact: true }).last().click();
   await expect(search).toHaveValue(contract);
   await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);
   await expect(entries(page)).toHaveCount(1);

@@ -94,12 +94,15 @@ test("creating an asset moves no other row, and documents can move to an existin
 
 /** Keeps every move of a document from the server until the answer is called. */
 async function holdBackMoves(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route("**/api/cockpit/documents/*", async (route) => {
-    if (route.request().method() === "PATCH") await held.promise;
+    if (route.request().method() === "PATCH") await released;
     await route.continue();
   });
-  return held.resolve;
+  return release;
 }
 
 /** Resolves when everything that the page has received so far is drawn. */

@@ -7,8 +7,8 @@ import type { DeliveryAlert as Alert } from "@/lib/http/notifications/cockpit-sc
 import { SWR_OPTIONS } from "../../api/swr-options";
 import { useLiveRefresh } from "../../live/live-provider";
 import { useMay } from "../../shell/role-provider";
-import { ALERT_TEXTS } from "../../texts/en/delivery-texts";
-import { areNotificationsConcerned } from "../log/use-delivery-log";
+import { ALERT_TEXTS } from "../../texts/en/alert-texts";
+import { areNotificationsConcerned } from "../concerned-notifications";
 
 const ALERT_PATH = "/api/cockpit/webhook/alert";
 const LOOK =

@@ -3,9 +3,9 @@
 import useSWRInfinite, { unstable_serialize } from "swr/infinite";
 import { SWR_OPTIONS } from "../../api/swr-options";
 import { useIsPreviousData } from "../../api/use-is-previous-data";
-import type { LiveNews } from "../../live/live-connection";
 import { useLiveRefresh } from "../../live/live-provider";
 import { useAddressedQuery } from "../../shell/use-addressed-query";
+import { areNotificationsConcerned } from "../concerned-notifications";
 import { type LogQuery, logPagePath, logPath, readLogQuery } from "./log-query";
 import type { LogPage } from "./webhook-calls";
 
@@ -14,10 +14,6 @@ const ADDRESSING = {
     readLogQuery({ state: params.get("state"), q: params.get("q") }),
   pathOf: logPagePath,
 };
-
-/** Whether notifications are among the news. */
-export const areNotificationsConcerned = (news: LiveNews) =>
-  news === "everything" || news.areNotificationsChanged;
 
 /** The delivery log, live, page after page; what it shows stands in the address, so that a reload and a link show the same. */
 export function useDeliveryLog(initial: { readonly query: LogQuery; readonly page: LogPage }) {

@@ -74,13 +74,6 @@ export const LOG_TEXTS = {
   loadingMore: "Loading …",
 } as const;
 
-/** What the navigation says while notifications fail. */
-export const ALERT_TEXTS = {
-  title: "Notifications failing",
-  help: "The remote system does not receive changes. Select to see why.",
-  askHelp: "The remote system does not receive changes. Tell an administrator.",
-} as const;
-
 /** What the dialog to resend a period says. */
 export const PERIOD_TEXTS = {
   open: "Resend a period",
