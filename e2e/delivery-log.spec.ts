@@ -52,9 +52,10 @@ test("the delivery log names documents, links to them, and is searched by docume
   await search.fill(contract);
   await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);
   await linkToNotification(entries(page)).click();
-  await page.waitForURL("**/external-dms/notifications/**");
   // The navigation beside it has a link of the same name, to the whole log.
-  await page.getByRole("link", { name: NOTIFICATION_TEXTS.back, exact: true }).last().click();
+  const back = page.getByRole("link", { name: NOTIFICATION_TEXTS.back, exact: true });
+  await expect(back).toHaveCount(2);
+  await back.last().click();
   await expect(search).toHaveValue(contract);
   await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);
   await expect(entries(page)).toHaveCount(1);

@@ -5,7 +5,6 @@ import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { callCockpit } from "../api/call-cockpit";
 import { ASSET_TEXTS } from "../texts/en/cockpit-texts";
-import { ConfirmDialog } from "../ui/confirm-dialog";
 import { useToasts } from "../ui/toast";
 import { useLoaded } from "../ui/use-loaded";
 import type { AssetTask } from "./asset-dialog";
@@ -14,6 +13,7 @@ import { TILES_PATH } from "./cockpit-query";
 import type { AssetActionHandlers } from "./tile-actions";
 
 const loadDialog = () => import("./asset-dialog").then((module) => module.AssetDialog);
+const loadQuestion = () => import("../ui/confirm-dialog").then((module) => module.ConfirmDialog);
 const NOTHING: AssetValues = { identifier: "", name: "", description: "" };
 
 /** How the page shows what became of an asset. */
@@ -84,6 +84,7 @@ function useArchiving(onChanged: (tile: AssetTile) => void) {
   const toasts = useToasts();
   const [asked, setAsked] = useState<{ tile: AssetTile; isOpen: boolean } | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
+  const [Question, load] = useLoaded(loadQuestion);
   const close = () => setAsked((before) => before && { ...before, isOpen: false });
 
   const settle = useCallback(
@@ -111,12 +112,15 @@ function useArchiving(onChanged: (tile: AssetTile) => void) {
   const ask = useCallback(
     (tile: AssetTile) => {
       if (tile.archivedAt) void settle(tile);
-      else setAsked({ tile, isOpen: true });
+      else {
+        setAsked({ tile, isOpen: true });
+        load();
+      }
     },
-    [settle],
+    [settle, load],
   );
-  const dialog = asked && (
-    <ConfirmDialog
+  const dialog = asked && Question && (
+    <Question
       isOpen={asked.isOpen}
       onClose={close}
       title={ASSET_TEXTS.archiveTitle}

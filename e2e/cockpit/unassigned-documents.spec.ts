@@ -87,9 +87,9 @@ test("creating an asset moves no other row, and documents can move to an existin
   await expect(dialog.getByRole("button", { name: UNASSIGNED_TEXTS.stop })).toBeVisible();
   release();
   await expect(page.getByText(UNASSIGNED_TEXTS.moved(1, first))).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(tileOf(page, first).getByTitle(`2 ${STATUS_TEXTS[2].label}`)).toBeVisible();
   await expect(page.getByText(UNASSIGNED_TEXTS.left(1))).toBeVisible();
+  await expect(dialog.getByRole("searchbox")).toHaveCount(0);
+  await expect(tileOf(page, first).getByTitle(`2 ${STATUS_TEXTS[2].label}`)).toBeVisible();
 });
 
 /** Keeps every move of a document from the server until the answer is called. */

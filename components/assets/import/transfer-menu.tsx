@@ -2,14 +2,14 @@
 
 import { ArrowDownUp, Download, FileSpreadsheet } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { ASSET_CSV_SEPARATORS, type AssetCsvSeparator } from "@/lib/assets/rules/asset-csv";
+import type { AssetCsvSeparator } from "@/lib/assets/rules/asset-csv";
 import { useMay } from "../../shell/role-provider";
 import { COCKPIT_TEXTS } from "../../texts/en/cockpit-texts";
 import { Button } from "../../ui/button";
 import { Menu, MenuDownload, MenuItem } from "../../ui/menu";
 import { exportPath } from "./export-path";
 
-const separators = Object.keys(ASSET_CSV_SEPARATORS) as AssetCsvSeparator[];
+const SEPARATORS: readonly AssetCsvSeparator[] = ["comma", "semicolon"];
 
 /** The export of all assets, for everybody, and the way to the import for those who may. */
 export function TransferMenu() {
@@ -30,7 +30,7 @@ export function TransferMenu() {
           {COCKPIT_TEXTS.import}
         </MenuItem>
       )}
-      {separators.map((separator) => (
+      {SEPARATORS.map((separator) => (
         <MenuDownload key={separator} href={exportPath(separator)}>
           <Download aria-hidden />
           {COCKPIT_TEXTS.export[separator]}
