@@ -116,15 +116,14 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     file: "administration-failing",
-    isWhole: true,
     arrange: async (tools) => {
       await setWebhook(tools, 503);
       await announce(tools.product.apiKey, tools.product.url);
       await openFailing(tools);
     },
   },
-  { file: "administration-dark", look: "dark", isWhole: true, arrange: openFailing },
-  { file: "administration-phone", ...PHONE, isWhole: true, arrange: openFailing },
+  { file: "administration-dark", look: "dark", arrange: openFailing },
+  { file: "administration-phone", ...PHONE, arrange: openFailing },
   {
     file: "notification",
     isWhole: true,
@@ -168,6 +167,8 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { file: "login-phone", ...PHONE, isPublic: true, arrange: ({ page }) => page.goto("/login") },
+  { file: "import", isWhole: true, arrange: ({ page }) => page.goto("/cockpit/import") },
+  { file: "api-reference", isPublic: true, arrange: ({ page }) => page.goto("/docs/api") },
   { file: "documentation", isPublic: true, arrange: ({ page }) => page.goto("/docs") },
   { file: "not-found", isPublic: true, arrange: ({ page }) => page.goto("/no/such/page") },
 ];
