@@ -45,6 +45,27 @@ test("the first load of the API reference takes less than 250 kB of compressed s
   await expectSmall(page, "/docs/api", BYTES_MAX);
 });
 
+test("the first load of every other page takes less than 250 kB of compressed scripts", async ({
+  openAdminPage,
+}) => {
+  const pages = [
+    "/cockpit/asset?identifier=SIZE-1",
+    "/cockpit/import",
+    "/administration/external-dms",
+    "/administration/users",
+    "/administration/api-keys",
+    "/administration/audit",
+    "/account",
+    "/docs",
+    "/docs/guide",
+  ];
+  for (const path of pages) {
+    const page = await openAdminPage();
+    await expectSmall(page, path, BYTES_MAX);
+    await page.context().close();
+  }
+});
+
 async function expectSmall(page: Page, path: string, bytesMax: number): Promise<void> {
   const scripts = noteScripts(page);
   await page.goto(path);

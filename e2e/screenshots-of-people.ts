@@ -19,6 +19,7 @@ const stateOf = (file: string, state: string, other: Partial<Shot> = {}): Shot =
   arrange: async ({ page }) => {
     await PEOPLE_STATES[state]?.({ page, anotherSession: async () => undefined });
     await expect(page.getByRole("heading").first()).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 0));
   },
 });
 

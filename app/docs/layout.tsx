@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { Wordmark } from "@/components/shell/wordmark";
 import { DOCUMENTATION_TEXTS } from "@/components/texts/en/documentation-texts";
 
-/** One column of text with a link back. */
+/** One column of text with a link back; as wide as what stands in it asks. */
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-6 gap-y-3 px-6 pt-8">
+      <header className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-6 gap-y-3 px-6 pt-8 has-[~main>[data-wide]]:max-w-300">
         <Link href="/cockpit" className="rounded-md">
           <Wordmark />
         </Link>
@@ -26,7 +26,7 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
           </a>
         </nav>
       </header>
-      <main className="mx-auto max-w-3xl px-6 py-12">{children}</main>
+      <main className="mx-auto max-w-3xl px-6 py-12 has-[>[data-wide]]:max-w-300">{children}</main>
     </>
   );
 }

@@ -14,7 +14,7 @@ const DOCUMENT = "/external-api/openapi.json";
 /** Every call of the external API, to read and to copy. Wider than other pages of text, for its calls stand beside it. */
 export function ApiReferencePage({ reference }: { readonly reference: ApiReference }) {
   return (
-    <div className="mx-[calc(50%-min(50vw-1.5rem,36rem))] gap-x-12 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <div data-wide className="gap-x-12 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <h1 className="mb-6 font-serif text-4xl lg:col-span-2 lg:mb-0">
         {API_REFERENCE_TEXTS.title}
       </h1>

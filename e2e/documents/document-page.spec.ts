@@ -43,7 +43,7 @@ test("the page shows the data for people, what to check, and everything that hap
   const fields = page.getByRole("list", { name: DOCUMENT_PAGE_TEXTS.fieldsTitle });
   await expect(fields).toContainText("12 March 2026");
   await expect(fields).toContainText("1,800.00 GBP");
-  await expect(fields).toContainText("Unsure, 62 %");
+  await expect(fields).toContainText("Unsure, 62%");
   await expect(page.getByText("Due date was not found.")).toBeVisible();
   await expect(page.getByText("Pages 2 to 3 were not read.")).toBeVisible();
   await expect(timeline(page).getByRole("listitem").first()).toContainText(STATUS_TEXTS[4].label);

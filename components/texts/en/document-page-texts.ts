@@ -54,7 +54,7 @@ const UNSURE = 0.5;
 
 /** How sure processing is, in words and percent. */
 export function scoreText(score: number): string {
-  const percent = `${Math.round(score * 100)} %`;
+  const percent = `${Math.round(score * 100)}%`;
   if (score >= SURE) return `Very sure, ${percent}`;
   if (score >= FAIRLY) return `Fairly sure, ${percent}`;
   return score >= UNSURE ? `Unsure, ${percent}` : `A guess, ${percent}`;
@@ -73,7 +73,7 @@ export const ACTION_TEXTS = {
     move: "Move to another asset",
     erase: "Erase the content",
   } satisfies Record<DocumentAction, string>,
-  notOffered: "Why other actions are not offered",
+  notOffered: "Why other actions are unavailable",
   refusals: {
     "no-processor": "processing is switched off (PROCESSOR=none).",
     final: "the status is final.",

@@ -11,7 +11,7 @@ export const PREVIEW_TEXTS = {
   pageOf: (page: number, count: number) => `Page ${page} of ${count}`,
   zoomOut: "Zoom out",
   zoomIn: "Zoom in",
-  zoom: (percent: number) => `${percent} %`,
+  zoom: (percent: number) => `${percent}%`,
   fitWidth: "Fit width",
   fitPage: "Fit page",
   rotate: "Rotate clockwise",

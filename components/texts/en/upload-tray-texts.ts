@@ -17,7 +17,7 @@ export const UPLOAD_TRAY_TEXTS = {
     `Continuing in ${formatDuration(seconds)}: ${formatCount(done)} of ${formatCount(total)} done`,
   announcedReading: "Reading folders",
   announced: (total: number, percent: number, isSomeFailed: boolean) =>
-    `Uploading ${files(total)}: ${percent} %${isSomeFailed ? ", some failed" : ""}`,
+    `Uploading ${files(total)}: ${percent}%${isSomeFailed ? ", some failed" : ""}`,
   speed: (bytesPerSecond: number, secondsLeft: number | null) =>
     `${formatBytes(bytesPerSecond)}/s${secondsLeft === null ? "" : ` · ${formatDuration(secondsLeft)} left`}`,
   finished: (done: number) => `${files(done)} uploaded`,
@@ -72,7 +72,7 @@ export const UPLOAD_TRAY_TEXTS = {
     "paused-signed-out": "Waiting for you to sign in",
     "paused-rate-limit": "Waiting: too many requests",
   },
-  uploadingPercent: (percent: number) => `Uploading ${percent} %`,
+  uploadingPercent: (percent: number) => `Uploading ${percent}%`,
   inThisTab: "You are uploading this file in this tab.",
   stalled: "The upload has stalled. Stagedoor will retry it automatically.",
   sent: (sentBytes: number, totalBytes: number) =>

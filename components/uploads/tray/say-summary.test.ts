@@ -68,10 +68,10 @@ test("a screen reader announces four thousand files four times, and how it ended
   heard.add(announceSummary(summary({ uploadedCount: 4_000 })));
 
   expect([...heard]).toEqual([
-    "Uploading 4,000 files: 0 %",
-    "Uploading 4,000 files: 25 %",
-    "Uploading 4,000 files: 50 %",
-    "Uploading 4,000 files: 75 %",
+    "Uploading 4,000 files: 0%",
+    "Uploading 4,000 files: 25%",
+    "Uploading 4,000 files: 50%",
+    "Uploading 4,000 files: 75%",
     "4,000 files uploaded",
   ]);
 });
@@ -79,6 +79,6 @@ test("a screen reader announces four thousand files four times, and how it ended
 test("a screen reader hears that some failed while the others go on", () => {
   const running = summary({ unfinishedCount: 2, counts: { ...NONE, failed: 1 }, bytesTotal: 10 });
 
-  expect(announceSummary(running)).toBe("Uploading 2 files: 0 %, some failed");
+  expect(announceSummary(running)).toBe("Uploading 2 files: 0%, some failed");
   expect(announceSummary(summary({ isReading: true, readCount: 900 }))).toBe("Reading folders");
 });

@@ -29,7 +29,7 @@ export const externalAssetsQuery = object({
 });
 
 const IDENTIFIER = {
-  description: "What documents name the asset by. Case-sensitive; it never changes.",
+  description: "The identifier that documents use for this asset. Case-sensitive; it never changes.",
   minLength: 1,
   maxLength: 255,
 };
@@ -74,7 +74,7 @@ export const amendAssetBody = object({
 
 /** An asset in an answer. */
 export const assetRecord = z.strictObject({
-  identifier: z.string().describe("What documents name the asset by."),
+  identifier: z.string().describe("The identifier that documents use for this asset."),
   name: z.string().describe("The name that people use."),
   description: z.string().describe("Empty if there is none."),
   folder: z.string().nullable().describe("Where people file it; null for no folder."),

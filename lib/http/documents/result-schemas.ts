@@ -102,7 +102,7 @@ export const classification = object({
     .array(finding, "must be an array")
     .max(100, "must have at most 100 findings")
     .optional()
-    .describe("What a person should know about the file, as codes."),
+    .describe("Findings about the file, as codes."),
 });
 
 /** Why a document failed, as a reporter gives it. */

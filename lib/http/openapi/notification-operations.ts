@@ -72,7 +72,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     path: `${collection}/resends`,
     operationId: "resendNotifications",
     tag,
-    summary: "Resend all notifications of a period",
+    summary: "Resend all notifications from a period",
     description:
       "Resends each notification individually, oldest first, without a limit. Count them first with `dryRun`. If the call is interrupted, the notifications already resent are pending.",
     access: "configuration:write",
