@@ -38,7 +38,7 @@ test("an upload goes on while somebody goes to other pages, back and forward", a
   await tileOf(page, asset.name).getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name: asset.name })).toBeVisible();
   const row = documentRow(page, "1.bin");
-  await expect(row.getByText(/^Uploading \d+ %$/)).toBeVisible();
+  await expect(row.getByText(/^Uploading \d+%$/)).toBeVisible();
   await expect(row.getByText(DOCUMENT_TEXTS.expires)).toHaveCount(0);
   await page.goBack();
   await expect(tileOf(page, asset.name)).toBeVisible();

@@ -29,7 +29,8 @@ export const externalAssetsQuery = object({
 });
 
 const IDENTIFIER = {
-  description: "The identifier that documents use for this asset. Case-sensitive; it never changes.",
+  description:
+    "The identifier that documents use for this asset. Case-sensitive; it never changes.",
   minLength: 1,
   maxLength: 255,
 };

@@ -99,7 +99,9 @@ export const deliveryAnswer = z.strictObject({
   status: z.int().describe("Only 200 counts as received."),
   headers: headers.describe("Header names are in lower case."),
   body: z.string().describe("The first 16 KiB at most. Invalid UTF-8 is replaced with U+FFFD."),
-  isTruncated: z.boolean().describe("Whether the original body was longer than what is kept in `body`."),
+  isTruncated: z
+    .boolean()
+    .describe("Whether the original body was longer than what is kept in `body`."),
   bodyError: z.string().nullable().describe("Why the body ended early; null if it did not."),
 });
 
