@@ -23,7 +23,7 @@ async function setUp(page: Page, password: string) {
   await page.getByText(SECOND_FACTOR_TEXTS.cannotScan).click();
   expect(await faultsOf(page)).toEqual([]);
   const secret = ((await page.locator("code").first().textContent()) ?? "").replaceAll(" ", "");
-  await page.getByLabel(SECOND_FACTOR_TEXTS.password).fill(password);
+  await page.getByLabel(SECOND_FACTOR_TEXTS.password, { exact: true }).fill(password);
   await page.getByLabel(SECOND_FACTOR_TEXTS.code, { exact: true }).fill("000000");
   await button(page, SECOND_FACTOR_TEXTS.confirm).click();
   await expect(page.locator("[aria-invalid=true]")).toBeVisible();
