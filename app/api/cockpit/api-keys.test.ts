@@ -49,7 +49,10 @@ describe("a new key", () => {
     [{ ...BODY, name: " " }, "The name must have"],
     [{ ...BODY, scopes: [] }, "Name at least one scope"],
     [{ ...BODY, scopes: ["documents:fly"] }, "#/scopes/0 must be one of documents:read"],
-    [{ ...BODY, expiresAt: "2020-01-31T00:00:00Z" }, "The expiry 2020-01-31T00:00:00.000Z is past"],
+    [
+      { ...BODY, expiresAt: "2020-01-31T00:00:00Z" },
+      "The expiry 2020-01-31T00:00:00.000Z is in the past",
+    ],
     [{ ...BODY, allowedNetworks: ["10.1.2.3/8"] }, "names an address inside a network"],
   ])("is refused for %j", async (body, words) => {
     const { call } = await signedIn();

@@ -30,7 +30,7 @@ async function programOf(name: string, source: string): Promise<string> {
 
 test("a program that is ended from outside is an error, which is no verdict on the file", async () => {
   const processor = await processorOf("ended", `process.kill(process.pid, "SIGTERM");`);
-  await expect(readBytes(processor, "first")).rejects.toThrow("ended from outside (SIGTERM)");
+  await expect(readBytes(processor, "first")).rejects.toThrow("ended by a signal (SIGTERM)");
   await processor.close();
 });
 
@@ -60,7 +60,7 @@ describe("a program that writes what is no answer", () => {
 
     const lent = pool.use(async () => ({ result: null, isReusable: false }));
 
-    await expect(lent).rejects.toThrow("The read program cannot be started.");
+    await expect(lent).rejects.toThrow("The read program could not be started.");
     expect(performance.now() - startMs).toBeLessThan(25_000);
   }, 60_000);
 });

@@ -82,7 +82,7 @@ describe("programs that wait", () => {
 
 test("a program that is not there is an error that says so", async () => {
   const broken = createProgramPool(`${file}.missing.mjs`, "read", 60_000);
-  await expect(lend(broken, true)).rejects.toThrow("The read program cannot be started.");
+  await expect(lend(broken, true)).rejects.toThrow("The read program could not be started.");
 });
 
 function isAlive(pid: number): boolean {

@@ -33,9 +33,9 @@ export interface AssetFile {
 }
 
 /** Beyond it, a file is split: its preview and its statement take seconds. */
-export const IMPORT_ROWS_MAX = 20_000;
+export const IMPORT_ROWS_MAX = 10_000;
 
-/** The most megabytes of a file: 20,000 assets with long names are about 2. */
+/** The most megabytes of a file: 10,000 assets with long names are about 1. */
 export const IMPORT_MEGABYTES_MAX = 5;
 
 /** Reads the rows of a CSV file, whatever its separator, and judges each by the rules of assets. */

@@ -105,7 +105,7 @@ function describeWhatIsRefused(open: () => Promise<AssetRepository>) {
       }));
     const written = await Promise.all([
       assets.import({ ...NOTHING, created: given(10_000) }, NOTE),
-      assets.import({ ...NOTHING, created: given(20_000).toReversed() }, NOTE),
+      assets.import({ ...NOTHING, created: given(10_000).toReversed() }, NOTE),
     ]);
     expect(written.toSorted()).toEqual([false, true]);
     expect(await assets.count()).toBe(count);
