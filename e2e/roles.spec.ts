@@ -225,8 +225,11 @@ test("the administration leads to each of its pages", async ({ openAs }, info) =
   const page = await openAs("administrator");
   await openCockpit(page);
   await page.getByRole("link", { name: SHELL_TEXTS.administration, exact: true }).click();
-  const navigation = page.getByRole("navigation", { name: SHELL_TEXTS.administration });
-  for (const link of await navigation.getByRole("link").all()) {
+  const links = page
+    .getByRole("navigation", { name: SHELL_TEXTS.administration })
+    .getByRole("link");
+  await expect(links).toHaveCount(4);
+  for (const link of await links.all()) {
     await link.click();
     await expect(link).toHaveAttribute("aria-current", "page");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
