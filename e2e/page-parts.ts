@@ -7,3 +7,15 @@ export const button = (page: Page, name: string): Locator =>
 /** The dialog that is open, whether or not it asks for a decision. */
 export const dialogOf = (page: Page): Locator =>
   page.getByRole("dialog").or(page.getByRole("alertdialog"));
+
+/** To be looked at: light and wide, then dark on a phone beside it. */
+export async function shoot(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.screenshot({ path });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.screenshot({ path: path.replace(/\.png$/, "-phone.png") });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: "light" });
+}

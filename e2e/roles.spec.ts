@@ -11,6 +11,7 @@ import { arrangeScenario, type Scenario } from "./arrange-scenario";
 import { test as base, noteFaults, type Session } from "./browser-test";
 import { documentRow, dropOn, openAsset, openCockpit, tileOf } from "./cockpit/cockpit-page";
 import { faultsOf } from "./page-faults";
+import { shoot } from "./page-parts";
 import type { Product } from "./product";
 import { createUser, signIn } from "./sign-in-page";
 
@@ -239,15 +240,3 @@ test("the administration leads to each of its pages", async ({ openAs }, info) =
   expect(await faultsOf(page)).toEqual([]);
   await shoot(page, info.outputPath("administration.png"));
 });
-
-/** For whoever looks: light and wide, then dark on a phone beside it. */
-async function shoot(page: Page, path: string): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.screenshot({ path });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.screenshot({ path: path.replace(/\.png$/, "-phone.png") });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: "light" });
-}
