@@ -9,13 +9,10 @@ import {
   assetIdentifierProblem,
   storedIdentifierProblem,
 } from "@/lib/documents/rules/asset-identifier";
-import { object, searchText, textBy, time } from "../core/schemas";
+import { booleanText, object, searchText, textBy, time } from "../core/schemas";
 import { statusText } from "../documents/external-api-schemas";
 
-const flag = z
-  .enum(["true", "false"], "must be true or false")
-  .default("false")
-  .transform((text) => text === "true");
+const flag = booleanText.default(false);
 
 const wholeNumber = ({ from, to, otherwise }: { from: number; to: number; otherwise: number }) => {
   const problem = `must be a whole number from ${from} to ${to}`;

@@ -10,7 +10,7 @@ import {
   storedIdentifierProblem,
 } from "@/lib/documents/rules/asset-identifier";
 import { oneLineProblem } from "@/lib/kernel/rules/plain-text";
-import { limit, object, pageOf, textBy, time } from "../core/schemas";
+import { booleanText, limit, object, pageOf, textBy, time } from "../core/schemas";
 
 /** Query of the list of assets; a cursor is read against the filters beside it. */
 export const externalAssetsQuery = object({
@@ -19,11 +19,7 @@ export const externalAssetsQuery = object({
   name: textBy((text) => oneLineProblem(text, ASSET_TEXT_MAX.name))
     .nullable()
     .default(null),
-  archived: z
-    .enum(["true", "false"], "must be true or false")
-    .transform((text) => text === "true")
-    .nullable()
-    .default(null),
+  archived: booleanText.nullable().default(null),
   limit,
   cursor: z.string().optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ASSET_CSV_SEPARATORS, type AssetCsvSeparator } from "@/lib/assets/rules/asset-csv";
 import { IMPORT_MEGABYTES_MAX } from "@/lib/assets/rules/read-asset-rows";
-import { object } from "../core/schemas";
+import { booleanText, object } from "../core/schemas";
 
 /** The file of an import. */
 export const IMPORT_FILE = {
@@ -11,10 +11,7 @@ export const IMPORT_FILE = {
 
 /** Query of an import: only a preview, or the changes that a preview named. */
 export const importQuery = object({
-  dryRun: z
-    .enum(["true", "false"], "must be true or false")
-    .default("false")
-    .transform((text) => text === "true"),
+  dryRun: booleanText.default(false),
   digest: z.string().max(100, "must be the digest of a preview").nullable().default(null),
 });
 

@@ -18,6 +18,11 @@ export const searchText = textBy((text) =>
   .default("")
   .transform((text) => text.trim() || null);
 
+/** A yes or no in a query. */
+export const booleanText = z
+  .enum(["true", "false"], "must be true or false")
+  .transform((text) => text === "true");
+
 /** An object that refuses unknown properties by name. */
 export const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: (issue) => notAnObject(issue) });

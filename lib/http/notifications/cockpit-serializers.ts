@@ -1,11 +1,11 @@
-import type { DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
+import type { DeliveryLogEntry, DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
 import type { LoggedNotification } from "@/lib/notifications/ports/notification-log";
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
 import type { DeliveryAlert } from "@/lib/notifications/use-cases/get-delivery-alert";
 import type { NamedNotification } from "@/lib/notifications/use-cases/get-named-notification";
 import type { NotificationNow } from "@/lib/notifications/use-cases/get-notification";
 import type { WebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
-import type { ListedDeliveryLog } from "@/lib/notifications/use-cases/list-delivery-log";
+import type { ListedNotifications } from "@/lib/notifications/use-cases/list-notifications";
 import type { RotatedSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
 import { pick } from "../core/pick";
 import {
@@ -30,7 +30,7 @@ import {
 
 /** A page of the delivery log. */
 export function renderCockpitNotifications(
-  page: ListedDeliveryLog,
+  page: ListedNotifications<DeliveryLogEntry>,
   filter: DeliveryLogFilter,
 ): CockpitNotificationPage {
   return {

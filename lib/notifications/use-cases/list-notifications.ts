@@ -9,8 +9,8 @@ import type {
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
 /** Some notifications, and what a sentence about them needs besides. */
-export interface ListedNotifications {
-  readonly items: readonly LoggedNotification[];
+export interface ListedNotifications<Item = LoggedNotification> {
+  readonly items: readonly Item[];
   /** null when no older ones are there. */
   readonly nextAfter: NotificationPosition | null;
   /** Whether a webhook URL is set now: without one, what is pending waits for it. */

@@ -44,7 +44,8 @@ export function createAssetRepository({ prisma, pool }: Database): AssetReposito
         const updated = await client.query<Asset>({ ...ASSET_STATEMENTS.update, values });
         const archiving = [id, isArchived, at, parameterOf(archived)];
         const { rows: changed } = await client.query<Asset>({
-          ...{ ...ASSET_STATEMENTS.setArchived, values: archiving },
+          ...ASSET_STATEMENTS.setArchived,
+          values: archiving,
         });
         return changed[0] ?? updated.rows[0] ?? null;
       }),
