@@ -6,7 +6,9 @@ import pg from "pg";
 import { request as send } from "undici";
 import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-pipe";
 import { API_KEY_STATEMENTS } from "@/lib/adapters/postgres/accounts/api-key-statement";
+import { moveValues } from "@/lib/adapters/postgres/core/status-move";
 import { STATEMENTS } from "@/lib/adapters/postgres/documents/staged-document-statements";
+import { findMove, STATUS } from "@/lib/documents/rules/status";
 
 /**
  * The practical limit: the product's SQL statements and S3 calls on `node:http`, `pg` and the presigner, with the key
@@ -77,11 +79,17 @@ async function report(request: IncomingMessage, uuid: string, actor: string) {
   const url = await sign("HEAD", Key, new Date());
   const { headers: file, body } = await send(url, { method: "HEAD", reset: false });
   await body.dump();
-  const move = [uuid, 1, status, new Date(), actor, "reported", true];
-  const nothing = [null, null, null, null, null];
-  const found = [Number(file["content-length"]), file["content-type"], Key];
-  const noRun = [null, null, "superseded", null, null, null];
-  const values = [...move, ...found, ...nothing, file["x-amz-version-id"], ...noRun];
+  const move = findMove(STATUS.waitingForUpload, status);
+  if (!move) throw new Error(`a report cannot have status ${status}`);
+  const values = moveValues({
+    ...{ uuid, move, actor, reason: "reported", at: new Date() },
+    file: {
+      sizeBytes: Number(file["content-length"]),
+      contentType: String(file["content-type"]),
+      objectKey: Key,
+      versionId: String(file["x-amz-version-id"]),
+    },
+  });
   return render(await queryOne({ ...STATEMENTS.compareAndSetStatus, values }));
 }
 
