@@ -1,4 +1,9 @@
 import type { z } from "zod";
+import type {
+  amendAssetBody,
+  assetRecord,
+  putAssetBody,
+} from "../http/assets/external-api-schemas";
 import type { problem } from "../http/core/schemas";
 import type {
   createdStagedDocument,
@@ -37,5 +42,11 @@ export type WebhookConfiguration = z.infer<typeof webhookConfiguration>;
 export type RotatedSecret = z.infer<typeof rotatedWebhookSecret>;
 /** What the statuses mean, and every allowed move. */
 export type StatusTables = z.infer<typeof lifecycleTables>;
+/** An asset as the API shows it. */
+export type AssetRecord = z.infer<typeof assetRecord>;
+/** An asset to create or to change; a property that is left out stays as it is. */
+export type GivenAsset = z.input<typeof putAssetBody>;
+/** What to change about an existing asset. */
+export type ChangedAsset = z.input<typeof amendAssetBody>;
 /** An error in the API's own words (RFC 9457). */
 export type Problem = z.infer<typeof problem>;

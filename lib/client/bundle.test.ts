@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { build, type Rollup } from "vite";
 import { expect, it } from "vitest";
 
-const BYTES_MAX = 17_000;
+const BYTES_MAX = 18_000;
 
 it("the client is one small module for browsers: no import is left, and nothing of zod is in it", {
   timeout: 30_000,

@@ -1,4 +1,5 @@
 import type { StagedDocumentRecord } from "./answers";
+import { type AssetCalls, createAssetCalls } from "./asset-calls";
 import { createCaller } from "./caller";
 import { createDocumentCalls, type DocumentCalls } from "./document-calls";
 import { createNotificationCalls, type NotificationCalls } from "./notification-calls";
@@ -24,7 +25,7 @@ export interface ClientOptions {
  * The external API as a remote system uses it, in Node from 20 and in browsers. A call is repeated for up to 60 s while its
  * failure is transient and a repetition harmless; what fails is an ApiProblem where the API says why, else a CallFailure.
  */
-export interface StagedoorClient extends DocumentCalls, NotificationCalls {
+export interface StagedoorClient extends AssetCalls, DocumentCalls, NotificationCalls {
   /** Uploads a file: creates its document, sends the bytes, reports 2. */
   handIn(file: UploadSource, options: UploadOptions): Promise<StagedDocumentRecord>;
 }
@@ -46,6 +47,7 @@ export function createStagedoorClient({
   return {
     ...documents,
     ...createNotificationCalls(caller),
+    ...createAssetCalls(caller),
     handIn: (file, options) => uploadByApi({ caller, documents, fetch, sizes }, file, options),
   };
 }
