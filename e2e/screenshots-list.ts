@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { COCKPIT_TEXTS, EMPTY_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { arrangeScenario } from "./arrange-scenario";
@@ -91,7 +92,13 @@ export const SHOTS: readonly Shot[] = [
   { file: "asset", isWhole: true, arrange: openDocuments },
   { file: "asset-dark", look: "dark", arrange: openDocuments },
   { file: "asset-phone", ...PHONE, arrange: openDocuments },
-  { file: "asset-empty", arrange: ({ page }) => openAsset(page, "VHC-0018") },
+  {
+    file: "asset-empty",
+    arrange: async ({ page }) => {
+      await openAsset(page, "VHC-0018");
+      await expect(page.getByText(DOCUMENT_TEXTS.emptyTitle)).toBeVisible();
+    },
+  },
   {
     file: "delete-document",
     arrange: async ({ page }) => {

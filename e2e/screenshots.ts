@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import playwright from "../playwright.config";
 import { type Product, startProduct } from "./product";
 import { receiverOf } from "./receiver-of";
@@ -24,6 +25,8 @@ async function main(): Promise<void> {
     for (const shot of SHOTS) {
       const page = await openPage(browser, product, shot, session);
       await shot.arrange({ page, product, receiver });
+      // By its text: while a dialog is open, the header has no role.
+      if (!shot.isPublic) await page.getByText(SHELL_TEXTS.live.live, { exact: true }).waitFor();
       await take(page, shot);
       await page.context().close();
       process.stdout.write(`${shot.file}\n`);

@@ -37,9 +37,11 @@ export function AssetHeading({
       <BackLink href="/cockpit" label={DOCUMENT_TEXTS.back} />
       <div className="mt-3 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <p className="overflow-x-clip font-mono text-quiet text-sm">
-            <bdi>{identifier}</bdi>
-          </p>
+          {asset && (
+            <p className="overflow-x-clip font-mono text-quiet text-sm">
+              <bdi>{identifier}</bdi>
+            </p>
+          )}
           <h1 className="mt-1 overflow-x-clip font-serif text-4xl">
             <bdi title={asset?.name ?? identifier}>{asset?.name ?? identifier}</bdi>
           </h1>

@@ -47,7 +47,7 @@ export const INVOICE_LINES: readonly string[] = [
 
 /** What a processor says of the invoice. */
 const INVOICE = {
-  ...{ documentClass: "invoice", score: 0.97, language: "en", pages: 1, processor: "e2e/1.0" },
+  ...{ documentClass: "invoice", score: 0.97, language: "en", pages: 3, processor: "e2e/1.0" },
   alternatives: [{ documentClass: "utility-statement", score: 0.02 }],
   fields: [
     field("issuer", "Harbour Electrical Ltd", 0.86, 0.1, "Harbour Electrical Ltd"),

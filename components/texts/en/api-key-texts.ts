@@ -101,5 +101,5 @@ export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   "documents:erase": "Erase the content of documents permanently",
   "configuration:read": "Read the webhook URL and the delivery log",
   "configuration:write":
-    "Change the webhook URL and document classes, rotate the signing secret, and resend notifications",
+    "Change assets, document classes and the webhook URL, rotate the signing secret, and resend notifications",
 };
