@@ -37,11 +37,11 @@ describe("refused", () => {
     ["the keys", "qwertyuiopas", "must not be a keyboard pattern or repeated text"],
   ])("%s", (_what, password, problem) => expect(passwordProblem(password)).toBe(problem));
 
-  test("what only looks short is counted as it is kept", () => {
+  test("a password that only looks short is counted in its stored form", () => {
     expect(passwordProblem("ﬃ ﬃ horse")).toBeNull();
   });
 
-  test("the longest possible text is judged at once", () => {
+  test("the longest possible text is checked immediately", () => {
     expect(passwordProblem(`${"abcde".repeat(39)}abcdf`)).toBeNull();
   });
 });
