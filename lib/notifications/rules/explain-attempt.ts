@@ -1,17 +1,17 @@
 import type { FailureCode } from "./delivery-failure";
 import { webhookUrlProblem } from "./webhook-url";
 
-/** What an attempt came to, as its row in the log has it. */
+/** The result of an attempt, as stored in the log. */
 export interface AttemptFacts {
   readonly url: string;
   readonly webhookId: string;
-  /** When it began. */
+  /** When the attempt began. */
   readonly at: Date;
-  /** null without an answer. */
+  /** null if there was no response. */
   readonly status: number | null;
-  /** The answer's Location header. */
+  /** The Location header of the response. */
   readonly location: string | null;
-  /** Why there was no answer; null with one. */
+  /** Why there was no response; null if there was one. */
   readonly code: FailureCode | null;
   readonly certificateExpiresAt: Date | null;
 }
@@ -22,7 +22,7 @@ export interface AttemptExplanation {
   readonly fix: string;
 }
 
-/** The one status that counts as received. */
+/** The only status that counts as received. */
 const DELIVERED_STATUS = 200;
 
 const LOCATION_CHARACTERS_MAX = 300;
@@ -67,8 +67,8 @@ const FAILURES: Record<FailureCode, readonly [sentence: string, fix: string]> = 
 };
 
 /**
- * Says why an attempt failed and what to do; null when it was delivered, which means status 200.
- * @throws Error when there is neither a status nor a code
+ * Explains why an attempt failed and what to do; null if it was delivered, which means status 200.
+ * @throws Error if there is neither a status nor a code
  */
 export function explainAttempt(facts: AttemptFacts): AttemptExplanation | null {
   if (facts.status === DELIVERED_STATUS) return null;
@@ -89,7 +89,7 @@ function explanationOf({ status, code }: AttemptFacts): readonly [string, string
     : ["Your server answered {status}, but only 200 counts as received.", "Return status 200."];
 }
 
-/** The values of the placeholders in braces; each is computed only when a sentence needs it. */
+/** Returns the values of the placeholders in braces; each is computed only if a sentence needs it. */
 function valuesOf(facts: AttemptFacts): Record<string, () => string> {
   const url = URL.canParse(facts.url) ? new URL(facts.url) : null;
   return {
