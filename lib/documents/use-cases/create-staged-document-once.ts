@@ -10,7 +10,7 @@ import { signUpload } from "./sign-upload";
 /** A document created by this call or by the call that it repeats. */
 export interface CreatedOnce {
   readonly document: StagedDocument;
-  /** null only for a repeat, when an upload can no longer start. */
+  /** null only for a repeat, if an upload can no longer start. */
   readonly uploadSignedUrl: string | null;
   readonly isReplayed: boolean;
 }
@@ -36,7 +36,7 @@ export async function createStagedDocumentOnce(
   }, "Another call is using this Idempotency-Key. Retry the call.");
 }
 
-/** Null when the claim was removed between the two reads. */
+/** Returns null if the claim was removed between the two reads. */
 async function replay(
   ports: CreatePorts,
   claim: IdempotencyClaim,
@@ -48,7 +48,7 @@ async function replay(
   if (!requestHash.equals(claim.requestHash)) {
     throw new DomainError(
       "idempotency-key-reused",
-      `This Idempotency-Key was used with another body for the document ${document.uuid}. Use a new key for a new document.`,
+      `This Idempotency-Key was already used with a different body for the document ${document.uuid}. Use a new key for a new document.`,
     );
   }
   return {
@@ -60,8 +60,9 @@ async function replay(
 
 function claimOf(input: DocumentInput & { idempotencyKey: string }, at: Date): IdempotencyClaim {
   const { actor, assetIdentifier, name, folder, sizeBytes, idempotencyKey } = input;
-  if (!("id" in actor)) throw new Error(`the ${actor.kind} repeats nothing by a key`);
-  // Claims made before folders and sizes existed are valid for a day: a document without both keeps its hash.
+  if (!("id" in actor)) throw new Error(`the ${actor.kind} cannot use idempotency keys`);
+  // Claims are valid for a day, so claims from before folders and sizes existed must still match: without both, the hash
+  // stays the same.
   const more = folder === null && sizeBytes === null ? [] : [folder, sizeBytes];
   const asked = JSON.stringify([assetIdentifier, name, ...more]);
   return {

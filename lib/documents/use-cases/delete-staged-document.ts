@@ -43,7 +43,7 @@ const deletedBefore = () =>
     "The document was already deleted. Its timeline shows who deleted it and why. A reason given now is not saved.",
   );
 
-/** People in the cockpit think of files, programs of calls. */
+/** Users of the cockpit think in files, programs in calls. */
 function cancelledBy(actor: Actor): Failure {
   const message = isPerson(actor)
     ? "The upload was cancelled in the cockpit. To upload the file, drop it again."

@@ -7,9 +7,11 @@ import { getStagedDocument } from "./get-staged-document";
 
 const DOWNLOAD_EXPIRES_IN_SECONDS = 300;
 
-/** Where the reported bytes can be read for a short time. */
+/** A URL from which the reported bytes can be read for a short time. */
 export interface DocumentContent {
-  /** Answers `application/octet-stream` as an attachment, whatever the uploader declared; supports ranges. */
+  /**
+   * Serves the bytes as `application/octet-stream` and as an attachment, whatever the uploader declared; supports ranges.
+   */
   readonly downloadSignedUrl: string;
   readonly expiresInSeconds: number;
   /** Verified. */

@@ -38,8 +38,8 @@ export async function verifyUpload(
 }
 
 /**
- * Removes the copy that `verifyUpload` made for a report that lost its race. A version stays: the winner may have reported
- * it.
+ * Removes the copy that `verifyUpload` made for a report that lost its race. A version is kept, because the winner may
+ * have reported it.
  */
 export async function discardVerified(
   { storage }: { storage: ObjectStorage },
@@ -49,8 +49,8 @@ export async function discardVerified(
 }
 
 /**
- * The source is compared with itself before and after the copy: ETags of source and copy differ where the store encrypts with
- * keys of its own or the upload came in parts, and some stores ignore the condition of a copy.
+ * Compares the source with itself before and after the copy, because source and copy have different ETags if the store
+ * encrypts with its own keys or the upload had several parts, and some stores ignore the condition of a copy.
  */
 async function copyUnchanged(
   storage: ObjectStorage,
