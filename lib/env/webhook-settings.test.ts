@@ -42,7 +42,7 @@ describe("WEBHOOK_SIGNING_SECRET", () => {
   ])("must not be %s", (_what, secret) => {
     const sentence = sentenceOf({ WEBHOOK_SIGNING_SECRET: secret });
     expect(sentence).toBe(
-      "The setting WEBHOOK_SIGNING_SECRET must be whsec_ and the base64 of 24 to 64 bytes, as created by `npm run webhook-secret -- rotate`.",
+      "The setting WEBHOOK_SIGNING_SECRET must be whsec_ followed by the base64 of 24 to 64 bytes, as created by `npm run webhook-secret -- rotate`.",
     );
   });
 });

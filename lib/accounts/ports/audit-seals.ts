@@ -1,12 +1,12 @@
-/** A key that chains the audit. It never leaves the process. */
+/** A key for the MACs of the audit chain. It never leaves the process. */
 export interface AuditSeal {
   /** Identifies the key and reveals nothing else about it. */
   readonly keyId: string;
-  /** Computes the MAC of a text, given the MAC of the previous entry; null for the first entry. */
+  /** Computes the MAC of a text and the MAC of the previous entry, which is null for the first entry. */
   mac(previous: Uint8Array | null, text: string): Buffer;
 }
 
-/** The keys that chain the audit; they are kept outside the database. */
+/** The keys for the MACs of the audit chain; they are kept outside the database. */
 export interface AuditSeals {
   /** The key for new entries. */
   readonly current: AuditSeal;

@@ -1,7 +1,10 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { User } from "./users";
 
-/** An account at an identity provider. The provider never reuses the pair for a different person. */
+/**
+ * An account at an identity provider. The provider never assigns the same pair of issuer and subject to a different
+ * person.
+ */
 export interface ExternalIdentity {
   readonly issuer: string;
   readonly subject: string;

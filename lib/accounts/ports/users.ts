@@ -8,7 +8,10 @@ export interface User {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Counts password changes and deactivations. Before version 0.2, a session was valid for a single number. */
+  /**
+   * Counts password changes and deactivations. Before version 0.2, a session was valid only for the value that it was
+   * created with.
+   */
   readonly sessionVersion: number;
   readonly createdAt: Date;
   readonly passwordChangedAt: Date;

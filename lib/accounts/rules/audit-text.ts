@@ -22,7 +22,7 @@ export interface AuditPlace {
 const VERSION = "stagedoor-audit-1";
 
 /**
- * Returns the text that is the input of the MAC. No two different entries or places produce the same text, because each
+ * Returns the text over which the MAC is computed. No two different entries or places produce the same text, because each
  * part states its length and an absent part differs from an empty one.
  */
 export function auditText(

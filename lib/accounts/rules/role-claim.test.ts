@@ -9,7 +9,7 @@ const mapping = {
 const roleOf = (claims: Record<string, unknown>, claim = "roles") =>
   roleFromClaims(claims, { claim, mapping });
 
-describe("the role of a claim", () => {
+describe("the role from a claim", () => {
   test.each([
     [{ roles: ["docs-admin"] }, "administrator"],
     [{ roles: "docs-team" }, "reviewer"],

@@ -7,7 +7,7 @@ export const userNameProblem = (name: string): string | null =>
   oneLineProblem(name, CHARACTERS_MAX);
 
 /**
- * Returns the default name of a user of whom only the email is known: the email, truncated to the maximum length of a
+ * Returns the default name of a user for whom only an email is given: the email, truncated to the maximum length of a
  * name.
  */
 export const nameOfEmail = (email: string): string => [...email].slice(0, CHARACTERS_MAX).join("");

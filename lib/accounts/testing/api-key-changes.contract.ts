@@ -64,7 +64,7 @@ function describeRotation(open: Open) {
     test.each([
       ["is revoked", {}, true],
       ["is expired", { expiresAt: hoursAfterNoon(1) }, false],
-    ])("of a key that %s does nothing", async (_what, given, isRevoked) => {
+    ])("does nothing for a key that %s", async (_what, given, isRevoked) => {
       const { apiKeys } = await open();
       await apiKeys.upsert(aNewApiKey(given), aKeyNote());
       if (isRevoked) await apiKeys.revoke(ID, REVOKED);
@@ -73,7 +73,7 @@ function describeRotation(open: Open) {
       expect(await apiKeys.list()).toEqual(before);
     });
 
-    test("of a key that has already been replaced does nothing until its replacement is revoked", async () => {
+    test("does nothing for a key that has already been replaced, until its replacement is revoked", async () => {
       const { apiKeys } = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.rotate(ID, REPLACEMENT, ROTATED);
@@ -83,7 +83,7 @@ function describeRotation(open: Open) {
       expect(await apiKeys.rotate(ID, { ...REPLACEMENT, key }, ROTATED)).not.toBeNull();
     });
 
-    test("replaces the key once if called several times concurrently", async () => {
+    test("replaces the key once if it is called several times concurrently", async () => {
       const { apiKeys, noted } = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       const rotate = (_: unknown, n: number) => {
@@ -97,7 +97,7 @@ function describeRotation(open: Open) {
       expect(actions).toEqual(["api-key-created", "api-key-rotated"]);
     });
 
-    test("of a key that does not exist returns null", async () => {
+    test("returns null for a key that does not exist", async () => {
       const { apiKeys } = await open();
       expect(await apiKeys.rotate(ID, REPLACEMENT, ROTATED)).toBeNull();
     });

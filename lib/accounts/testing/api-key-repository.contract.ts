@@ -80,7 +80,7 @@ function describeLastUse(open: Open) {
       expect(await lastUseOf(apiKeys, ID)).toEqual(secondsAfterNoon(61));
     });
 
-    test("does not hide the key from any of 20 concurrent calls", async () => {
+    test("does not prevent any of 20 concurrent calls from finding the key", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       const uses = Array.from({ length: 20 }, () => apiKeys.findAndTouch(HASH, NOON));
@@ -89,7 +89,7 @@ function describeLastUse(open: Open) {
       expect(await lastUseOf(apiKeys, ID)).toEqual(NOON);
     });
 
-    test("of one key does not affect another key", async () => {
+    test("changes only for the key that was used", async () => {
       const apiKeys = await open();
       const other = Buffer.alloc(32, 9);
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
@@ -102,7 +102,7 @@ function describeLastUse(open: Open) {
 
 function describeUpsert(open: Open) {
   describe("upsert", () => {
-    test("of a known hash keeps its id and updates its name, scopes and expiry", async () => {
+    test("keeps the id of a known hash and updates its name, scopes and expiry", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.upsert(
@@ -125,7 +125,7 @@ function describeUpsert(open: Open) {
       expect(await apiKeys.count()).toBe(1);
     });
 
-    test("of a revoked key makes it valid again", async () => {
+    test("makes a revoked key valid again", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.revoke(ID, aKeyNote({ at: NOON }));
@@ -133,14 +133,14 @@ function describeUpsert(open: Open) {
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toBeNull();
     });
 
-    test("ten times concurrently stores one key", async () => {
+    test("stores one key if called ten times concurrently", async () => {
       const apiKeys = await open();
       const ids = Array.from({ length: 10 }, () => crypto.randomUUID());
       await Promise.all(ids.map((id) => apiKeys.upsert(aNewApiKey({ id }), aKeyNote())));
       expect(await apiKeys.count()).toBe(1);
     });
 
-    test("of several keys, revoking by name keeps only the given key, and keys are counted by name", async () => {
+    test("keys that share a name can be revoked together, except one, and left out of the count", async () => {
       const apiKeys = await open();
       const hashes = [1, 2, 3].map((filler) => Buffer.alloc(32, filler));
       const names = ["setting", "setting", "other"];
@@ -215,7 +215,7 @@ function describeRevocation(open: Open) {
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toEqual(NOON);
     });
 
-    test("affects no other key and reports if the key does not exist", async () => {
+    test("affects no other key and returns false for an unknown key", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       expect(await apiKeys.revoke(OTHER_ID, aKeyNote({ at: NOON }))).toBe(false);

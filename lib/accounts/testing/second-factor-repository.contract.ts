@@ -50,7 +50,7 @@ function describeSettingUp(open: Open) {
       expect(await secondFactors.find(userId)).toBeNull();
     });
 
-    test("a second factor that was begun is not confirmed, and beginning again replaces it", async () => {
+    test("setting up begins with an unconfirmed second factor, and beginning again replaces it", async () => {
       const { secondFactors, userId } = await open();
       await secondFactors.begin(userId, { secret: Buffer.from("first"), at: NOON });
       expect(await secondFactors.begin(userId, { secret: SECRET, at: NOON })).toBe(true);

@@ -25,7 +25,7 @@ export function describeSignInThrottleContract(name: string, open: Open): void {
 const ADA: SignInSource = { email: "ada@example.com", address: "4 1", knownAs: null };
 const ADAS_BROWSER: SignInSource = { ...ADA, knownAs: "browser-of-ada" };
 const QUARTER_OF_AN_HOUR = 900;
-/** Real time passes between the rejection and its result. */
+/** Real time passes before the result arrives, so the number varies. */
 const ABOUT_15_MINUTES = expect.toSatisfy((seconds) => seconds > 890 && seconds <= 900);
 
 async function tryTimes({ throttle }: ThrottleUnderTest, count: number, source = ADA) {
@@ -139,7 +139,7 @@ function describeForgiving(open: Open) {
   });
 }
 
-/** Uses up every attempt that strangers have for this account, so that each of its counters rejects. */
+/** Uses up every attempt that strangers have for this account, so that all of its counters reject attempts. */
 async function lockOut(under: ThrottleUnderTest) {
   for (let n = 0; n < 51; n += 1) await tryTimes(under, 1, { ...ADA, address: `4 ${n + 1}` });
   for (let n = 0; n < 21; n += 1) await tryTimes(under, 1, { ...ADA, email: `${n}@example.com` });

@@ -141,7 +141,7 @@ function describeLastAdministrator(open: Open) {
       expect(await users.change(ID, DEMOTION, CAREFUL)).toEqual({ kind: "last-administrator" });
     });
 
-    test("is kept if two are demoted and deactivated concurrently", async () => {
+    test("remains if two administrators are demoted and deactivated concurrently", async () => {
       const users = await open();
       await users.create(aNewUser({ role: "administrator" }), NOTE);
       await users.create(aNewUser({ ...eve, role: "administrator" }), NOTE);

@@ -97,7 +97,7 @@ describe("the current password", () => {
     expect([await trySignIn(NEW), await trySignIn(OLD)]).toEqual(["refused", "signed-in"]);
   });
 
-  test("can be guessed five times, which does not affect signing in", async () => {
+  test("allows five wrong attempts, which do not affect signing in", async () => {
     const { ports, change } = await arrange();
     for (let n = 0; n < 5; n += 1) {
       await expect(change({ currentPassword: "wrong" })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe("the current password", () => {
   });
 });
 
-test("a flood of strangers does not prevent anybody from changing a password", async () => {
+test("a flood of sign-ins by strangers does not prevent anybody from changing a password", async () => {
   const { ports, change, trySignIn } = await arrange();
   const queues: string[] = [];
   const inTurn = <T>(who: string, work: () => Promise<T>) => {
@@ -142,7 +142,7 @@ test("a successful change resets the count of wrong passwords", async () => {
   }
 });
 
-test("a failure leaves the old password, because writing the new one is the last step", async () => {
+test("a failure leaves the old password in place, because writing the new one is the last step", async () => {
   const { ports, change, trySignIn } = await arrange();
   const { forgive } = ports.signInThrottle;
   const outage = new DomainError("database-unavailable", "switched off");

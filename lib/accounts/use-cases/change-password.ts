@@ -30,7 +30,7 @@ type ChangeInput = {
 export async function changePassword(ports: ChangePorts, input: ChangeInput): Promise<void> {
   const user = await findOwnAccount(ports, input.actor.id);
   assertAcceptable(input);
-  // In a separate queue, because a flood of strangers must not prevent password changes.
+  // In a separate queue, because a flood of sign-ins by strangers must not prevent password changes.
   await ports.passwordHasher.inTurn("known", () => changeNow(ports, user, input));
 }
 

@@ -34,7 +34,7 @@ describe("deactivating a user", () => {
     expect((await deactivateUser(ports, { email: EMAIL }, FORCED)).user).toEqual(user);
   });
 
-  test("rejects the last active administrator, even in a command", async () => {
+  test("rejects the last active administrator, even from a command", async () => {
     const ports = await arrange();
     await createUser(ports, { ...EVE, role: "reviewer", password: null });
     const refused = deactivateUser(ports, { email: EMAIL }, { manager: "command" });
@@ -42,7 +42,7 @@ describe("deactivating a user", () => {
     expect(await ports.users.countActive()).toBe(2);
   });
 
-  test("rejects one's own account, whoever else there is", async () => {
+  test("rejects one's own account, even if there are other administrators", async () => {
     const ports = await arrange();
     const { user } = await createUser(ports, { ...EVE, password: null });
     const manager = { kind: "administrator", id: user.id } as const;

@@ -30,8 +30,8 @@ export async function ensureApiKey(
 }
 
 /**
- * Applies the setting: its key works with all scopes, and the setting's previous key is revoked. With null, no key is
- * set.
+ * Applies the setting: its key works with all scopes, and the setting's previous key is revoked.
+ * @param key null if no key is set
  */
 export async function applySettingKey(ports: KeyPorts, key: string | null): Promise<void> {
   const at = ports.clock.now();

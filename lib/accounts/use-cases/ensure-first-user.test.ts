@@ -44,7 +44,7 @@ test("creates one administrator if two processes start concurrently", async () =
   expect(await ports.users.count()).toBe(1);
 });
 
-test("rejects an invalid setting and creates nobody", async () => {
+test("rejects an invalid setting and creates no user", async () => {
   const ports = makeAccountPorts();
   const refused = ensureFirstUser(ports, { email: "admin", password: "short" });
   await expect(refused).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { idOfActor } from "@/lib/kernel/rules/actor";
 import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { ActorNames } from "../ports/actor-names";
 
-/** An actor, with the name that users know. */
+/** An actor with a readable name. */
 export interface NamedActor {
   /** As stored in the history and the audit, such as `reviewer:<id>` or `sweeper`. */
   readonly actor: string;
@@ -11,7 +11,7 @@ export interface NamedActor {
 }
 
 /**
- * Returns the actors of a history or an audit with their names, each once. It queries the database once, or not at all if
+ * Returns the distinct actors of a history or an audit with their names. It queries the database once, or not at all if
  * there is nobody to name.
  */
 export async function nameActors(

@@ -76,7 +76,7 @@ describe("rotating an API key", () => {
     expect(await ports.apiKeys.count()).toBe(1);
   });
 
-  test("of the setting's key is rejected, even in a command, because every start would restore the old one", async () => {
+  test("of the setting's key is rejected, even by a command, because every start would restore the old one", async () => {
     const { ports } = await arrange();
     await applySettingKey(ports, "k".repeat(40));
     const input = { idOrPrefix: "kkkkkkkk", overlap: "1h", author: COMMAND_AUTHOR } as const;

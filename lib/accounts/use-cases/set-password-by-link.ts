@@ -38,7 +38,7 @@ export async function setPasswordByLink(
   };
   const changed = await ports.passwordLinks.use(hashPasswordLinkToken(token), passwordHash, note);
   if (changed) return changed;
-  // Somebody else has used or revoked the link in the meantime; a second look throws the matching error.
+  // The link was used or revoked in the meantime; looking it up again throws the matching error.
   await findPasswordLink(ports, token);
   throw new DomainError("too-much-contention", "The link is being used. Try again.");
 }

@@ -8,7 +8,7 @@ const ADA = { email: "ada@example.com", name: "Ada", role: "administrator" } as 
 const EVE = { email: "eve@example.com", name: "Eve", role: "administrator" } as const;
 const BROWSER = { address: null, userAgent: null };
 
-/** Creates Ada, who can also sign in at the identity provider, with or without a password. */
+/** Creates Ada, with or without a password, who can also sign in at the identity provider. */
 async function arrange({ hasPassword }: { hasPassword: boolean }) {
   const ports = makeAccountPorts();
   const { user } = await inviteUser(ports, { ...ADA, manager: "command" });

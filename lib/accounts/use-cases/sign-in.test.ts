@@ -101,7 +101,7 @@ describe("same result and same amount of work for every failure", () => {
     expect(ports.passwordHasher.takeVerified()).toHaveLength(1);
   });
 
-  test("with the correct password of a deactivated account", async () => {
+  test("includes the correct password of a deactivated account", async () => {
     const { ports } = await arrange();
     await deactivateUser(ports, RIGHT, { manager: "command", isForced: true });
     expect(await signIn(ports, RIGHT)).toEqual({ kind: "refused" });

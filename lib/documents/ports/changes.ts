@@ -1,4 +1,4 @@
-/** A change of a document's status, or of anything else that pages show. */
+/** The subject of a change: a document's status, or anything else that pages show. */
 export type Announcement = "status" | "other";
 
 /** Announces that there may be new status changes to forward. */

@@ -17,7 +17,7 @@ export interface PendingRemoval {
   readonly versionId: string | null;
 }
 
-/** Erases the content of single documents (decision 0055). */
+/** Erases the content of individual documents (decision 0055). */
 export interface ContentErasures {
   /**
    * Marks an approved, failed or deleted document as erased. In one statement, everything read from it is deleted, its

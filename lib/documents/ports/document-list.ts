@@ -16,7 +16,7 @@ export interface DocumentFilter {
   readonly documentClass?: string | undefined;
 }
 
-/** A place in the list of documents, which is ordered by (updatedAt, uuid): the place of the row with these values. */
+/** A position in the list of documents, which is ordered by (updatedAt, uuid). */
 export interface DocumentPosition {
   readonly updatedAt: Date;
   readonly uuid: string;

@@ -14,7 +14,7 @@ export interface DocumentEvent {
   readonly id: bigint;
   /** `moved`, `content-erased`, or a kind written by a later version. */
   readonly kind: string;
-  /** In the form in which the history stores actors. */
+  /** As stored in the history. */
   readonly actor: string;
   readonly at: Date;
   /** Both identifiers of a move to another asset; otherwise null. */
@@ -28,11 +28,11 @@ export interface DocumentTimeline {
   readonly document: StagedDocument;
   /** The name of the document that this one is a duplicate of. */
   readonly duplicateName: string | null;
-  /** Who created it, in the form in which the history stores actors. */
+  /** Who created it, as stored in the history. */
   readonly createdBy: string;
   /**
-   * The change that reported the upload as complete, however long ago, with its actor in the form in which the history
-   * stores it; null if there is none yet.
+   * The change that reported the upload as complete, however long ago, with its actor as stored in the history; null if
+   * there is none yet.
    */
   readonly report: { readonly actor: string; readonly at: Date } | null;
   /** The latest changes, oldest first. */

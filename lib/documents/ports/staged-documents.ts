@@ -20,7 +20,7 @@ export interface FirstChange extends Author {
   readonly at: Date;
 }
 
-/** A move of a document that has been decided. */
+/** A move of a document, after it has been decided. */
 export interface StatusMove extends FirstChange {
   readonly uuid: string;
   /** The reason given by the person who makes the move. */
@@ -84,7 +84,7 @@ export interface StagedDocumentRepository {
     renewal: { uploadExpiresAt: Date; at: Date },
   ): Promise<StagedDocument | null>;
   /**
-   * Makes the move only if the document still has the status where the move starts, in one statement with its history
+   * Makes the move only if the document still has the status that the move starts from, in one statement with its history
    * row. Returns null and writes nothing if a concurrent call moved it first or it does not exist.
    */
   compareAndSetStatus(change: StatusMove): Promise<StagedDocument | null>;

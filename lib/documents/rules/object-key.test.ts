@@ -25,7 +25,7 @@ test("both kinds of key identify their document", () => {
   expect(documentOfKey(`elsewhere/${UUID}`)).toBeNull();
 });
 
-test("the position for a time comes after earlier documents and before later ones", () => {
+test("the position for a given time comes after earlier documents and before later ones", () => {
   const madeAt = 0x019cbc000000;
   for (const [prefix, key] of [
     [STAGED_PREFIX, stagedObjectKey(UUID)],

@@ -13,7 +13,7 @@ describe.each(["classification", "failure"] as const)("%s", (property) => {
   });
 });
 
-test.each(STATUSES)("the absence of results with status %i is a problem only for 4", (status) => {
+test.each(STATUSES)("status %i without results is a problem only if it is 4", (status) => {
   expect(resultProblems({ status })).toHaveLength(status === 4 ? 1 : 0);
 });
 

@@ -65,7 +65,7 @@ export interface StatusChange {
   readonly actor: string;
   /** The reason as a kebab-case code; a later version may have written an unknown one. */
   readonly reason: string;
-  /** Whether the remote system is notified: the move is listed and a webhook URL was set at commit time. */
+  /** Whether the remote system is notified: true if the move is listed and a webhook URL was set at commit time. */
   readonly notified: boolean;
   /** The position in the feed of listed moves; null for silent moves, and until it is numbered. */
   readonly sequence: bigint | null;

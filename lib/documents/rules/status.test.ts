@@ -43,7 +43,7 @@ const asStatus = (integer: number | null) => integer as Status | null; // Includ
 
 describe("section 4: moves", () => {
   test.each(pairs)(
-    "$from to $to is allowed, notified and made by the actors in the table",
+    "$from to $to is allowed, notified and made only as the table says",
     ({ from, to }) => {
       const expected = MOVES_OF_SECTION_4[`${from}->${to}`];
       const move = findMove(asStatus(from), to);
@@ -54,7 +54,7 @@ describe("section 4: moves", () => {
     },
   );
 
-  test("no move is listed twice, and none is missing from section 4", () => {
+  test("every move in section 4 is listed exactly once, and no other move is", () => {
     const listed = LIFECYCLE.moves.map(({ from, to }) => `${from}->${to}`);
     expect(listed.toSorted()).toEqual(Object.keys(MOVES_OF_SECTION_4).toSorted());
   });

@@ -83,7 +83,7 @@ export const LIFECYCLE: {
     move(1, 6, "notified", ["documents:write", "administrator", "sweeper"], "reported, cancelled or expired"),
     move(2, 3, "silent", ["documents:process", "processor"], "a processor took the document"),
     move(2, 5, "notified", ["documents:review", "administrator", "processor"], "accepted as it is"),
-    move(3, 4, "notified", ["documents:process", "processor", "watchdog"], "results or a failure need a person"),
+    move(3, 4, "notified", ["documents:process", "processor", "watchdog"], "results or a failure need review"),
     move(3, 5, "notified", ["documents:process", "processor"], "approved automatically"),
     move(4, 5, "notified", ["documents:review", "administrator"], "the review passed"),
     move(4, 3, "silent", ["documents:review", "administrator"], "process again"),

@@ -6,7 +6,7 @@ import type { StagedDocument } from "../rules/staged-document";
 export interface InMemoryAssetMoves {
   /** In the order of writing. */
   readonly all: readonly AssetMove[];
-  /** Returns null if the document does not have the identifier where the move starts. */
+  /** Returns null if the document no longer has the identifier `from`. */
   move(move: AssetMove): StagedDocument | null;
 }
 

@@ -122,7 +122,10 @@ function newDocument(
   return { ...document, ...nothingYet, ...noRun, status: move.to, createdAt: at, updatedAt: at };
 }
 
-/** Adds the earliest other document with the same bytes; of two created at the same time, the one with the lower uuid. */
+/**
+ * Sets `duplicateOf` to the earliest other document with the same bytes; of two created at the same time, the one with
+ * the lower uuid.
+ */
 function withDuplicate(document: StagedDocument, documents: ReadonlyMap<string, StagedDocument>) {
   const sha256 = document.file?.sha256 ?? null;
   const orderOf = ({ createdAt, uuid }: StagedDocument) => `${createdAt.toISOString()} ${uuid}`;

@@ -38,7 +38,7 @@ for (const versioning of ["off", "enabled", "suspended"] as const) {
   );
 }
 
-test("the objects of a missing bucket are back once the bucket is", async () => {
+test("objects in a missing bucket reappear with the bucket", async () => {
   const storage = createInMemoryStorage(machineClock);
   const options = { signedAt: machineClock.now(), expiresInSeconds: 60, sizeBytes: null };
   const url = await storage.signUpload("staged/a", options);

@@ -19,7 +19,7 @@ export interface InMemoryStorage extends ObjectStorage {
   setVersioning(versioning: Versioning): void;
   /** If false, every call is rejected with `object-store-unavailable`, and `fetch` cannot connect. */
   setAvailable(isAvailable: boolean): void;
-  /** If false, the store responds as S3 does for a missing bucket; the objects are back once the bucket is. */
+  /** If false, the store responds as S3 does for a missing bucket; the objects reappear with the bucket. */
   setBucketThere(isBucketThere: boolean): void;
 }
 
@@ -110,7 +110,7 @@ type SignOptions = Pick<
   readonly sizeBytes?: number | null;
 };
 
-/** Tiny, because a network may deliver as little at a time. */
+/** Tiny, because a network may deliver only a few bytes at a time. */
 const CHUNK_BYTES = 3;
 
 async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

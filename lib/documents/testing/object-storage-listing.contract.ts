@@ -41,7 +41,7 @@ export function describeObjectListing(open: OpenStorage): void {
       expect(others).toEqual(["c"]);
     });
 
-    test("of a prefix without objects is empty", async () => {
+    test("is empty for a prefix without objects", async () => {
       const { storage, key } = await arrangeObject(open);
       expect(await storage.list(`${key}/`, START, 10)).toEqual({ objects: [], next: null });
     });

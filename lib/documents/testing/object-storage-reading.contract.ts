@@ -30,7 +30,7 @@ export function describeReading(open: OpenStorage): void {
       }
     });
 
-    test("of a missing object returns null", async () => {
+    test("returns null for a missing object", async () => {
       const { storage, key } = await arrange(open);
       expect(await storage.read({ key, versionId: null })).toBeNull();
     });

@@ -9,7 +9,7 @@ import {
 /** What every object storage guarantees about removals; part of the contract of object storage. */
 export function describeRemoval(open: OpenStorage): void {
   describe("removal", () => {
-    test("of a key leaves none of its versions and every other key", async () => {
+    test("of a key removes all of its versions and no other key", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       await upload(bytesOf("again"));

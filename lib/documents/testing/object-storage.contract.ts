@@ -60,7 +60,7 @@ function describeUploads(open: OpenStorage) {
     });
 
     test.each([6, 8, 0])(
-      "for a size of 7 bytes reject %i, and nothing is stored",
+      "for a size of 7 bytes reject %i bytes, and nothing is stored",
       async (count) => {
         const { storage, fetch, key } = await arrange(open);
         const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
@@ -70,7 +70,7 @@ function describeUploads(open: OpenStorage) {
       },
     );
 
-    test("for a size accept exactly that many bytes", async () => {
+    test("for a given size accept exactly that many bytes", async () => {
       const { storage, fetch, key } = await arrange(open);
       const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
       const answer = await fetch(url, { method: "PUT", body: bytesOf("content") });
@@ -177,7 +177,7 @@ function describeDownloads(open: OpenStorage) {
 
 function describeHead(open: OpenStorage) {
   describe("head", () => {
-    test("of a missing object returns null", async () => {
+    test("returns null for a missing object", async () => {
       const { storage, key } = await arrange(open);
       expect(await storage.head(key)).toBeNull();
     });
@@ -193,13 +193,13 @@ function describeHead(open: OpenStorage) {
       });
     });
 
-    test("of an upload without a content type returns null as its type", async () => {
+    test("returns null as the content type of an upload without one", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       expect((await storage.head(key))?.contentType).toBeNull();
     });
 
-    test("of an empty object returns 0 bytes", async () => {
+    test("returns 0 bytes for an empty object", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(new Uint8Array());
       expect((await storage.head(key))?.sizeBytes).toBe(0);

@@ -58,18 +58,18 @@ function describeRows(open: OpenDocuments) {
 }
 
 function describeWebhook(open: OpenDocuments) {
-  describe("notified is decided with the move", () => {
+  describe("notified, decided with the move,", () => {
     const lastOf = async ({ documents, document }: Awaited<ReturnType<typeof arrangeDocumentAt>>) =>
       (await documents.listStatusChanges(document.uuid, ALL))?.at(-1);
 
-    test("true for a listed move while a webhook URL is set", async () => {
+    test("is true for a listed move while a webhook URL is set", async () => {
       const arranged = await arrangeDocumentAt(open, 2);
       await arranged.configureWebhook("https://example.com/hook");
       await arranged.documents.compareAndSetStatus(changeOf(arranged.document.uuid, 2, 5));
       expect((await lastOf(arranged))?.notified).toBe(true);
     });
 
-    test("true for a creation while a webhook URL is set", async () => {
+    test("is true for a creation while a webhook URL is set", async () => {
       const underTest = await open();
       await underTest.configureWebhook("https://example.com/hook");
       const ports = { ...underTest, clock: createFixedClock(), ids: createCountingIds() };
@@ -79,14 +79,14 @@ function describeWebhook(open: OpenDocuments) {
       );
     });
 
-    test("false for a silent move even if a webhook URL is set", async () => {
+    test("is false for a silent move even if a webhook URL is set", async () => {
       const arranged = await arrangeDocumentAt(open, 2);
       await arranged.configureWebhook("https://example.com/hook");
       await arranged.documents.compareAndSetStatus(changeOf(arranged.document.uuid, 2, 3));
       expect((await lastOf(arranged))?.notified).toBe(false);
     });
 
-    test("false once the webhook URL has been removed; earlier decisions do not change", async () => {
+    test("is false once the webhook URL has been removed; earlier decisions do not change", async () => {
       const arranged = await arrangeDocumentAt(open, 2);
       const { documents, document, configureWebhook } = arranged;
       await configureWebhook("https://example.com/hook");

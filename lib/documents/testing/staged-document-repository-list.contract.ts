@@ -43,7 +43,7 @@ async function arrangeSix(open: OpenDocuments) {
 
 function describeFilters(open: OpenDocuments) {
   describe("filters", () => {
-    test("without any, returns all documents as find does, by time and then by uuid", async () => {
+    test("none returns all documents as find does, by time and then by uuid", async () => {
       const { made, list } = await arrangeSix(open);
       expect(await list()).toEqual(made);
       expect(made[3]?.duplicateOf).toBe(made[1]?.uuid);

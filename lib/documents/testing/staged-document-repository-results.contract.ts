@@ -48,7 +48,7 @@ function describeRenewals(open: OpenDocuments) {
   };
 
   describe("renewing an upload", () => {
-    test("is stored and changes nothing else, including the history", async () => {
+    test("stores the new time and changes nothing else, including the history", async () => {
       const { documents, document, historyOf } = await arrangeDocumentAt(open, 1);
       const renewed = await documents.renewUpload(document.uuid, renewal);
       const { uploadExpiresAt, at } = renewal;
@@ -57,13 +57,13 @@ function describeRenewals(open: OpenDocuments) {
       expect(await historyOf(document.uuid)).toHaveLength(1);
     });
 
-    test.each([2, 4, 5, 6, 8] as const)("at status %i returns null", async (status) => {
+    test.each([2, 4, 5, 6, 8] as const)("returns null at status %i", async (status) => {
       const { documents, document } = await arrangeDocumentAt(open, status);
       expect(await documents.renewUpload(document.uuid, renewal)).toBeNull();
       expect(await documents.find(document.uuid)).toEqual(document);
     });
 
-    test("of an unknown document returns null", async () => {
+    test("returns null for an unknown document", async () => {
       const { documents } = await open();
       expect(await documents.renewUpload(UNKNOWN_UUID, renewal)).toBeNull();
     });

@@ -61,7 +61,7 @@ async function replay(
 function claimOf(input: DocumentInput & { idempotencyKey: string }, at: Date): IdempotencyClaim {
   const { actor, assetIdentifier, name, folder, sizeBytes, idempotencyKey } = input;
   if (!("id" in actor)) throw new Error(`the ${actor.kind} cannot use idempotency keys`);
-  // Claims are valid for a day, so claims from before folders and sizes existed must still match: without both, the hash
+  // Claims are valid for a day, so those made before folders and sizes existed must still match: without either, the hash
   // stays the same.
   const more = folder === null && sizeBytes === null ? [] : [folder, sizeBytes];
   const asked = JSON.stringify([assetIdentifier, name, ...more]);

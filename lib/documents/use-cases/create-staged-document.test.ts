@@ -100,7 +100,7 @@ describe("creation for a selected file", () => {
     [0, "file-empty", "日本語.pdf is empty (0 bytes)"],
     [101, "file-too-large", "日本語.pdf is 101 bytes. The limit is 100"],
   ])(
-    "with %i bytes is rejected with the name, and nothing is written",
+    "with %i bytes is rejected with the file's name, and nothing is written",
     async (sizeBytes, code, words) => {
       const ports = makeDocumentPorts();
       await expect(createStagedDocument(ports, { ...INPUT, sizeBytes })).rejects.toMatchObject({

@@ -85,15 +85,18 @@ describe("other documents", () => {
     },
   );
 
-  test.each([1, 2, 3, 4] as const)("at %i are rejected with what to do", async (status) => {
-    const ports = makeDocumentPorts();
-    const document = await makeDocumentAt(ports, status);
-    const refused = eraseContent(ports, { actor, uuid: document.uuid, reason });
-    await expect(refused).rejects.toMatchObject({
-      ...{ code: "content-not-erasable", detail: expect.stringContaining("delete the document") },
-    });
-    expect(await ports.documents.find(document.uuid)).toEqual(document);
-  });
+  test.each([1, 2, 3, 4] as const)(
+    "at %i are rejected, and the error says what to do",
+    async (status) => {
+      const ports = makeDocumentPorts();
+      const document = await makeDocumentAt(ports, status);
+      const refused = eraseContent(ports, { actor, uuid: document.uuid, reason });
+      await expect(refused).rejects.toMatchObject({
+        ...{ code: "content-not-erasable", detail: expect.stringContaining("delete the document") },
+      });
+      expect(await ports.documents.find(document.uuid)).toEqual(document);
+    },
+  );
 
   test.each(["nothing", "00000000-0000-7000-8000-000000000000"])(
     "that do not exist (%s) are not found",

@@ -2,7 +2,7 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { DocumentTimeline, DocumentTimelines } from "../ports/document-timelines";
 import { stagedDocumentNotFound } from "./get-staged-document";
 
-/** Processing a document again and again can make its history arbitrarily long. */
+/** Processing a document repeatedly can make its history arbitrarily long. */
 const ENTRIES_MAX = 100;
 
 /**

@@ -26,6 +26,6 @@ async function assertGivenOut(
 ): Promise<void> {
   const last = await statusFeed.findLast();
   if (after <= last) return;
-  const detail = `is beyond the end of the feed, whose last sequence is ${last}. If the database was restored from a backup, continue after ${last} and read the documents that have changed since the backup again`;
+  const detail = `is beyond the end of the feed, whose last sequence is ${last}. If the database was restored from a backup, continue after ${last} and reload the documents that have changed since the backup`;
   throw invalidInput([{ pointer: "#/after", detail }]);
 }

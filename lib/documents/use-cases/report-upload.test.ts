@@ -55,7 +55,7 @@ describe("report 2 of an uploaded file", () => {
     });
   });
 
-  test("has the time when the check ended, however long the copy took", async () => {
+  test("records the time when the check ended, however long the copy took", async () => {
     const { ports, uuid, upload } = await arrange();
     await upload("content");
     const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {

@@ -18,7 +18,7 @@ export interface NotifiedDocument extends NamedDocument {
 export interface DeliveryLogEntry extends LoggedNotification {
   /** At most `DOCUMENTS_NAMED_MAX`: those that match the search first, then in the order of the notification. */
   readonly documents: readonly NotifiedDocument[];
-  /** The number of all documents in the notification. */
+  /** The total number of documents in the notification. */
   readonly documentCount: number;
 }
 

@@ -6,7 +6,7 @@ export interface DeliveryStatistics {
   readonly notificationsOutstanding: number;
   /** When the oldest change that has not been delivered was made; null if everything has been delivered. */
   readonly oldestUntoldAt: Date | null;
-  /** The time since which no attempt has been answered 200; null if the latest one was. */
+  /** When attempts started failing; null if the latest one was answered 200. */
   readonly failingSince: Date | null;
 }
 
@@ -22,7 +22,7 @@ export interface DeliverySummary {
 
 /** A period in which the receiver has not answered 200. */
 export interface ReceiverFailure {
-  /** The time since which no notification has been answered 200. */
+  /** When the receiver stopped answering 200. */
   readonly since: Date;
   /** When a test to the current URL arrived, if nothing has been attempted since; null if the latest attempt failed. */
   readonly testArrivedAt: Date | null;

@@ -78,7 +78,7 @@ export interface WaitingChange extends Omit<NotificationItem, "url"> {
 /** The data on which the relay decides, notification by notification. */
 export interface RelayView {
   readonly outstanding: number;
-  /** At most 100, without those of documents that are in an outstanding notification. */
+  /** At most 100 changes, excluding those of documents with changes in an outstanding notification. */
   readonly waiting: readonly WaitingChange[];
 }
 
@@ -161,9 +161,7 @@ export interface DeliveryRepository {
   claimOverdue(limits: OverdueLimits, at: Date, countMax: number): Promise<readonly OverdueRun[]>;
 }
 
-/**
- * The limits for pending notifications that are overdue and have not been woken since they became due, or not recently.
- */
+/** The limits that decide which pending notifications are overdue: not woken since they became due, or not recently. */
 export interface OverdueLimits {
   readonly dueBefore: Date;
   /**

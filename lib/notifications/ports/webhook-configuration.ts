@@ -18,7 +18,7 @@ export interface WebhookConfigurationRepository {
   find(): Promise<WebhookConfiguration>;
   /**
    * Sets the URL and makes every pending notification due. `firstSecret` becomes the secret only if there is none, even
-   * if two calls are the first.
+   * if two calls race to be the first.
    * @returns the runs that became due and must be woken
    */
   setUrl(
@@ -29,8 +29,8 @@ export interface WebhookConfigurationRepository {
   /** Removes the URL and keeps the secrets; harmless if no URL is set. */
   removeUrl(at: Date, note: AuditNote): Promise<void>;
   /**
-   * Makes this the secret if the current one is still `replacing`, which stays valid until `previousExpiresAt`; null if
-   * there is no current one. Any earlier previous secret is dropped.
+   * Makes this the secret if the current one is still `replacing` (null for none), which stays valid until
+   * `previousExpiresAt`. Any earlier previous secret is dropped.
    * @returns false if a concurrent call was first, in which case nothing was written
    */
   rotateSecret(

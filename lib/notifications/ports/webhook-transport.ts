@@ -10,7 +10,7 @@ export interface WebhookRequest {
   readonly body: Buffer;
 }
 
-/** Where an attempt went; each value is null if it did not become known. */
+/** Where an attempt went; a value is null if it is unknown. */
 export interface ConnectionFacts {
   readonly address: string | null;
   readonly port: number | null;

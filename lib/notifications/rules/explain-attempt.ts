@@ -50,7 +50,7 @@ const FAILURES: Record<FailureCode, readonly [sentence: string, fix: string]> = 
   "host-not-found": ["The host name {host} does not exist in DNS.", "Check the spelling and the DNS record."],
   "dns-no-answer": ["The DNS lookup for {host} got no answer.", "This is usually temporary. If it persists, check your name servers."],
   "connection-refused": ["Nothing is listening on {host}, port {port}.", "Start the receiver or open the port."],
-  "no-network-path": ["There is no network path to {host}.", "Check firewall, routing and IPv6 records."],
+  "no-network-path": ["There is no network path to {host}.", "Check the firewall, routing and IPv6 records."],
   "connect-timeout": ["We could not connect, including the TLS handshake, within 5 s.", "A firewall may be dropping our packets. Allow inbound connections to port {port}."],
   "certificate-self-signed": ["The certificate is self-signed.", "Use a certificate from a public certificate authority."],
   "certificate-chain-incomplete": ["The certificate chain is incomplete, or its issuer is unknown.", "Install the intermediate certificates too."],

@@ -44,7 +44,7 @@ const NO_JITTER = 0.5;
 
 /**
  * Returns a schedule with these intervals, ending with the last one.
- * @throws Error with a sentence for the author of the list
+ * @throws Error with a message for the author of the list
  */
 export function retryScheduleOf(intervals: readonly number[]): RetrySchedule {
   const areWhole = intervals.every((interval) => Number.isSafeInteger(interval) && interval > 0);

@@ -30,5 +30,5 @@ export function webhookSecretProblem(text: string): string | null {
   const bytes = Buffer.from(base64, "base64");
   const isWhole = bytes.toString("base64").replace(/=+$/, "") === base64.replace(/=+$/, "");
   if (isWhole && bytes.length >= KEY_BYTES.min && bytes.length <= KEY_BYTES.max) return null;
-  return `must be whsec_ and the base64 of ${KEY_BYTES.min} to ${KEY_BYTES.max} bytes`;
+  return `must be whsec_ followed by the base64 of ${KEY_BYTES.min} to ${KEY_BYTES.max} bytes`;
 }

@@ -9,7 +9,7 @@ describe("a webhook URL", () => {
     expect(webhookUrlProblem(url)).toBeNull();
   });
 
-  test.each(vectors.urlsRejectAtConfig)("%j is rejected with a sentence", (url) => {
+  test.each(vectors.urlsRejectAtConfig)("%j is rejected with an explanation", (url) => {
     expect(webhookUrlProblem(url)).toMatch(/^must /);
   });
 
@@ -22,7 +22,7 @@ describe("a webhook URL", () => {
   });
 });
 
-describe("each rule has its sentence", () => {
+describe("each rule has its own message", () => {
   test.each([
     ["http://example.com/", "must start with https:// in lower case"],
     ["HTTPS://example.com/", "must start with https:// in lower case"],
@@ -36,7 +36,7 @@ describe("each rule has its sentence", () => {
       "https://user@example.com/",
       "must not contain a user name or password: the signature identifies the sender",
     ],
-    ["https://example.com:1023/", "must use port 443 or one from 1024 to 65535"],
+    ["https://example.com:1023/", "must use port 443 or a port from 1024 to 65535"],
     [
       "https://metadata.google.internal/",
       "must not name this machine or an internal network: use a publicly reachable name",
@@ -50,7 +50,7 @@ describe("each rule has its sentence", () => {
   });
 });
 
-describe("borders", () => {
+describe("edge cases", () => {
   test.each([
     "https://example.com:1024/",
     "https://example.com:65535/",

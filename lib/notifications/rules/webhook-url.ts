@@ -10,7 +10,7 @@ const LABEL_CHARACTERS_MAX = 63;
 /** Names of this machine and of internal networks, with any prefix; DNS is not queried. */
 const INNER_NAMES = ["localhost", "local", "internal"];
 
-/** The rule that a webhook URL breaks, and the sentence for its author; `scheme` means plain HTTP. */
+/** The rule that a webhook URL breaks, and the message for its author; `scheme` means plain HTTP. */
 export interface WebhookUrlObjection {
   readonly rule: "form" | "scheme" | "port" | "address";
   readonly problem: string;
@@ -44,7 +44,7 @@ export function objectToWebhookUrl(
   const host = hostOf(url);
   if (url.origin === builtInOrigin || isInNetworks(host, allowedNetworks)) return null;
   if (!isWebhookPort(url.port === "" ? DEFAULT_PORT : Number(url.port)))
-    return { rule: "port", problem: "must use port 443 or one from 1024 to 65535" };
+    return { rule: "port", problem: "must use port 443 or a port from 1024 to 65535" };
   const addressProblem = problemOfHost(host);
   return addressProblem ? { rule: "address", problem: addressProblem } : null;
 }
@@ -68,7 +68,7 @@ function problemOfForm(text: string): string | null {
 /** A trailing dot only marks the name as complete. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
 
-/** IP addresses pass: they are short, and have no dots or four numbers between them. */
+/** IP addresses pass these checks: they are short, and have no dots or only short numbers between them. */
 function problemOfName(host: string): string | null {
   if (host.length > HOST_CHARACTERS_MAX)
     return `must have a host name of at most ${HOST_CHARACTERS_MAX} characters`;

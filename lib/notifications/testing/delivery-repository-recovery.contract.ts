@@ -144,7 +144,7 @@ function describeNewUrl(open: OpenDeliveries) {
       expect(await pending(first)).toMatchObject({ nextCause: "configuration" });
     });
 
-    test("that equals the old one, or its removal, keeps to the schedule", async () => {
+    test("that equals the old one does not change the schedule, nor does its removal", async () => {
       const { first, others, fail, setUrl, webhookConfiguration, clock, at } = await arrangeWaiting(
         open,
         2,

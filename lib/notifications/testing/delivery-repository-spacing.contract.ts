@@ -55,7 +55,7 @@ export function describeRecoverySpacing(open: OpenDeliveries): void {
 
 function describeAskedToWait(open: OpenDeliveries) {
   describe("a receiver that asked to wait", () => {
-    test("gets nothing before then because of a recovery, but does because of a new URL", async () => {
+    test("is not contacted earlier because of a recovery, but is because of a new URL", async () => {
       const { first, others, failAll, fail, deliver, pending, setUrl, clock, at } =
         await arrangeWaiting(open, 2);
       const notBefore = at(HOUR_SECONDS);
@@ -72,7 +72,7 @@ function describeAskedToWait(open: OpenDeliveries) {
       for (const run of others) expect((await pending(run)).nextAttemptAt).toEqual(clock.now());
     });
 
-    test("and no longer asks for it is not waited for", async () => {
+    test("is not waited for if it no longer asks", async () => {
       const { first, others, failAll, fail, deliver, pending, clock, at } = await arrangeWaiting(
         open,
         2,

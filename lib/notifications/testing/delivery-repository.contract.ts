@@ -37,7 +37,7 @@ function describeFailures(open: OpenDeliveries) {
       });
     });
 
-    test("that has been saved is loaded, however often its turn runs again", async () => {
+    test("that has been saved is returned however often its turn runs again", async () => {
       const { run, fail, pending, load, at, clock } = await arrangeRun(open);
       const due = at(15);
       await fail(run);

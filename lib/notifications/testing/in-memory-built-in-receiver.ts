@@ -2,7 +2,7 @@ import type { BuiltInReceiver } from "../ports/built-in-receiver";
 
 /** A built-in receiver that only records the secrets it gets. */
 export interface InMemoryBuiltInReceiver extends BuiltInReceiver {
-  /** Returns the secrets that it verifies with now. */
+  /** Returns the secrets that it currently accepts. */
   secrets(): readonly string[];
   /** While unavailable, it rejects. */
   setAvailable(isAvailable: boolean): void;

@@ -33,7 +33,7 @@ function describeUrl(open: Open) {
       expect(await (await open()).find()).toEqual(nothing);
     });
 
-    test("is the last one set, to the code point", async () => {
+    test("is exactly the last one set", async () => {
       const repository = await open();
       await repository.setUrl(
         "https://first.example/",
@@ -70,7 +70,7 @@ function describeSecrets(open: Open) {
       expect(previousSecret).toBeNull();
     });
 
-    test("works alongside the previous one until that expires after a rotation", async () => {
+    test("works alongside the previous one after a rotation, until that expires", async () => {
       const repository = await open();
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, anAuditNote());
       expect(await rotate(repository, "b")).toBe(true);
@@ -81,7 +81,7 @@ function describeSecrets(open: Open) {
       });
     });
 
-    test("replaces the previous secret in a second rotation, and the oldest is dropped", async () => {
+    test("becomes the previous one in a second rotation, and the oldest is dropped", async () => {
       const repository = await open();
       for (const text of ["a", "b", "c"]) await rotate(repository, text);
       const { secret, previousSecret } = await repository.find();
@@ -89,7 +89,7 @@ function describeSecrets(open: Open) {
       expect(previousSecret?.sealed).toEqual(sealed("b"));
     });
 
-    test("is kept by the first URL if it was rotated before", async () => {
+    test("is kept by the first URL if it already exists", async () => {
       const repository = await open();
       await rotate(repository, "a");
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT }, anAuditNote());
@@ -133,7 +133,7 @@ function describeSecretsAtOnce(open: Open) {
       });
     });
 
-    test("is not replaced by a rotation that read that there was none", async () => {
+    test("is not replaced by a rotation that expected none", async () => {
       const repository = await open();
       await rotate(repository, "a");
       const late = { ...rotation, replacing: null };

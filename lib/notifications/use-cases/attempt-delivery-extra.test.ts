@@ -80,7 +80,7 @@ describe("Retry-After", () => {
 });
 
 describe("attempts outside the schedule", () => {
-  test("do not change the next planned attempt and its slot", async () => {
+  test("do not change the next planned attempt or its slot", async () => {
     const { ports, run, turn, row, begin } = await arrangeFailed(500);
     const planned = row(run);
     ports.clock.advanceSeconds(3);
@@ -122,7 +122,7 @@ describe("attempts outside the schedule", () => {
     expect(row(run).state).toBe("undelivered");
   });
 
-  test("of a notification that is always rejected while others are not: about a hundred in 24 h", async () => {
+  test("number about a hundred in 24 h for a notification that is always rejected while others are not", async () => {
     const { ports, run, turn, row, begin, passUntil } = await arrangeFailed(500);
     let n = 2;
     while (row(run).state === "pending") {
@@ -137,7 +137,7 @@ describe("attempts outside the schedule", () => {
     expect(row(run).attempts).toBeLessThan(115);
   });
 
-  test("at the end of the series: only one more, for a recovery during the last attempt", async () => {
+  test("are limited to one at the end of the series, for a recovery during the last attempt", async () => {
     const { ports, run, turn, row, passUntil, begin } = await arrangeFailed(500);
     const endsAt = new Date((row(run).series?.startedAt.getTime() ?? 0) + DAY_SECONDS * 1000);
     passUntil(endsAt);

@@ -27,7 +27,7 @@ test("notifications are late while a change has been waiting for more than five 
   expect(await check()).toMatchObject({ isFlowing: true, parts: FLOWING });
 });
 
-test("without an engine nothing is delivered, and the reason is for the log", async () => {
+test("without an engine nothing is delivered, and the reason is returned for the log", async () => {
   const ports = makeNotificationPorts();
   ports.deliveryRuns.setAvailable(false);
   expect(await createDeliveryCheck(ports)()).toMatchObject({

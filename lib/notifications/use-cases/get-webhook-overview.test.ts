@@ -35,7 +35,7 @@ test("the operator's settings are marked as such", async () => {
   });
 });
 
-test("the expiry of the previous secret is shown until then, but no secret", async () => {
+test("the expiry of the previous secret is shown until it has passed, but the secret is not", async () => {
   const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: RECEIVER, author: COMMAND_AUTHOR });
   const { secret, previousExpiresAt } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
@@ -48,7 +48,7 @@ test("the expiry of the previous secret is shown until then, but no secret", asy
 });
 
 describe("the state of deliveries", () => {
-  test("shows since when the receiver has been failing, what is waiting and when the next attempt is", async () => {
+  test("shows when the receiver started failing, what is waiting and when the next attempt is", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
     const run = await begin();
     ports.webhookTransport.answerNext(500);

@@ -8,7 +8,7 @@ import type {
 } from "../ports/notification-log";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
-/** A list of notifications, and what explaining them also requires. */
+/** A list of notifications, with the data needed to explain them. */
 export interface ListedNotifications<Item = LoggedNotification> {
   readonly items: readonly Item[];
   /** null if there are no older ones. */

@@ -1,12 +1,14 @@
 import type { Clock } from "@/lib/kernel/ports/system";
 
-/** Spaces out freezing within one process, and pauses it while it would be expensive and in vain. */
+/**
+ * Limits how often one process checks for changes to freeze, with longer pauses while that is slow and freezes nothing.
+ */
 export interface RelayPace {
   /** Returns how many milliseconds a caller that can wait should wait for more changes; 0 for no wait. */
   restMs(): number;
-  /** Returns whether a look for changes to freeze is worth its cost. */
+  /** Returns whether checking for changes to freeze is worth its cost. */
   isDue(): boolean;
-  /** Records each look, even one that failed. */
+  /** Records each check, even a failed one. */
   note(look: { readonly beganAt: Date; readonly hasFrozen: boolean }): void;
 }
 
@@ -15,17 +17,17 @@ export interface RelayPace {
  * many small ones.
  */
 const FREEZE_EVERY_MS = 50;
-/** A look that is this short may be repeated after every change and outcome. */
+/** A check that is this short may be repeated after every change and outcome. */
 const CHEAP_MS = 50;
-/** At most a tenth of the time is spent on looks in vain. */
+/** At most a tenth of the time is spent on checks that freeze nothing. */
 const PAUSE_FACTOR = 10;
 /** Changes are frozen after this time whatever is outstanding, so no pause is longer. */
 const PAUSE_MS_MAX = 60_000;
 
 /**
- * Allows freezing at most 20 times a second, and immediately after a pause (DESIGN 6). After a look that took long and
+ * Allows freezing at most 20 times a second, and immediately after a pause (DESIGN 6). After a check that took long and
  * froze nothing, the next one is due after ten times as long, at most 60 s. While a receiver is unavailable for hours,
- * all pending changes belong to documents that are held back, and each look reads everything outstanding.
+ * all pending changes belong to documents that are held back, and each check reads everything outstanding.
  */
 export function createRelayPace({ clock }: { readonly clock: Clock }): RelayPace {
   let dueAtMs = 0;

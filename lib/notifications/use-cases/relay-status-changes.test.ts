@@ -144,7 +144,7 @@ test("without the engine everything is still frozen and numbered, and the error 
   expect(await ports.relay.findWork()).toEqual({ hasUnnumbered: false, hasUnfrozen: false });
 });
 
-/** Creates a busy relay whose looks take as long as the test sets. */
+/** Creates a busy relay whose checks take as long as the test sets. */
 async function arrangePaced() {
   const parts = await arrangeBusy();
   const { ports } = parts;
@@ -162,7 +162,7 @@ async function arrangePaced() {
   return { ...parts, looks, turn };
 }
 
-describe("looks for changes to freeze", () => {
+describe("checks for changes to freeze", () => {
   test("that take long and freeze nothing are ten times as far apart, while numbering continues", async () => {
     const { ports, looks, turn, makeDocuments } = await arrangePaced();
     looks.tookSeconds = 1.5;

@@ -18,7 +18,7 @@ type RelayPorts = {
 interface RelayOptions {
   /** Returns the URL at which the receiver finds a document. */
   readonly documentUrl: (uuid: string) => string;
-  /** If omitted, every call looks for changes to freeze. */
+  /** If omitted, every call checks for changes to freeze. */
   readonly pace?: RelayPace;
   /**
    * Whether a change has just been committed: then it is numbered and frozen without checking first whether one is

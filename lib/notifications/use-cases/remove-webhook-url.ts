@@ -4,7 +4,7 @@ import type { WebhookConfigurationRepository } from "../ports/webhook-configurat
 
 /**
  * Removes the webhook URL: later changes are not notified (decision 0010). Safe if none is set. The secrets remain, so
- * that a receiver that is set again can still verify signatures (decision 0018).
+ * that a receiver whose URL is set again can still verify signatures (decision 0018).
  */
 export async function removeWebhookUrl(
   ports: { webhookConfiguration: WebhookConfigurationRepository; clock: Clock },

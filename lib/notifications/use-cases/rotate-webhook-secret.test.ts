@@ -111,7 +111,7 @@ test("a rotation that loses every race fails with an explanation and changes not
   expect((await showWebhookSecrets(ports)).secret).toBe(secret);
 });
 
-/** Makes a concurrent rotation always come first. */
+/** Returns ports in which a concurrent rotation always comes first. */
 function withLostRaces(ports: ReturnType<typeof makeNotificationPorts>) {
   const rotateSecret = () => Promise.resolve(false);
   return { ...ports, webhookConfiguration: { ...ports.webhookConfiguration, rotateSecret } };

@@ -20,9 +20,9 @@ export interface RotatedSecret {
 }
 
 /**
- * Creates a new signing secret and returns it, only this once. The previous secret works for 24 hours; an older one is
- * dropped. The built-in receiver gets the new one, but the rotation also succeeds if it does not respond. Not idempotent:
- * each call creates a different secret. It works without a webhook URL.
+ * Creates a new signing secret and returns it; it is never shown again. The previous secret works for 24 hours; an older
+ * one is dropped. The built-in receiver gets the new one, but the rotation also succeeds if it does not respond. Not
+ * idempotent: each call creates a different secret. It works without a webhook URL.
  * @throws DomainError `secret-set-by-operator`, because the next start would undo the rotation; `too-much-contention`
  * after three lost races, in which case nothing was changed
  */

@@ -39,7 +39,7 @@ test("an expired secret is not sent", async () => {
   expect(receiver.secrets()).toEqual([secret]);
 });
 
-test("a rotation during the sending is also sent, even if it was faster", async () => {
+test("secrets rotated while sending are also sent, even if that rotation finished first", async () => {
   const { ports, receiver } = arrange();
   const { secret: first } = await rotateWebhookSecret(
     { ...ports, builtInReceiver: null },
@@ -64,7 +64,7 @@ test("a receiver that does not respond is not an error, and the reason is return
   expect(receiver.secrets()).toEqual(told);
 });
 
-test("a problem of our own is an error: no database, or a secret that cannot be decrypted", async () => {
+test("an internal problem is an error: no database, or a secret that cannot be decrypted", async () => {
   const { ports, receiver } = arrange();
   await rotateWebhookSecret({ ...ports, builtInReceiver: null }, COMMAND_AUTHOR);
   const outage = new DomainError("database-unavailable", "switched off");

@@ -15,7 +15,7 @@ type SecretPorts = {
 
 /** The outcome of sending the secrets to the built-in receiver. */
 export interface ReceiverOutcome {
-  /** Whether it has every secret that works now; null if there is no built-in receiver. */
+  /** Whether the receiver has all secrets that work now; null if there is no built-in receiver. */
   readonly isTold: boolean | null;
   /** Why sending failed, for the caller's log. */
   readonly cause?: unknown;
@@ -37,7 +37,7 @@ export async function sendSecretsToReceiver(ports: SecretPorts): Promise<Receive
     } catch (cause) {
       return { isTold: false, cause };
     }
-    // A concurrent rotation may have sent newer secrets before us, which ours would replace.
+    // A concurrent rotation may have sent newer secrets before us, which our secrets would replace.
     return (await validSecrets(ports)).join() === secrets.join() ? { isTold: true } : null;
   };
   return retryLostRace(send, "The signing secrets kept changing while they were being sent.").catch(

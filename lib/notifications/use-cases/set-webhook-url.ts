@@ -21,9 +21,9 @@ type SetPorts = {
 };
 
 /**
- * Sets where notifications go. It applies to the next change, and pending notifications are sent there immediately. The
- * first call also creates the signing secret, which is never shown; a rotation shows a new one (decision 0018). The
- * built-in receiver gets that first secret, and the valid secrets whenever notifications will go there. Idempotent.
+ * Sets the webhook URL. It applies to the next change, and pending notifications are sent there immediately. The first
+ * call also creates the signing secret, which is never shown; a rotation shows a new one (decision 0018). The built-in
+ * receiver gets that first secret, and the valid secrets whenever notifications will go there. Idempotent.
  * @param input.url stored exactly as entered
  * @throws DomainError `validation-failed` if `webhookUrlProblem` rejects the URL
  */

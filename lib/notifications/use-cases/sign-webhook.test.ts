@@ -64,8 +64,8 @@ describe("a signature", () => {
 
 test.each([
   [[], ID, "must not be sent without a signature"],
-  [["MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], ID, "whsec_ and base64"],
-  [["whsec_"], ID, "whsec_ and base64"],
+  [["MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], ID, "whsec_ followed by base64"],
+  [["whsec_"], ID, "whsec_ followed by base64"],
   [[NEW], "msg_1.2", "consist of letters, digits"],
 ] as const)("%j for %s is rejected: %s", (secrets, id, sentence) => {
   expect(() => signatureHeader(secrets, id, 1, BODY)).toThrow(sentence);

@@ -31,7 +31,7 @@ export function signatureHeader(
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
   if (!secret.startsWith(SECRET_PREFIX) || key.length === 0) {
-    throw new Error(`a signing secret is ${SECRET_PREFIX} and base64`);
+    throw new Error(`a signing secret must be ${SECRET_PREFIX} followed by base64`);
   }
   return key;
 }

@@ -35,7 +35,7 @@ test("a notification that has been due for longer is started and woken, and woke
   expect(await look()).toEqual(woken);
 });
 
-test("one call wakes a large number, each of them once", async () => {
+test("one call wakes a large number of notifications, each of them once", async () => {
   const { ports, look } = await arrangeOverdue(0);
   for (let made = 1; made < 450; made += 1) {
     await makeDocumentAt(ports, 1);
@@ -51,7 +51,7 @@ test("one call wakes a large number, each of them once", async () => {
   expect(await look()).toEqual(NOTHING);
 });
 
-test("after our own outage everything is late but nothing is lost, so it is woken first", async () => {
+test("after our own outage late notifications are woken first, because none is lost", async () => {
   const { run, look } = await arrangeOverdue(60 * MINUTE_SECONDS);
   expect(await look()).toEqual({ overdue: 1, started: [run], woken: [run] });
 });
@@ -68,7 +68,7 @@ test("a notification that is settled or planned for later is not woken", async (
   expect(await look()).toEqual(NOTHING);
 });
 
-test("after five minutes and a wake-up without effect its run counts as lost, and a new generation continues the same series", async () => {
+test("after five minutes and a wake-up without effect, its run counts as lost, and a new generation continues the same series", async () => {
   const { ports, run, turn, row, look } = await arrangeOverdue(0);
   ports.webhookTransport.answerNext(500);
   await turn(run);

@@ -28,7 +28,7 @@ export async function wakeOverdueDeliveries(ports: OverduePorts): Promise<number
   const at = ports.clock.now();
   const limits = limitsOf(at);
   if (!(await ports.deliveries.hasOverdue(limits))) return 0;
-  // Claimed runs are not claimed again for a while, so none are claimed while the engine is unavailable.
+  // Claimed runs are not claimed again for a while, so none is claimed while the engine is unavailable.
   await ports.deliveryRuns.checkReachable();
   let count = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -67,8 +67,9 @@ async function wakeEach(
 }
 
 /**
- * After our own outage everything is late and nothing is lost, so a wake-up must have had no effect. Notifications that
- * queue for over five minutes look the same; each costs a row, a start, and a turn of the old run that does nothing.
+ * Lateness alone is not enough, because after our own outage everything is late and nothing is lost: a wake-up must also
+ * have had no effect. Notifications that queue for over five minutes look the same; each costs a row, a start, and a turn
+ * of the old run that does nothing.
  */
 function isLost({ nextAttemptAt, generationAt, wokenBeforeAt }: OverdueRun, at: Date): boolean {
   const sinceMs = Math.max(nextAttemptAt.getTime(), generationAt.getTime());
