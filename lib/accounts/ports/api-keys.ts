@@ -17,7 +17,7 @@ export interface ListedApiKey extends ApiKey {
   /** The first characters, so that people can tell keys apart. */
   readonly prefix: string;
   readonly createdAt: Date;
-  /** Accurate to the minute, and includes rejected calls; null if the key has never been used. */
+  /** The time of the last call, including rejected ones, to the minute; null if the key has never been used. */
   readonly lastUsedAt: Date | null;
   /** The key that this one replaces; null if it replaces none. */
   readonly rotatedFromId: string | null;
@@ -62,8 +62,8 @@ export interface ApiKeyRepository {
   /** Lists all keys, including revoked and expired ones, oldest first. */
   list(): Promise<readonly ListedApiKey[]>;
   /**
-   * Revokes the key at the time in the note; a key that is already revoked keeps its first time. Returns whether the key
-   * exists.
+   * Revokes the key at the time in the note; a key that is already revoked keeps its original time. Returns whether the
+   * key exists.
    */
   revoke(id: string, note: ApiKeyNote): Promise<boolean>;
 }

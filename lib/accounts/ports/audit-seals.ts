@@ -10,6 +10,6 @@ export interface AuditSeal {
 export interface AuditSeals {
   /** The key for new entries. */
   readonly current: AuditSeal;
-  /** Derives the key from a different 32-byte encryption key, such as a previous one. */
+  /** Derives a key from the given 32-byte encryption key, such as a previous one. */
   of(encryptionKey: Buffer): AuditSeal;
 }

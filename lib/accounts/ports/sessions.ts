@@ -46,9 +46,9 @@ export interface SessionEnding {
 /** Sessions of users, one row each (decision 0051). */
 export interface SessionRepository {
   /**
-   * Stores the session and notes the sign-in of its user, unless the account was deactivated or got another password since
-   * `passwordChangedAt` was read, or a session by password has shown no second factor although its user has confirmed one: then
-   * nothing is written and the answer is false. Also removes some rows whose time was over 30 days before.
+   * Stores the session and records its user's sign-in. Returns false and writes nothing if the account was deactivated or its
+   * password has changed since `passwordChangedAt` was read, or if a session by password has shown no second factor although
+   * the user has a confirmed one. Also removes some rows that expired more than 30 days ago.
    */
   start(session: NewSession, account: Pick<User, "passwordChangedAt">): Promise<boolean>;
   /**

@@ -15,7 +15,7 @@ export interface User {
   readonly sessionVersion: number;
   readonly createdAt: Date;
   readonly passwordChangedAt: Date;
-  /** null: never. */
+  /** null if never. */
   readonly lastSignedInAt: Date | null;
   /** null if the user may sign in. */
   readonly deactivatedAt: Date | null;
@@ -94,8 +94,8 @@ export interface PasswordHasher {
    */
   verify(password: string, hash: string | null): Promise<boolean>;
   /**
-   * Runs the work when a slot is free. Each queue has its own slots, so that a flood of strangers does not delay known
-   * users.
+   * Runs the work when a slot is free. Each queue has its own slots, so that a flood of attempts by strangers does not
+   * delay known users.
    * @throws DomainError `rate-limited` if that queue is full; the work has not been started
    */
   inTurn<T>(who: PasswordQueue, work: () => Promise<T>): Promise<T>;

@@ -3,7 +3,7 @@ import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
 /** The name of the API key from the environment setting; no other key can have it. */
 export const SETTING_KEY_NAME = "STAGEDOOR_API_KEY";
 
-/** The longest time that a revoked key may still be accepted, in any process (decision 0003). */
+/** For how many seconds at most a revoked key may still be accepted, in any process (decision 0003). */
 export const REVOCATION_SECONDS_MAX = 3;
 
 /** Returns whether a text can be an API key: 32 to 200 printable ASCII characters without spaces. */

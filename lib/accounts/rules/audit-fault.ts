@@ -1,4 +1,4 @@
-/** What is wrong with the chain of the audit. */
+/** A fault in the audit chain. */
 export type AuditFault =
   | { readonly kind: "changed" | "repeated"; readonly sequence: bigint; readonly id: string }
   /** The entry is at `sequence` but was chained at `belongsAt`. */

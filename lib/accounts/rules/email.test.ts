@@ -12,7 +12,7 @@ describe("accepted", () => {
   );
 });
 
-describe("refused", () => {
+describe("rejected", () => {
   test.each([
     ["nothing", "", "must be of the form name@example.com"],
     ["no @", "ada.example.com", "must be of the form name@example.com"],

@@ -16,7 +16,7 @@ export interface People {
   readonly auditNotes: AuditNote[];
 }
 
-/** Nobody yet. */
+/** Creates empty tables. */
 export const createPeople = (): People => ({
   ...{ users: new Map(), links: new Map(), sessions: new Map(), auditNotes: [] },
 });

@@ -115,7 +115,7 @@ function describeStarting(open: Open) {
 }
 
 function describeLooking(open: Open) {
-  describe("looking at a session", () => {
+  describe("looking up a session", () => {
     test("finds none for a different user or id", async () => {
       const { sessions, start } = await arrange(open);
       await start();

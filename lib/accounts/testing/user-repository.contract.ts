@@ -149,7 +149,7 @@ function describePasswords(open: Open) {
 
 function describeDeactivation(open: Open) {
   describe("a deactivation", () => {
-    test("ends every session and keeps its first time when repeated", async () => {
+    test("ends every session and keeps its original time when repeated", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const deactivated = { ...ADA, sessionVersion: 2, deactivatedAt: LATER };

@@ -24,7 +24,7 @@ type ChangeInput = {
 /**
  * Changes a user's own password, which ends all their other sessions. Requires the current password, so that an unattended
  * browser does not give access to the account.
- * @throws DomainError `sign-in-required` when the session ends in the meantime, `validation-failed` at `#/newPassword`; as
+ * @throws DomainError `sign-in-required` if the session ends in the meantime, `validation-failed` at `#/newPassword`; as
  * `provePassword`
  */
 export async function changePassword(ports: ChangePorts, input: ChangeInput): Promise<void> {

@@ -73,7 +73,7 @@ describe("revoking an API key", () => {
     expect((await ports.apiKeys.list()).every(({ revokedAt }) => revokedAt === null)).toBe(true);
   });
 
-  test("by a prefix whose other key has already been revoked revokes the valid one", async () => {
+  test("by a prefix that is shared with a revoked key revokes the valid one", async () => {
     const { ports, stored } = await arrange();
     const twin = await storeTwin(ports, stored.prefix);
     await revokeApiKey(ports, { idOrPrefix: stored.id, author: COMMAND_AUTHOR });

@@ -47,7 +47,7 @@ const AUTHOR: Author = { actor: "single-sign-on" };
 /**
  * Signs in somebody whom the identity provider has authenticated. The account is the one linked to the identity or, the
  * first time, the one that an administrator invited by the verified email. The claimed role is written each time, which
- * ends other sessions if it changes; the last administrator stays one (decision 0054).
+ * ends other sessions if it changes; the last administrator keeps the role (decision 0054).
  */
 export async function signInByProvider(
   ports: ProviderPorts,

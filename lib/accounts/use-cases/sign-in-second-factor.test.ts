@@ -58,7 +58,7 @@ describe("signing in with a second factor", () => {
     ]);
   });
 
-  test("rejects a wrong password with the same result with or without a code, and uses up no code", async () => {
+  test("returns the same result for a wrong password with or without a code, and uses up no code", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
     const code = nextCode();
     const wrong = { ...FROM, password: "wrong horse battery" };

@@ -15,7 +15,7 @@ export const authorOfManager = (manager: UserManager): Author =>
 
 /**
  * Finds the user that a manager refers to.
- * @throws DomainError `user-not-found` by id, `validation-failed` at `#/email` by email
+ * @throws DomainError `user-not-found` for an unknown id; `validation-failed` at `#/email` for an unknown email
  */
 export async function findManaged(ports: { users: UserRepository }, ref: UserRef): Promise<User> {
   if ("email" in ref) return findAccount(ports, ref);

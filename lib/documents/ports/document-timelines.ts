@@ -10,7 +10,7 @@ export interface TimelineChange extends StatusChange {
 
 /** Something that happened to a document without changing its status. */
 export interface DocumentEvent {
-  /** Ascending in the order of writing. */
+  /** Increases with every write. */
   readonly id: bigint;
   /** `moved`, `content-erased`, or a kind written by a later version. */
   readonly kind: string;

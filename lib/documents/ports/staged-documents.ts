@@ -58,8 +58,8 @@ export interface StagedDocumentRepository {
   /** Writes the document in the state after the move and its first history row, in one statement. */
   create(document: NewStagedDocument, change: FirstChange): Promise<StagedDocument>;
   /**
-   * `create` and the claim in one statement, where concurrent calls with the same owner and key wait for each other.
-   * null: the key was already used and its claim has not expired; nothing was written.
+   * Does what `create` does and stores the claim, in one statement; concurrent calls with the same owner and key wait for
+   * each other. Returns null and writes nothing if the key was already used and its claim has not expired.
    */
   createOnce(
     document: NewStagedDocument,

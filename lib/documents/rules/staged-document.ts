@@ -56,7 +56,7 @@ export interface StagedDocument {
 
 /** A status change in the history; never changed or removed. */
 export interface StatusChange {
-  /** Ascending in the order of writing; the cursor of the history. */
+  /** Increases with every write; the cursor of the history. */
   readonly id: bigint;
   readonly previousStatus: Status | null;
   readonly currentStatus: Status;

@@ -4,7 +4,7 @@ import type { StagedDocument } from "../rules/staged-document";
 
 /** In-memory moves to other assets, and their records. */
 export interface InMemoryAssetMoves {
-  /** In the order of writing. */
+  /** In the order written. */
   readonly all: readonly AssetMove[];
   /** Returns null if the document no longer has the identifier `from`. */
   move(move: AssetMove): StagedDocument | null;

@@ -18,7 +18,7 @@ export interface InMemoryDocuments extends StagedDocumentRepository {
   readonly history: InMemoryHistory;
   /** The processing runs that the moves created. */
   readonly runs: InMemoryRuns;
-  /** Every move to another asset, in the order of writing. */
+  /** Every move to another asset, in the order written. */
   readonly assetMoves: readonly AssetMove[];
   /** Sets or removes the webhook URL. */
   configureWebhook(url: string | null): void;

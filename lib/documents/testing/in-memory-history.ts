@@ -25,7 +25,7 @@ export interface HistoryRow {
   notificationId: string | null;
 }
 
-/** Every change of every document, in the order of writing. */
+/** Every change of every document, in the order written. */
 export interface InMemoryHistory {
   readonly rows: readonly HistoryRow[];
   add(change: WrittenChange): void;

@@ -17,7 +17,7 @@ export interface KeptRun {
   readonly createdAt: Date;
 }
 
-/** Every run of every document, in the order of writing. */
+/** Every run of every document, in the order written. */
 export interface InMemoryRuns {
   readonly rows: readonly KeptRun[];
   /** Returns null if the document's last run has ended or there was none. */

@@ -35,7 +35,7 @@ export function describeAssetMoves(open: OpenDocuments): void {
       expect(await documents.find(uuid)).toEqual(document);
     });
 
-    test("remains after later changes of status", async () => {
+    test("persists through later status changes", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 4);
       const { uuid, assetIdentifier: from } = document;
       await documents.moveToAsset({ uuid, from, to, at, ...author });

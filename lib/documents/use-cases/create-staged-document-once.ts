@@ -16,11 +16,10 @@ export interface CreatedOnce {
 }
 
 /**
- * `createStagedDocument` with an idempotency key: for 24 hours the same key creates no second document, even with
- * concurrent calls. A repeat returns the document as it is now (decision 0016).
- * @throws DomainError `idempotency-key-reused` when that key was used with a different request; `file-empty`,
- * `file-too-large`
- *   for a given size
+ * Creates a document like `createStagedDocument`, with an idempotency key: for 24 hours the same key creates no second
+ * document, even with concurrent calls. A repeat returns the document as it is now (decision 0016).
+ * @throws DomainError `idempotency-key-reused` if the key was used with a different request; `file-empty` or
+ *   `file-too-large` for a given size
  */
 export async function createStagedDocumentOnce(
   ports: CreatePorts,

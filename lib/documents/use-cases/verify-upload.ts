@@ -11,10 +11,10 @@ type VerifiedFile = NonNullable<StatusMove["file"]>;
 
 /**
  * Inspects the uploaded object and secures exactly those bytes (DESIGN 3, decision 0041). A version named by the store stays
- * in place; without versions, the bytes are copied to a key that no upload URL can write to. Repeatable; holds no lock. A
+ * in place; without versions, the bytes are copied to a key that no upload URL can write to. Safe to repeat; holds no lock. A
  * caller that does not use the result passes it to `discardVerified`.
- * @throws DomainError `file-not-uploaded`, `file-empty`, `file-too-large`, or `file-changed` when the
- *   object was replaced while it was copied
+ * @throws DomainError `file-not-uploaded`, `file-empty`, `file-too-large`; `file-changed` if the object was replaced while it
+ *   was being copied
  */
 export async function verifyUpload(
   ports: { storage: ObjectStorage; ids: Ids; limits: UploadLimits },

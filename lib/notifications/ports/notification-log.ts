@@ -130,9 +130,9 @@ export interface NotificationLog {
   resend(id: string, at: Date, note: AuditNote): Promise<ResentRun | null>;
   count(period: NotificationPeriod): Promise<number>;
   /**
-   * `resend` for at most `limit` of the period, oldest first, only those behind `after`: what is settled again meanwhile
-   * does not come twice.
-   * @returns `nextAfter` null when no more are left
+   * Resends at most `limit` notifications from the period, oldest first, only those after `after`, so that a notification
+   * that is settled again in the meantime is not resent twice.
+   * @returns `nextAfter` is null if none are left
    */
   resendSome(
     period: NotificationPeriod,

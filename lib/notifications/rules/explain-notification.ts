@@ -13,10 +13,10 @@ export interface NotificationFacts {
 }
 
 const NEXT: Readonly<Record<Exclude<AttemptCause, "schedule">, string>> = {
-  recovery: "It is being sent again, because the receiver responds again.",
-  configuration: "It is being sent, because a webhook URL was set.",
-  "send-now": "It is being sent, because someone requested it.",
-  resend: "It is being resent, because someone requested it.",
+  recovery: "It is being sent again because the receiver responds again.",
+  configuration: "It is being sent because a webhook URL was set.",
+  "send-now": "It is being sent because someone requested it.",
+  resend: "It is being resent because someone requested it.",
   test: "It is a test, which is sent once.",
 };
 

@@ -61,7 +61,7 @@ function failAll(schedule: RetrySchedule, given: Conditions): readonly Step[] {
 const seconds = (steps: readonly Step[]) => steps.map(({ intervalMs }) => intervalMs / 1000);
 const endMs = (schedule: RetrySchedule) => schedule.endsAfterSeconds * 1000;
 
-/** Checks the two promises of the schedule, except if no longer interval fits before the end. */
+/** Checks the two promises of the schedule, unless no longer interval fits before the end. */
 function expectPromises(schedule: RetrySchedule, steps: readonly Step[]): void {
   expect(steps.at(-1)?.untilMs).toBe(endMs(schedule));
   for (const { fromMs, untilMs, intervalMs, beforeMs } of steps) {

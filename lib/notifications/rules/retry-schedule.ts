@@ -6,7 +6,7 @@ export interface RetrySchedule {
   readonly endsAfterSeconds: number;
 }
 
-/** The attempts of a notification, from the first one until it is delivered or undelivered. */
+/** The attempts of a notification, from the first one until it is delivered or counts as undelivered. */
 export interface Series {
   /** When the first attempt began. */
   readonly startedAt: Date;

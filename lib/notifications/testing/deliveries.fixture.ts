@@ -144,7 +144,7 @@ function failNow(
   return deliveries.saveFailed(run, attempt, next, isExtraAllowed ? extras : null, at);
 }
 
-/** An attempt as a run makes it. */
+/** Returns an attempt like one that a run makes. */
 export const attemptAt = (
   startedAt: Date,
   { n, status, url = WEBHOOK_URL }: { n: number; status: number; url?: string },

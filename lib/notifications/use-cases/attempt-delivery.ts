@@ -46,8 +46,8 @@ const RETRY_AFTER_MAX_SECONDS = 24 * 60 * 60;
 
 /**
  * Runs one turn of a delivery run: makes attempt `n` if the row says that it is due, and saves the result (DESIGN 6,
- * deliver). Any response of the receiver is a result. Safe to repeat: a turn whose outcome was saved returns it; one that
- * was interrupted before that sends the same bytes again.
+ * deliver). Any response from the receiver is a result, not an error. Safe to repeat: a turn whose outcome was saved
+ * returns it; one that was interrupted before that sends the same bytes again.
  * @throws the errors of the database and the secret box, in which case no outcome was saved
  */
 export async function attemptDelivery(
