@@ -50,7 +50,7 @@ test("the page shows the data for people, what to check, and everything that hap
   await expect(timeline(page)).toContainText(TIMELINE_TEXTS.telling["no-webhook"]);
   await expect(timeline(page)).toContainText(TIMELINE_TEXTS.telling["not-listed"]);
   await timeline(page).getByText(TIMELINE_TEXTS.rule).first().click();
-  await expect(timeline(page)).toContainText("3 → 4: results or a failure need a person.");
+  await expect(timeline(page)).toContainText("3 → 4: results or a failure need review.");
 });
 
 test("an approval can be undone by the keyboard, and is sent after five seconds", async ({

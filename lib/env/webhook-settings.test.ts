@@ -42,7 +42,7 @@ describe("WEBHOOK_SIGNING_SECRET", () => {
   ])("must not be %s", (_what, secret) => {
     const sentence = sentenceOf({ WEBHOOK_SIGNING_SECRET: secret });
     expect(sentence).toBe(
-      "The setting WEBHOOK_SIGNING_SECRET must be whsec_ and the base64 of 24 to 64 bytes, as created by `npm run webhook-secret -- rotate`.",
+      "The setting WEBHOOK_SIGNING_SECRET must be whsec_ followed by the base64 of 24 to 64 bytes, as created by `npm run webhook-secret -- rotate`.",
     );
   });
 });
@@ -64,7 +64,7 @@ describe("WEBHOOK_RETRY_SECONDS", () => {
     "must not be %j",
     (text) => {
       expect(sentenceOf({ WEBHOOK_RETRY_SECONDS: text })).toBe(
-        "The setting WEBHOOK_RETRY_SECONDS must be whole seconds from 1, separated by commas, each more than the one before, such as 15,30,60.",
+        "The setting WEBHOOK_RETRY_SECONDS must be whole seconds of at least 1 in increasing order, separated by commas, such as 15,30,60.",
       );
     },
   );

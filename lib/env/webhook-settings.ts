@@ -61,7 +61,7 @@ export const webhookFields = z.object({
     .string()
     .refine(
       (text) => webhookSecretProblem(text) === null,
-      "must be whsec_ and the base64 of 24 to 64 bytes, as created by `npm run webhook-secret -- rotate`",
+      "must be whsec_ followed by the base64 of 24 to 64 bytes, as created by `npm run webhook-secret -- rotate`",
     )
     .optional(),
   WEBHOOK_RETRY_SECONDS: retrySeconds.optional(),

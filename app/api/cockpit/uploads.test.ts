@@ -40,7 +40,7 @@ describe("an announced file", () => {
 
   test.each([
     [0, "file-empty", "lease.pdf is empty (0 bytes)"],
-    [101, "file-too-large", "lease.pdf has 101 bytes. The limit is 100"],
+    [101, "file-too-large", "lease.pdf is 101 bytes. The limit is 100"],
   ])("of %i bytes is refused by its name, and nothing is written", async (size, code, words) => {
     const file = aFile({ size });
     const answer = await announceCall(file);

@@ -1,7 +1,8 @@
-/** The names of users and API keys that act. */
+/** The names of the users and API keys that act. */
 export interface ActorNames {
   /**
-   * The name of each user and key with one of these ids, including those that can no longer act; unknown ids are omitted.
+   * Returns the name of each user and key with one of these ids, including those that can no longer act; unknown ids are
+   * omitted.
    */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

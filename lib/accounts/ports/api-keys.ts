@@ -8,32 +8,32 @@ export interface ApiKey {
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  /** CIDR blocks from which it can be used; empty: anywhere. */
+  /** CIDR blocks from which the key can be used; if empty, from anywhere. */
   readonly allowedNetworks: readonly string[];
 }
 
-/** An API key as people see it. */
+/** An API key as lists show it. */
 export interface ListedApiKey extends ApiKey {
   /** The first characters, so that people can tell keys apart. */
   readonly prefix: string;
   readonly createdAt: Date;
-  /** To the minute, including rejected calls; null: never used. */
+  /** The time of the last call, including rejected ones, to the minute; null if the key has never been used. */
   readonly lastUsedAt: Date | null;
-  /** The key that this one replaces; null: none. */
+  /** The key that this one replaces; null if it replaces none. */
   readonly rotatedFromId: string | null;
 }
 
-/** What is needed to store an API key. */
+/** The data needed to store an API key. */
 export interface NewApiKey
   extends Omit<ListedApiKey, "revokedAt" | "lastUsedAt" | "rotatedFromId"> {
   /** SHA-256 of the key. */
   readonly hash: Buffer;
 }
 
-/** A replacement key, which takes name, scopes and networks from the other one. */
+/** A replacement key, which takes its name, scopes and networks from the key that it replaces. */
 export type ReplacingApiKey = Omit<NewApiKey, "name" | "scopes" | "allowedNetworks">;
 
-/** A note for the audit about a key; the repository adds which key it was. */
+/** A note for the audit about a key; the repository adds the id of the key. */
 export type ApiKeyNote = Omit<AuditNote, "subject">;
 
 /** API keys, found by the SHA-256 of the key. Every change writes its audit note in the same statement. */
@@ -41,25 +41,29 @@ export interface ApiKeyRepository {
   /** Finds the key, including revoked and expired ones, and records its use (to the minute) in the same statement. */
   findAndTouch(hash: Buffer, at: Date): Promise<ApiKey | null>;
   /**
-   * Stores the key; an existing key with the same hash gets the given name, scopes, expiry and networks and is no longer revoked.
-   * If that changes nothing, nothing is written, not even the note.
+   * Stores the key. An existing key with the same hash gets the given name, scopes, expiry and networks and is no longer
+   * revoked. If that changes nothing, neither the key nor the note is written.
    */
   upsert(key: NewApiKey, note: ApiKeyNote): Promise<void>;
   /**
-   * Atomically stores a replacement key and lets the other one expire at `until` at the latest.
-   * @returns the new key; null: there is no such key, it is revoked or expired, or an active key already replaces it
+   * Atomically stores a replacement key and makes the key that it replaces expire at `until` at the latest.
+   * @returns the new key; null if there is no such key, if it is revoked or expired, or if an active key already replaces
+   * it
    */
   rotate(
     id: string,
     replacing: { readonly key: ReplacingApiKey; readonly until: Date },
     note: ApiKeyNote,
   ): Promise<ListedApiKey | null>;
-  /** Revokes every key of this name except the one with this hash; null: every one. */
+  /** Revokes every key with this name except the one with this hash; with null, all of them. */
   revokeNamed(name: string, exceptHash: Buffer | null, note: ApiKeyNote): Promise<void>;
-  /** The number of keys, including revoked and expired ones. */
+  /** Counts the keys, including revoked and expired ones. */
   count(options?: { exceptName: string }): Promise<number>;
-  /** Every key, including revoked and expired ones, oldest first. */
+  /** Lists all keys, including revoked and expired ones, oldest first. */
   list(): Promise<readonly ListedApiKey[]>;
-  /** Revokes the key at the time of the note; a revoked key keeps its first time. Returns whether the key exists. */
+  /**
+   * Revokes the key at the time in the note; a key that is already revoked keeps its original time. Returns whether the
+   * key exists.
+   */
   revoke(id: string, note: ApiKeyNote): Promise<boolean>;
 }

@@ -1,12 +1,12 @@
 import type { AuditColumns, AuditPlace } from "../rules/audit-text";
 
-/** The newest entry of the chain: a copy kept elsewhere later reveals whether the end was cut off. */
+/** The newest entry of the chain. Comparing it with a copy kept elsewhere shows whether the end was cut off. */
 export interface AuditHead {
   readonly sequence: bigint;
   readonly mac: Buffer;
 }
 
-/** The place that an entry gets. */
+/** The place in the chain that is assigned to an entry. */
 export interface AuditLink extends AuditHead, AuditPlace {}
 
 /** An entry with its place in the chain. */
@@ -22,21 +22,21 @@ export interface ChainPosition {
 
 /** The chain of committed entries (decision 0056). */
 export interface AuditChain {
-  /** Whether a committed entry is waiting for its place. Takes no lock. */
+  /** Returns whether a committed entry is still waiting for its place. Takes no lock. */
   hasUnchained(): Promise<boolean>;
   countUnchained(): Promise<number>;
   /**
-   * In one transaction that never overlaps with another, in any process: assigns the next places to the oldest entries without
-   * one. An entry that is committed later gets a later place, whatever its id.
-   * @param link returns the places of these entries after the head, one each; null: the chain is empty
-   * @returns how many
+   * Assigns the next places to the oldest entries without one, in a transaction that never overlaps with another one in
+   * any process. An entry that is committed later gets a later place, whatever its id.
+   * @param link returns one place per entry, following the head; the head is null if the chain is empty
+   * @returns how many entries were chained
    */
   chainNext(
     countMax: number,
     link: (head: AuditHead | null, entries: readonly AuditColumns[]) => readonly AuditLink[],
   ): Promise<number>;
-  /** null: nothing is chained. */
+  /** Returns the newest chained entry; null if there is none. */
   findHead(): Promise<AuditHead | null>;
-  /** By place, only those after `after`; null: from the start. */
+  /** Reads the entries by place, from the one after `after`; null starts at the beginning. */
   read(after: ChainPosition | null, limit: number): Promise<readonly ChainedEntry[]>;
 }

@@ -1,14 +1,14 @@
 import type { Page } from "@/lib/kernel/rules/page";
 
-/** The filter for audit entries; null does not filter. */
+/** A filter for audit entries; null means no filter. */
 export interface AuditFilter {
-  /** The id of a user or key, whatever their role was, or a word such as `command`. */
+  /** The id of a user or key, whatever its role was, or a word such as `command`. */
   readonly who: string | null;
   readonly action: string | null;
   readonly subject: string | null;
   /** Inclusive. */
   readonly from: Date | null;
-  /** Exclusive, so that periods can follow each other. */
+  /** Exclusive, so that consecutive periods do not overlap. */
   readonly to: Date | null;
 }
 
@@ -23,18 +23,18 @@ export interface AuditEntry extends AuditPosition {
   readonly actor: string;
   readonly address: string | null;
   readonly requestId: string | null;
-  /** One of `AUDIT_ACTIONS`, or what a newer version wrote. */
+  /** One of `AUDIT_ACTIONS`, or an action that a newer version wrote. */
   readonly action: string;
   readonly subject: string;
-  /** JSON, or null where there is nothing to say. */
+  /** JSON, or null if there is nothing to record. */
   readonly before: unknown;
   readonly after: unknown;
-  /** Its place in the chain; null: not chained yet. */
+  /** The entry's place in the chain; null if it has not been chained yet. */
   readonly sequence: bigint | null;
 }
 
 /** The audit entries, for display. */
 export interface AuditLog {
-  /** Newest first, only rows after `after`. */
+  /** Lists entries newest first, only those after `after`. */
   list(filter: AuditFilter, page: Page<AuditPosition>): Promise<readonly AuditEntry[]>;
 }

@@ -1,15 +1,15 @@
-/** One key that the audit is chained with. It never leaves the process. */
+/** A key for the MACs of the audit chain. It never leaves the process. */
 export interface AuditSeal {
-  /** Names the key and says nothing else about it. */
+  /** Identifies the key and reveals nothing else about it. */
   readonly keyId: string;
-  /** The MAC of a text after the entry with the previous MAC; null: it is the first one. */
+  /** Computes the MAC of a text and the MAC of the previous entry, which is null for the first entry. */
   mac(previous: Uint8Array | null, text: string): Buffer;
 }
 
-/** The keys of the audit's chain; they are outside the database. */
+/** The keys for the MACs of the audit chain; they are kept outside the database. */
 export interface AuditSeals {
   /** The key for new entries. */
   readonly current: AuditSeal;
-  /** The key derived from another 32-byte encryption key, such as a previous one. */
+  /** Derives a key from the given 32-byte encryption key, such as a previous one. */
   of(encryptionKey: Buffer): AuditSeal;
 }

@@ -1,56 +1,59 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 
-/** The secret that one user's authenticator app shares with us. */
+/** The secret that a user's authenticator app shares with us. */
 export interface SecondFactor {
-  /** Sealed by the `SecretBox`. */
+  /** Encrypted by the `SecretBox`. */
   readonly secret: Buffer;
   readonly createdAt: Date;
-  /** When the first code proved it; null: not required yet. */
+  /** When the first valid code confirmed it; null if it is unconfirmed, in which case signing in does not ask for it. */
   readonly confirmedAt: Date | null;
   readonly recoveryCodesLeft: number;
 }
 
-/** Second factors of people, at most one each (decision 0053). */
+/** Second factors of users, at most one each (decision 0053). */
 export interface SecondFactorRepository {
-  /** null: the user has none and has not started to set one up. */
+  /** Returns null if the user has no second factor and has not started to set one up. */
   find(userId: string): Promise<SecondFactor | null>;
-  /** Stores an unproven secret, replacing an earlier one. false: one is already confirmed; nothing was written. */
+  /**
+   * Stores an unconfirmed secret in place of any earlier one. Returns false and writes nothing if the user already has a
+   * confirmed one.
+   */
   begin(userId: string, given: { readonly secret: Buffer; readonly at: Date }): Promise<boolean>;
   /**
-   * Confirms exactly this unproven secret, with the step of the code that proved it, and stores the hashes of its recovery codes. This
-   * session has then shown a second factor; every other session of the person ends with `second-factor-added`. false: it was confirmed
-   * or restarted in the meantime; nothing was written.
+   * Confirms exactly this secret, and stores the step of the code that confirmed it and the hashes of its recovery codes.
+   * This session now counts as having shown a second factor; every other session of the user ends with
+   * `second-factor-added`. Returns false and writes nothing if the secret has been confirmed or replaced in the meantime.
    */
   confirm(userId: string, given: SecondFactorProof): Promise<boolean>;
   /**
-   * Accepts the code of a step once: false when it or a later one was already accepted, even by a concurrent call. The secret is the
-   * one that the code was checked against.
+   * Accepts the code of a step once. Returns false if this step or a later one was already accepted, even by a concurrent
+   * call. The secret is the one that the code was checked against.
    */
   takeStep(
     userId: string,
     given: { readonly secret: Buffer; readonly step: number },
   ): Promise<boolean>;
   /**
-   * Uses up a recovery code at `note.at`, audited: false when there is no such code or it was already used, even by a concurrent
-   * call; nothing was written.
+   * Uses up a recovery code at `note.at` and writes the audit entry. Returns false and writes nothing if there is no such
+   * code or it was already used, even by a concurrent call.
    */
   takeRecoveryCode(
     userId: string,
     given: { readonly hash: Buffer; readonly note: AuditNote },
   ): Promise<boolean>;
-  /** Stores new recovery codes in place of all earlier ones. false: there is no confirmed second factor. */
+  /** Stores new recovery codes in place of all earlier ones. Returns false if there is no confirmed second factor. */
   replaceRecoveryCodes(
     userId: string,
     given: { readonly hashes: readonly Buffer[]; readonly note: AuditNote },
   ): Promise<boolean>;
   /**
-   * Removes it with its recovery codes, including one that was never confirmed. false: there was no confirmed one to
+   * Removes the second factor, confirmed or not, and its recovery codes. Returns false if there was no confirmed one to
    * remove.
    */
   remove(userId: string, note: AuditNote): Promise<boolean>;
 }
 
-/** What confirms a second factor. */
+/** The data that confirms a second factor. */
 export interface SecondFactorProof {
   readonly secret: Buffer;
   readonly step: number;
@@ -60,12 +63,12 @@ export interface SecondFactorProof {
   readonly note: AuditNote;
 }
 
-/** Codes of authenticator apps by time: TOTP, RFC 6238. */
+/** Time-based codes from authenticator apps: TOTP, RFC 6238. */
 export interface OneTimeCodes {
-  /** A different one each time, in letters that people can type into an app. */
+  /** Generates a new secret, in letters that users can type into an app. */
   newSecret(): string;
-  /** The address that an app reads from a QR code. */
+  /** Returns the URI that an app reads from a QR code. */
   setUpAddress(secret: string, account: string): string;
-  /** The 30 s step of this code: the current, previous or next one. null: none of them. */
+  /** Returns the 30-second step of this code (current, previous or next); null if it matches none of them. */
   stepOf(secret: string, code: string, at: Date): number | null;
 }

@@ -2,16 +2,16 @@ import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { SessionEnd, SignInMethod } from "../rules/session";
 import type { User } from "./users";
 
-/** What is needed to store a session. */
+/** The data needed to store a session. */
 export interface NewSession {
   readonly id: string;
   readonly userId: string;
   readonly method: SignInMethod;
-  /** When a second factor was shown; null: none was. */
+  /** When a second factor was shown; null if none was. */
   readonly secondFactorAt: Date | null;
-  /** Where it was last seen, as people read it; null: not known. */
+  /** The IP address where it was last seen, as text; null if unknown. */
   readonly address: string | null;
-  /** The User-Agent header, truncated to 512 characters; null: none. */
+  /** The User-Agent header, truncated to 512 characters; null if there was none. */
   readonly userAgent: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -19,11 +19,11 @@ export interface NewSession {
 
 /** A session that has not ended, as its owner sees it. */
 export interface OpenSession extends NewSession {
-  /** To the minute. */
+  /** Accurate to the minute. */
   readonly lastSeenAt: Date;
 }
 
-/** The state of a session: its user while it is open, otherwise why it ended. */
+/** The state of a session: its user while it is open, or why it ended. */
 export type FoundSession =
   | {
       readonly kind: "open";
@@ -32,36 +32,36 @@ export type FoundSession =
     }
   | { readonly kind: "over"; readonly because: SessionEnd | "expired" };
 
-/** Which sessions of a user: one, or all but one; null: all. */
+/** Which of a user's sessions: only one, all but one, or, with null, all of them. */
 export type WhichSessions = { readonly only: string } | { readonly allBut: string | null };
 
-/** How sessions end. */
+/** How and why sessions end. */
 export interface SessionEnding {
   readonly at: Date;
   readonly because: SessionEnd;
-  /** One entry of the audit for the whole change, with the number of sessions; null: it is not audited. */
+  /** A single audit entry for the whole change, with the number of sessions; null if it is not audited. */
   readonly note: AuditNote | null;
 }
 
-/** Sessions of people, one row each (decision 0051). */
+/** Sessions of users, one row each (decision 0051). */
 export interface SessionRepository {
   /**
-   * Stores the session and notes the sign-in of its user, unless the account was deactivated or got another password since
-   * `passwordChangedAt` was read, or a session by password has shown no second factor although its user has confirmed one: then
-   * nothing is written and the answer is false. Also removes some rows whose time was over 30 days before.
+   * Stores the session and records its user's sign-in. Returns false and writes nothing if the account was deactivated or its
+   * password has changed since `passwordChangedAt` was read, or if a session by password has shown no second factor although
+   * the user has a confirmed one. Also removes some rows that expired more than 30 days ago.
    */
   start(session: NewSession, account: Pick<User, "passwordChangedAt">): Promise<boolean>;
   /**
-   * Finds the session of that user and notes when and from where it was seen, both to the minute, in one statement. An ended
-   * session stays ended, and its user's deactivation ends it at once. null: there is no such session.
-   * @param seen.address null: unknown; the previous one is kept
+   * Finds the session of that user and records when and from where it was seen, to the minute, in one statement. An ended
+   * session stays ended, and deactivating its user ends it immediately. Returns null if there is no such session.
+   * @param seen.address null if unknown; the stored address is then kept
    */
   findAndTouch(
     session: { readonly id: string; readonly userId: string },
     seen: { readonly at: Date; readonly address: string | null },
   ): Promise<FoundSession | null>;
-  /** The open sessions of a user at that time, most recently seen first; at most 100. */
+  /** Lists the user's sessions that are open at that time, most recently seen first; at most 100. */
   list(userId: string, at: Date): Promise<readonly OpenSession[]>;
-  /** Ends open sessions of a user and returns how many; ended ones keep their reason. */
+  /** Ends open sessions of a user and returns how many it ended. Sessions that have already ended keep their reason. */
   end(userId: string, which: WhichSessions, ending: SessionEnding): Promise<number>;
 }

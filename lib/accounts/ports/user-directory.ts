@@ -2,11 +2,11 @@ import type { PasswordLinkKind } from "../rules/password-link";
 import type { UserOrder } from "../rules/user-order";
 import type { User } from "./users";
 
-/** A user in the list. */
+/** A user in the list of users. */
 export interface ListedUser extends User {
-  /** false: no password opens the account yet. */
+  /** false if the account has no password yet. */
   readonly hasPassword: boolean;
-  /** Whether signing in by password asks for a code. */
+  /** Whether signing in with a password also requires a code. */
   readonly hasSecondFactor: boolean;
   /**
    * The newest link that was neither used nor revoked; it may have expired. null if there is none.
@@ -14,11 +14,11 @@ export interface ListedUser extends User {
   readonly link: { readonly kind: PasswordLinkKind; readonly expiresAt: Date } | null;
 }
 
-/** Everybody with an account, for administrators. */
+/** Everyone with an account, for administrators. */
 export interface UserDirectory {
   /**
-   * @param asked.text part of the name or email in any case; empty: everybody
-   * @returns as many as the limit allows, and how many there are in all
+   * @param asked.text part of the name or email, in any case; empty for all users
+   * @returns at most `limit` users, and the total number of matches
    */
   list(asked: {
     readonly text: string;

@@ -10,7 +10,7 @@ describe("the text of an API key", () => {
       Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join(""),
     ],
     ["one we make", `sd_${"A-_9".repeat(11).slice(1)}`],
-  ])("may have %s", (_what, text) => {
+  ])("accepts %s", (_what, text) => {
     expect(isApiKeyText(text)).toBe(true);
   });
 
@@ -22,18 +22,18 @@ describe("the text of an API key", () => {
     ["a line break at its end", `${"k".repeat(32)}\n`],
     ["a character outside ASCII", `${"k".repeat(32)}ü`],
     ["a control character", `${"k".repeat(32)}\x7f`],
-  ])("must not have %s", (_what, text) => {
+  ])("rejects %s", (_what, text) => {
     expect(isApiKeyText(text)).toBe(false);
   });
 });
 
 describe("the name of an API key", () => {
-  test.each(["scanner", "Größe №7", "\u200ba"])("may be %j", (name) => {
+  test.each(["scanner", "Größe №7", "\u200ba"])("accepts %j", (name) => {
     expect(isApiKeyName(name)).toBe(true);
   });
 
   test.each(["", " ", "\u200b", "\u3164", "\u2800 \ufe0f", "a\n", "x".repeat(101)])(
-    "must not be %j",
+    "rejects %j",
     (name) => {
       expect(isApiKeyName(name)).toBe(false);
     },

@@ -11,19 +11,19 @@ describe("CSV", () => {
   const { head, line } = AUDIT_EXPORTS.csv;
   const subjectOf = (subject: string) => line({ ...ENTRY, subject });
 
-  test("has one line for each entry under the names of the columns", () => {
+  test("has one line per entry below the column names", () => {
     expect(head + line(ENTRY)).toBe(
       "sequence,at,actor,actorName,action,subject,subjectName,address,requestId,before,after\r\n" +
         '7,2026-01-02T03:04:05.678Z,administrator:1,Ada,asset-changed,asset:A,,192.0.2.7,,,"{""name"":""Ha\\""us""}"\r\n',
     );
   });
 
-  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "  =1"])("makes the formula %j a text", (text) =>
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "  =1"])("turns the formula %j into text", (text) =>
     expect(subjectOf(text)).toContain(`,"'${text}",`),
   );
 
   test.each(["\t=1", "\r=1", "\n=1", "a;=1", "a,＝1"])(
-    "makes the formula in %j a text, whatever separates cells",
+    "turns the formula in %j into text, whichever separator splits the cells",
     (text) => {
       for (const cell of subjectOf(text).split(/[,;\t\r\n]/)) {
         expect(cell).not.toMatch(/^"?\s*[=＝]/);
@@ -31,12 +31,12 @@ describe("CSV", () => {
     },
   );
 
-  test("keeps a line break and a quote inside of a field", () => {
+  test("keeps line breaks and quotes inside a field", () => {
     expect(subjectOf('a\r\n"b",c')).toContain(',"a\r\n""b"",c",');
   });
 });
 
-test("JSON lines say everything, and a line break stays in its line", () => {
+test("JSON lines contain every field, and a line break in a value does not end the line", () => {
   const text = AUDIT_EXPORTS.jsonl.line({ ...ENTRY, subject: "a\nb" });
   expect(text.indexOf("\n")).toBe(text.length - 1);
   expect(JSON.parse(text)).toEqual({

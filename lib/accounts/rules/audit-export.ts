@@ -1,6 +1,6 @@
 import { csvField } from "@/lib/kernel/rules/csv-field";
 
-/** What an export says of an entry. */
+/** The fields of an exported audit entry. */
 export interface ExportedEntry {
   readonly sequence: bigint | null;
   readonly at: Date;
@@ -15,7 +15,7 @@ export interface ExportedEntry {
   readonly after: unknown;
 }
 
-/** The formats of an export. */
+/** The export formats. */
 export const AUDIT_EXPORT_FORMATS = ["csv", "jsonl"] as const;
 
 /** One of the formats. */
@@ -26,7 +26,7 @@ const COLUMNS = [
   ...(["address", "requestId", "before", "after"] as const),
 ];
 
-/** How each format begins, and the line of an entry. */
+/** How each format begins, and how it writes an entry. */
 export const AUDIT_EXPORTS: Readonly<
   Record<AuditExportFormat, { head: string; type: string; line: (entry: ExportedEntry) => string }>
 > = {

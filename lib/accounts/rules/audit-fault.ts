@@ -1,4 +1,4 @@
-/** What is wrong with the chain of the audit. */
+/** A fault in the audit chain. */
 export type AuditFault =
   | { readonly kind: "changed" | "repeated"; readonly sequence: bigint; readonly id: string }
   /** The entry is at `sequence` but was chained at `belongsAt`. */
@@ -15,6 +15,6 @@ export type AuditFault =
       readonly from: bigint;
       readonly to: bigint;
     }
-  /** An older key was used after the current one, perhaps by somebody who has only the older key. */
+  /** An older key was used after the current one, possibly by somebody who has only the older key. */
   | { readonly kind: "older-key"; readonly sequence: bigint; readonly id: string }
   | { readonly kind: "other-head" | "cut-off"; readonly sequence: bigint };

@@ -1,7 +1,7 @@
-/** An entry as the chain sees it: each column as PostgreSQL writes it, null where there is nothing. */
+/** An entry as the chain sees it: each column as PostgreSQL prints it, null if the column is null. */
 export interface AuditColumns {
   readonly id: string;
-  /** Seconds since 1970 with all their decimals. */
+  /** Seconds since 1970 with all decimals. */
   readonly at: string;
   readonly actor: string;
   readonly address: string | null;
@@ -18,12 +18,12 @@ export interface AuditPlace {
   readonly keyId: string;
 }
 
-/** A new encoding needs a new word. */
+/** Change this word whenever the encoding changes. */
 const VERSION = "stagedoor-audit-1";
 
 /**
- * The text that a MAC is made of: no two different entries or places have the same one, because each part says its length and an
- * absent part differs from an empty one.
+ * Returns the text over which the MAC is computed. No two different entries or places produce the same text, because each
+ * part states its length and an absent part differs from an empty one.
  */
 export function auditText(
   { id, at, actor, address, requestId, action, subject, before, after }: AuditColumns,

@@ -1,4 +1,4 @@
-/** Browser and system by their common names; null: unknown. */
+/** The common names of a browser and an operating system; null if unknown. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
@@ -6,7 +6,7 @@ export interface Device {
 
 type Marks = readonly (readonly [mark: RegExp, name: string])[];
 
-/** The first match wins: nearly all browsers also call themselves Chrome and Safari. */
+/** The first match wins, because nearly all browsers also call themselves Chrome and Safari. */
 const BROWSERS: Marks = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOP(?:R|T|X)\//, "Opera"],
@@ -17,7 +17,7 @@ const BROWSERS: Marks = [
   [/\bSafari\//, "Safari"],
 ];
 
-/** The first match wins: Android and ChromeOS are Linux, and an iPhone names the Mac. */
+/** The first match wins, because Android and ChromeOS also mention Linux, and an iPhone mentions the Mac. */
 const SYSTEMS: Marks = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
@@ -29,8 +29,8 @@ const SYSTEMS: Marks = [
 ];
 
 /**
- * The browser and the system that a User-Agent header names, for their owner to recognise a device by. It is what the client wrote, so
- * it proves nothing. Versions are left out: browsers freeze them.
+ * Reads the browser and system from a User-Agent header, to help users recognise their devices. The client chooses the
+ * header, so it proves nothing. Versions are omitted because browsers freeze them.
  */
 export function readDevice(userAgent: string | null): Device {
   const named = (marks: Marks) => marks.find(([mark]) => mark.test(userAgent ?? ""))?.[1] ?? null;

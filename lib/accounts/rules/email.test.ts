@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { emailProblem, normaliseEmail } from "./email";
 
-test("an email is compared without its case and the spaces around it", () => {
+test("an email is compared regardless of case and surrounding spaces", () => {
   expect(normaliseEmail("  Ada.Lovelace@Example.COM\n")).toBe("ada.lovelace@example.com");
 });
 
@@ -12,7 +12,7 @@ describe("accepted", () => {
   );
 });
 
-describe("refused", () => {
+describe("rejected", () => {
   test.each([
     ["nothing", "", "must be of the form name@example.com"],
     ["no @", "ada.example.com", "must be of the form name@example.com"],

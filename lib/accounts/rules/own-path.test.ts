@@ -14,7 +14,7 @@ describe("an address of this application", () => {
   ])("%s", (text, path) => expect(ownPath(text, ORIGIN)).toBe(path));
 });
 
-describe("everything else is nothing", () => {
+describe("anything else is rejected", () => {
   test.each([
     "",
     "cockpit",

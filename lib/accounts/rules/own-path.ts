@@ -1,6 +1,6 @@
 /**
- * Path, query and fragment of an address of this application, or null for everything else: an address that browsers would read
- * as another host is rejected, however it is spelled.
+ * Returns the path, query and fragment of an address within this application, or null for anything else. An address that
+ * browsers would resolve to a different host is rejected, however it is written.
  * @param text absolute, or a path with a leading slash
  */
 export function ownPath(text: string, origin: string): string | null {

@@ -1,22 +1,22 @@
-/** Why a link exists: a first password or a new one. */
+/** The purpose of a link: to choose a first password or a new one. */
 export const PASSWORD_LINK_KINDS = ["invitation", "password-reset"] as const;
 
-/** Why a link exists. */
+/** The purpose of a link. */
 export type PasswordLinkKind = (typeof PASSWORD_LINK_KINDS)[number];
 
-/** How long a link works. */
+/** How many seconds a link works. */
 export const PASSWORD_LINK_SECONDS = 172_800;
 
-/** The random bytes of a token. */
+/** The number of random bytes in a token. */
 export const TOKEN_BYTES = 32;
 
-/** Whether a text may be a token: 32 bytes as base64url. */
+/** Returns whether a text can be a token: 32 bytes as base64url. */
 export const isPasswordLinkToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** The state of a link; only an open one accepts a password. */
 export type PasswordLinkState = "open" | "used" | "revoked" | "expired";
 
-/** Whether a link works now, and if not, why: used or revoked takes precedence over expired. */
+/** Returns whether a link works now and, if not, why. Used and revoked take precedence over expired. */
 export function passwordLinkState(
   link: {
     readonly usedAt: Date | null;
@@ -30,5 +30,5 @@ export function passwordLinkState(
   return link.expiresAt <= now ? "expired" : "open";
 }
 
-/** The path of the page to choose a password. */
+/** Returns the path of the page for choosing a password. */
 export const passwordLinkPath = (token: string): string => `/invitation/${token}`;

@@ -11,7 +11,7 @@ describe("accepted", () => {
   ])("%s", (password) => expect(passwordProblem(password)).toBeNull());
 });
 
-describe("refused", () => {
+describe("rejected", () => {
   test.each([
     ["11 characters", "correct hor", "must have at least 12 characters"],
     ["6 emoji, which are 12 units", "🐎🔋📎🧭🪁🐙", "must have at least 12 characters"],
@@ -37,11 +37,11 @@ describe("refused", () => {
     ["the keys", "qwertyuiopas", "must not be a keyboard pattern or repeated text"],
   ])("%s", (_what, password, problem) => expect(passwordProblem(password)).toBe(problem));
 
-  test("what only looks short is counted as it is kept", () => {
+  test("the length of a password is that of its stored form, which may be longer than it looks", () => {
     expect(passwordProblem("ﬃ ﬃ horse")).toBeNull();
   });
 
-  test("the longest possible text is judged at once", () => {
+  test("the longest possible text is checked immediately", () => {
     expect(passwordProblem(`${"abcde".repeat(39)}abcdf`)).toBeNull();
   });
 });

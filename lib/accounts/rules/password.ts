@@ -2,7 +2,7 @@ const CODE_POINTS_MIN = 12;
 const CODE_POINTS_MAX = 200;
 const DIFFERENT_MIN = 5;
 
-/** Keyboard rows that are typed without thinking. */
+/** Rows of keys that people type without thinking. */
 const ROWS = [
   "0123456789",
   "1234567890",
@@ -10,12 +10,12 @@ const ROWS = [
   "qwertyuiopasdfghjklzxcvbnm",
 ];
 
-/** The form in which a password is judged, compared and hashed: the same characters on every keyboard (NFKC). */
+/** Returns the form in which a password is checked, compared and hashed: the same characters on every keyboard (NFKC). */
 export const normalisePassword = (password: string): string => password.normalize("NFKC");
 
 /**
- * What is wrong with a password that somebody chose, or null when it is accepted: long, and not an obvious guess. Whether
- * it has been leaked elsewhere is not checked.
+ * Returns what is wrong with a new password, or null if it is accepted: long, and not an obvious guess. It does not check
+ * whether the password has been leaked elsewhere.
  */
 export function passwordProblem(password: string): string | null {
   return password.isWellFormed()

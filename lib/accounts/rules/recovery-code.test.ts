@@ -14,12 +14,12 @@ describe("a recovery code", () => {
     },
   );
 
-  test("has letters that look like digits read as those", () => {
+  test("accepts letters that look like digits as those digits", () => {
     expect(readRecoveryCode("OIL0-0000-0000-0000")).toBe("0110000000000000");
   });
 
   test.each(["", "123456", "0123-4567-89ab-cde", "0123-4567-89ab-cdef0", "0123-4567-89ab-cdeu"])(
-    "%j is none",
+    "%j is not a code",
     (typed) => {
       expect(readRecoveryCode(typed)).toBeNull();
     },

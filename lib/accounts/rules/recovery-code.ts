@@ -1,4 +1,4 @@
-/** How many recovery codes somebody gets at once. */
+/** How many recovery codes a user gets at a time. */
 export const RECOVERY_CODES = 10;
 
 /** 80 bits cannot be brute-forced, so a fast hash protects them as well as a slow one (decision 0053). */
@@ -9,7 +9,10 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const BITS = 5;
 const GROUP = 4;
 
-/** A recovery code as people read it: `xxxx-xxxx-xxxx-xxxx`. @param bytes `RECOVERY_CODE_BYTES` random ones */
+/**
+ * Formats a recovery code for display: `xxxx-xxxx-xxxx-xxxx`.
+ * @param bytes `RECOVERY_CODE_BYTES` random bytes
+ */
 export function toRecoveryCode(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const count = Math.floor(bits.length / BITS);
@@ -19,7 +22,10 @@ export function toRecoveryCode(bytes: Uint8Array): string {
   return letters.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join("-") ?? "";
 }
 
-/** A recovery code as it is hashed, however it was typed: capitals, spaces, and letters that look like digits. null: it is none. */
+/**
+ * Returns a recovery code as it is hashed, allowing for capitals, spaces and letters that look like digits; null if it is
+ * not a recovery code.
+ */
 export function readRecoveryCode(typed: string): string | null {
   const letters = typed
     .toLowerCase()

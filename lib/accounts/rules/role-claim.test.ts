@@ -9,7 +9,7 @@ const mapping = {
 const roleOf = (claims: Record<string, unknown>, claim = "roles") =>
   roleFromClaims(claims, { claim, mapping });
 
-describe("the role of a claim", () => {
+describe("the role from a claim", () => {
   test.each([
     [{ roles: ["docs-admin"] }, "administrator"],
     [{ roles: "docs-team" }, "reviewer"],
@@ -33,7 +33,7 @@ describe("the role of a claim", () => {
     expect(roleOf(claims, "realm_access.roles.0.length")).toBeNull();
   });
 
-  test("is found by a whole name that has dots in it", () => {
+  test("is found by a whole name that contains dots", () => {
     const claim = "https://stagedoor.example.com/roles";
     expect(roleOf({ [claim]: ["guests"] }, claim)).toBe("reader");
   });

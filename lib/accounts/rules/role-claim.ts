@@ -1,11 +1,12 @@
 import { ROLES, type Role } from "@/lib/kernel/rules/roles";
 
-/** Which role each value of the provider's claim gives. */
+/** The role for each value of the provider's claim. */
 export type RoleMapping = Readonly<Record<string, Role>>;
 
 /**
- * The role that the claims of a provider give: if several values are mapped, the most powerful one. A claim is found by its whole name
- * first, because some names are addresses with dots in them, then by its path, such as `realm_access.roles`. null: none is mapped.
+ * Returns the role that a provider's claims give; if several values are mapped, the most powerful role. A claim is looked
+ * up by its whole name first, because some names are URLs with dots in them, then by its path, such as
+ * `realm_access.roles`. null if no value is mapped.
  */
 export function roleFromClaims(
   claims: Readonly<Record<string, unknown>>,

@@ -16,12 +16,12 @@ describe("who must have a second factor", () => {
   });
 });
 
-describe("a code of an authenticator app", () => {
-  test.each(["123456", "123 456", " 123456\n"])("%j is read", (typed) => {
+describe("a code from an authenticator app", () => {
+  test.each(["123456", "123 456", " 123456\n"])("%j is accepted", (typed) => {
     expect(readCode(typed)).toBe("123456");
   });
 
-  test.each(["", "12345", "1234567", "12345a", "-12345", "١٢٣٤٥٦"])("%j is none", (typed) => {
+  test.each(["", "12345", "1234567", "12345a", "-12345", "١٢٣٤٥٦"])("%j is not a code", (typed) => {
     expect(readCode(typed)).toBeNull();
   });
 });

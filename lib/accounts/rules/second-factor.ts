@@ -1,23 +1,23 @@
 import type { Role } from "@/lib/kernel/rules/roles";
 
-/** Who must have a second factor: an operator setting. */
+/** Who must have a second factor; the operator sets it. */
 export const SECOND_FACTOR_POLICIES = ["nobody", "administrators", "everyone"] as const;
 
 /** One value of that setting. */
 export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
 
-/** How many characters a code of an authenticator app has, and for how many seconds it is shown (RFC 6238). */
+/** How many digits an authenticator app's code has, and for how many seconds the app shows it (RFC 6238). */
 export const CODE_DIGITS = 6;
 export const CODE_SECONDS = 30;
 
-/** A code is accepted this many steps early or late, to allow for inaccurate clocks and slow typing. */
+/** How many steps early or late a code is accepted, to allow for inaccurate clocks and slow typing. */
 export const CODE_STEPS_AROUND = 1;
 
-/** Whether somebody with this role must have a second factor. */
+/** Returns whether a user with this role must have a second factor. */
 export const needsSecondFactor = (policy: SecondFactorPolicy, role: Role): boolean =>
   policy === "everyone" || (policy === "administrators" && role === "administrator");
 
-/** A code from an authenticator app, without typed spaces; null: not a code. */
+/** Returns a code from an authenticator app without the typed spaces; null if it is not a code. */
 export function readCode(typed: string): string | null {
   const code = typed.replaceAll(/\s/g, "");
   return /^\d{6}$/.test(code) ? code : null;

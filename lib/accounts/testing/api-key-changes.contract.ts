@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ApiKeyRepository } from "../ports/api-keys";
 import { aKeyNote, aNewApiKey } from "./api-key.fixture";
 
-/** What the audit has of a change of a key. */
+/** An audit note about a change to an API key. */
 export interface NotedChange {
   readonly action: string;
   readonly keyId: string;
@@ -10,7 +10,7 @@ export interface NotedChange {
 
 type Open = () => Promise<{
   readonly apiKeys: ApiKeyRepository;
-  /** Every note of the audit, oldest first. */
+  /** Returns all audit notes, oldest first. */
   readonly noted: () => Promise<readonly NotedChange[]>;
 }>;
 
@@ -28,7 +28,7 @@ const REPLACEMENT = {
   until: hoursAfterNoon(25),
 };
 
-/** What every repository of API keys guarantees of rotation and of the audit; `open` gives each test an empty one of its own. */
+/** What every API key repository guarantees about rotation and the audit; `open` gives each test its own empty one. */
 export function describeApiKeyChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeRotation(open);
@@ -38,7 +38,7 @@ export function describeApiKeyChangesContract(name: string, open: Open): void {
 
 function describeRotation(open: Open) {
   describe("rotate", () => {
-    test("stores a key with the name, scopes and networks of the old one, which gets an end", async () => {
+    test("stores a key with the name, scopes and networks of the old key, and makes the old key expire", async () => {
       const { apiKeys } = await open();
       await apiKeys.upsert(aNewApiKey({ allowedNetworks: ["10.0.0.0/8"] }), aKeyNote());
       const stored = await apiKeys.rotate(ID, REPLACEMENT, ROTATED);
@@ -54,7 +54,7 @@ function describeRotation(open: Open) {
       expect((await apiKeys.findAndTouch(NEW_HASH, NOON))?.id).toBe(NEW_ID);
     });
 
-    test("never gives the old key a longer life", async () => {
+    test("never extends the lifetime of the old key", async () => {
       const { apiKeys } = await open();
       await apiKeys.upsert(aNewApiKey({ expiresAt: hoursAfterNoon(2) }), aKeyNote());
       await apiKeys.rotate(ID, REPLACEMENT, ROTATED);
@@ -64,7 +64,7 @@ function describeRotation(open: Open) {
     test.each([
       ["is revoked", {}, true],
       ["is expired", { expiresAt: hoursAfterNoon(1) }, false],
-    ])("of a key that %s does nothing", async (_what, given, isRevoked) => {
+    ])("does nothing for a key that %s", async (_what, given, isRevoked) => {
       const { apiKeys } = await open();
       await apiKeys.upsert(aNewApiKey(given), aKeyNote());
       if (isRevoked) await apiKeys.revoke(ID, REVOKED);
@@ -73,7 +73,7 @@ function describeRotation(open: Open) {
       expect(await apiKeys.list()).toEqual(before);
     });
 
-    test("of a key that was replaced does nothing, until its replacement is revoked", async () => {
+    test("does nothing for a key that has already been replaced, until its replacement is revoked", async () => {
       const { apiKeys } = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.rotate(ID, REPLACEMENT, ROTATED);
@@ -83,7 +83,7 @@ function describeRotation(open: Open) {
       expect(await apiKeys.rotate(ID, { ...REPLACEMENT, key }, ROTATED)).not.toBeNull();
     });
 
-    test("of any number at once, one replaces the key", async () => {
+    test("replaces the key once if it is called several times concurrently", async () => {
       const { apiKeys, noted } = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       const rotate = (_: unknown, n: number) => {
@@ -97,7 +97,7 @@ function describeRotation(open: Open) {
       expect(actions).toEqual(["api-key-created", "api-key-rotated"]);
     });
 
-    test("of a key that does not exist answers null", async () => {
+    test("returns null for a key that does not exist", async () => {
       const { apiKeys } = await open();
       expect(await apiKeys.rotate(ID, REPLACEMENT, ROTATED)).toBeNull();
     });
@@ -106,7 +106,7 @@ function describeRotation(open: Open) {
 
 function describeNotes(open: Open) {
   describe("the audit", () => {
-    test("is told of each key that was made, changed, rotated or revoked", async () => {
+    test("has an entry for each key that was created, changed, rotated or revoked", async () => {
       const { apiKeys, noted } = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.upsert(aNewApiKey({ id: crypto.randomUUID(), name: "new" }), aKeyNote());
@@ -122,7 +122,7 @@ function describeNotes(open: Open) {
       ]);
     });
 
-    test("is told nothing where nothing changed", async () => {
+    test("gets no entry if nothing changed", async () => {
       const { apiKeys, noted } = await open();
       await apiKeys.upsert(aNewApiKey({ allowedNetworks: ["10.0.0.0/8"] }), aKeyNote());
       await apiKeys.upsert(aNewApiKey({ allowedNetworks: ["10.0.0.0/8"] }), aKeyNote());

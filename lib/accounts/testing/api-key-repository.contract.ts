@@ -4,7 +4,7 @@ import { aKeyNote, aNewApiKey } from "./api-key.fixture";
 
 type Open = () => Promise<ApiKeyRepository>;
 
-/** What every repository of API keys guarantees; `open` gives each test an empty one of its own. */
+/** What every API key repository guarantees; `open` gives each test its own empty one. */
 export function describeApiKeyRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeFinding(open);
@@ -26,7 +26,7 @@ const lastUseOf = async (apiKeys: ApiKeyRepository, id: string) =>
 
 function describeFinding(open: Open) {
   describe("finding", () => {
-    test("a stored key is found by its hash", async () => {
+    test("returns a stored key by its hash", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey({ expiresAt: secondsAfterNoon(60) }), aKeyNote());
       expect(await apiKeys.findAndTouch(HASH, NOON)).toEqual({
@@ -39,20 +39,20 @@ function describeFinding(open: Open) {
       });
     });
 
-    test("an unknown hash answers null", async () => {
+    test("returns null for an unknown hash", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       expect(await apiKeys.findAndTouch(Buffer.alloc(32, 8), NOON)).toBeNull();
     });
 
-    test("a revoked key is found, with the time of its revocation", async () => {
+    test("returns a revoked key with the time of its revocation", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.revoke(ID, aKeyNote({ at: NOON }));
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toEqual(NOON);
     });
 
-    test("an expired key is found", async () => {
+    test("returns an expired key", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey({ expiresAt: NOON }), aKeyNote());
       expect((await apiKeys.findAndTouch(HASH, secondsAfterNoon(1)))?.expiresAt).toEqual(NOON);
@@ -62,7 +62,7 @@ function describeFinding(open: Open) {
 
 function describeLastUse(open: Open) {
   describe("last use", () => {
-    test("is empty before the first use and noted at the first", async () => {
+    test("is empty before the first use and recorded at the first", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       expect(await lastUseOf(apiKeys, ID)).toBeNull();
@@ -80,7 +80,7 @@ function describeLastUse(open: Open) {
       expect(await lastUseOf(apiKeys, ID)).toEqual(secondsAfterNoon(61));
     });
 
-    test("of 20 uses at once all find the key", async () => {
+    test("does not prevent any of 20 concurrent calls from finding the key", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       const uses = Array.from({ length: 20 }, () => apiKeys.findAndTouch(HASH, NOON));
@@ -89,7 +89,7 @@ function describeLastUse(open: Open) {
       expect(await lastUseOf(apiKeys, ID)).toEqual(NOON);
     });
 
-    test("of one key says nothing about another", async () => {
+    test("changes only for the key that was used", async () => {
       const apiKeys = await open();
       const other = Buffer.alloc(32, 9);
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
@@ -102,7 +102,7 @@ function describeLastUse(open: Open) {
 
 function describeUpsert(open: Open) {
   describe("upsert", () => {
-    test("of a known hash keeps its id and gives it the new name, scopes and expiry", async () => {
+    test("keeps the id of a known hash and updates its name, scopes and expiry", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.upsert(
@@ -125,7 +125,7 @@ function describeUpsert(open: Open) {
       expect(await apiKeys.count()).toBe(1);
     });
 
-    test("of a revoked key makes it valid again", async () => {
+    test("makes a revoked key valid again", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.revoke(ID, aKeyNote({ at: NOON }));
@@ -133,14 +133,14 @@ function describeUpsert(open: Open) {
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toBeNull();
     });
 
-    test("ten times at once stores one key", async () => {
+    test("stores one key if called ten times concurrently", async () => {
       const apiKeys = await open();
       const ids = Array.from({ length: 10 }, () => crypto.randomUUID());
       await Promise.all(ids.map((id) => apiKeys.upsert(aNewApiKey({ id }), aKeyNote())));
       expect(await apiKeys.count()).toBe(1);
     });
 
-    test("revokes the keys of one name except the one to keep, and counts them by name", async () => {
+    test("keys that share a name can be revoked together, except one, and left out of the count", async () => {
       const apiKeys = await open();
       const hashes = [1, 2, 3].map((filler) => Buffer.alloc(32, filler));
       const names = ["setting", "setting", "other"];
@@ -168,7 +168,7 @@ function describeUpsert(open: Open) {
 
 function describeListing(open: Open) {
   describe("list", () => {
-    test("tells all about each key but its hash, oldest first", async () => {
+    test("returns everything about each key except its hash, oldest first", async () => {
       const apiKeys = await open();
       const createdAt = secondsAfterNoon(1);
       await apiKeys.upsert(
@@ -192,7 +192,7 @@ function describeListing(open: Open) {
       });
     });
 
-    test("tells revoked keys too", async () => {
+    test("includes revoked keys", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.revoke(ID, aKeyNote({ at: NOON }));
@@ -215,7 +215,7 @@ function describeRevocation(open: Open) {
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toEqual(NOON);
     });
 
-    test("touches no other key, and says when there is none", async () => {
+    test("affects no other key and returns false for an unknown key", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       expect(await apiKeys.revoke(OTHER_ID, aKeyNote({ at: NOON }))).toBe(false);

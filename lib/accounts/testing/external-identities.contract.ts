@@ -8,7 +8,7 @@ type Open = () => Promise<{
   readonly users: UserRepository;
   readonly passwordLinks: PasswordLinks;
   readonly externalIdentities: ExternalIdentities;
-  /** Of the entries of links, oldest first. */
+  /** Returns the subjects of the link entries, oldest first. */
   readonly linkedSubjects: () => Promise<readonly string[]>;
 }>;
 
@@ -30,7 +30,7 @@ const INVITATION: NewPasswordLink = {
 };
 const IDENTITY = { issuer: "https://id.example.com", subject: "ada" };
 
-/** Links, as the first sign-in of an identity does. */
+/** Links an identity, as its first sign-in does. */
 const linkBy = (
   identities: ExternalIdentities,
   { at = LATER, email = ADA.email, subject = IDENTITY.subject } = {},
@@ -40,7 +40,7 @@ const linkBy = (
     { email, note: { ...anAuditNote({ action: "identity-linked" }), at } },
   );
 
-/** What every store of identities guarantees; `open` gives each test empty ports of its own. */
+/** What every store of external identities guarantees; `open` gives each test its own empty ports. */
 export function describeExternalIdentitiesContract(name: string, open: Open): void {
   const openWithInvitation = async () => {
     const ports = await open();
@@ -48,12 +48,12 @@ export function describeExternalIdentitiesContract(name: string, open: Open): vo
     return ports;
   };
   describe(name, () => {
-    test("an identity that nobody linked belongs to nobody", async () => {
+    test("an identity that has not been linked has no user", async () => {
       const { externalIdentities } = await openWithInvitation();
       expect(await externalIdentities.findUser(IDENTITY)).toBeNull();
     });
 
-    test("linking uses the invitation up, and finds the account by issuer and subject", async () => {
+    test("linking uses up the invitation, and the account is then found by issuer and subject", async () => {
       const ports = await openWithInvitation();
       const { externalIdentities, passwordLinks } = ports;
       const { passwordHash: _, ...user } = ADA;
@@ -66,7 +66,7 @@ export function describeExternalIdentitiesContract(name: string, open: Open): vo
       expect(await ports.linkedSubjects()).toEqual([`user:${USER_ID}`]);
     });
 
-    test("of several at once one links", async () => {
+    test("of several concurrent links, one succeeds", async () => {
       const { externalIdentities, linkedSubjects } = await openWithInvitation();
       const links = ["ada", "ada", "eve"].map((subject) => linkBy(externalIdentities, { subject }));
       expect((await Promise.all(links)).filter((user) => user !== null)).toHaveLength(1);
@@ -94,7 +94,7 @@ export function describeExternalIdentitiesContract(name: string, open: Open): vo
       expect(await ports.linkedSubjects()).toEqual([]);
     });
 
-    test("an account that a command made, without an invitation, is not linked", async () => {
+    test("an account that was created by a command, without an invitation, is not linked", async () => {
       const { users, externalIdentities } = await open();
       await users.create(ADA, NOTE);
       expect(await linkBy(externalIdentities)).toBeNull();

@@ -15,10 +15,12 @@ import { createInMemorySignInThrottle } from "./in-memory-sign-in-throttle";
 import { createInMemoryUserDirectory } from "./in-memory-user-directory";
 import { createInMemoryUsers } from "./in-memory-users";
 
-/** What `makeAccountPorts` makes. */
+/** The return type of `makeAccountPorts`. */
 export type InMemoryAccountPorts = ReturnType<typeof makeAccountPorts>;
 
-/** Fresh, empty ports of accounts, beside the given ones; `auditNotes` is what the audit was told of people. */
+/**
+ * Creates empty in-memory account ports on top of the given kernel ports; `auditNotes` holds the audit notes about users.
+ */
 export function makeAccountPorts(kernel = makeKernelPorts()) {
   const people = createPeople();
   const users = createInMemoryUsers(people);

@@ -1,6 +1,6 @@
 import type { ActorNames } from "../ports/actor-names";
 
-/** Names that a test gives, by id. */
+/** Actor names that a test provides, by id. */
 export const createInMemoryActorNames = (
   names: Readonly<Record<string, string>> = {},
 ): ActorNames => ({

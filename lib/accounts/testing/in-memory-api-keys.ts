@@ -4,17 +4,17 @@ import { apiKeyState } from "../rules/api-key";
 
 const MINUTE_MS = 60_000;
 
-/** API keys in memory, kept to the same contract as PostgreSQL. */
+/** In-memory API keys that meet the same contract as PostgreSQL. */
 export interface InMemoryApiKeys extends ApiKeyRepository {
-  /** What the audit would have, oldest first: a note for each key that changed, with its id. */
+  /** The audit notes, oldest first: one for each key that changed, with its id. */
   readonly notes: readonly (ApiKeyNote & { readonly keyId: string })[];
-  /** false: every call is refused with `database-unavailable`. */
+  /** If false, every call is rejected with `database-unavailable`. */
   setAvailable(isAvailable: boolean): void;
-  /** How often `findAndTouch` was called. */
+  /** Returns how often `findAndTouch` was called. */
   lookupCount(): number;
 }
 
-/** Makes an empty store of API keys. */
+/** Creates an empty store of API keys. */
 export function createInMemoryApiKeys(): InMemoryApiKeys {
   const keys = new Map<string, ListedApiKey>();
   const notes: (ApiKeyNote & { readonly keyId: string })[] = [];
@@ -85,7 +85,7 @@ export function createInMemoryApiKeys(): InMemoryApiKeys {
   };
 }
 
-/** As the statement does it: the old key ends earlier, the new one takes from it. */
+/** Does the same as the SQL statement: the old key expires earlier, and the new one copies its properties. */
 function rotateInMemory(
   keys: Map<string, ListedApiKey>,
   change: (hash: string, key: ListedApiKey, note: ApiKeyNote) => void,

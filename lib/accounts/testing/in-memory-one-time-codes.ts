@@ -1,13 +1,13 @@
 import type { OneTimeCodes } from "../ports/second-factors";
 import { CODE_DIGITS, CODE_SECONDS, CODE_STEPS_AROUND } from "../rules/second-factor";
 
-/** Codes that a test can work out. */
+/** One-time codes that a test can compute. */
 export interface InMemoryOneTimeCodes extends OneTimeCodes {
-  /** What an app with this secret shows then. */
+  /** Returns the code that an app with this secret shows at that time. */
   codeAt(secret: string, at: Date): string;
 }
 
-/** Makes codes of `SECRET1`, `SECRET2` and so on. */
+/** Creates an implementation whose secrets are `SECRET1`, `SECRET2` and so on. */
 export function createInMemoryOneTimeCodes(): InMemoryOneTimeCodes {
   let count = 0;
   const stepAt = (at: Date) => Math.floor(at.getTime() / 1000 / CODE_SECONDS);

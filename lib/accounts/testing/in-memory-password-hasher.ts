@@ -1,12 +1,15 @@
 import type { PasswordHasher } from "../ports/users";
 
-/** A hasher that does no work and counts what it would have done. */
+/** A hasher that does no real work but records what it was asked to verify. */
 export interface InMemoryPasswordHasher extends PasswordHasher {
-  /** What `verify` was asked since the last call of this; a hash of null stands for an account that does not exist. */
+  /**
+   * Returns the arguments of the `verify` calls since the last call of this method; a null hash stands for an account
+   * that does not exist.
+   */
   takeVerified(): readonly { readonly password: string; readonly hash: string | null }[];
 }
 
-/** Makes a hasher whose hashes can be read: for tests only. */
+/** Creates a hasher whose hashes contain the password in plain text. For tests only. */
 export function createInMemoryPasswordHasher(): InMemoryPasswordHasher {
   let hashCount = 0;
   const verified: { password: string; hash: string | null }[] = [];

@@ -3,30 +3,30 @@ import type { PasswordLink } from "../ports/password-links";
 import type { User } from "../ports/users";
 import type { SessionRows } from "./in-memory-session-rows";
 
-/** A user with their password's hash, as the fakes keep one. */
+/** A user with the password hash, as the fakes store it. */
 export type StoredUser = User & { readonly passwordHash: string | null };
 
-/** What the fakes of users, links and the directory share, as their tables do in PostgreSQL. */
+/** The data that the fakes of users, links and the directory share, like the tables in PostgreSQL. */
 export interface People {
   readonly users: Map<string, StoredUser>;
-  /** By the hash as hexadecimal text. */
+  /** Keyed by the hash in hexadecimal. */
   readonly links: Map<string, PasswordLink>;
   readonly sessions: SessionRows;
-  /** What the audit was told, oldest first. */
+  /** All audit notes, oldest first. */
   readonly auditNotes: AuditNote[];
 }
 
-/** Nobody yet. */
+/** Creates empty tables. */
 export const createPeople = (): People => ({
   ...{ users: new Map(), links: new Map(), sessions: new Map(), auditNotes: [] },
 });
 
-/** What everybody may know of a user. */
+/** Returns the user without the password hash. */
 export function withoutPassword({ passwordHash: _, ...user }: StoredUser): User {
   return user;
 }
 
-/** Revokes the links of a user that still work. */
+/** Revokes the user's links that still work. */
 export function revokeLinks({ links }: People, userId: string, at: Date): void {
   for (const [hash, link] of links) {
     if (link.userId !== userId || link.usedAt || link.revokedAt) continue;
@@ -34,7 +34,7 @@ export function revokeLinks({ links }: People, userId: string, at: Date): void {
   }
 }
 
-/** Stores a new user. null: the email is taken. */
+/** Stores a new user. Returns null if the email is already in use. */
 export function addUser(
   { users }: People,
   user: Omit<

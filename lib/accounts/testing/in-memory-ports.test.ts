@@ -49,7 +49,7 @@ describeSignInThrottleContract("tries to sign in, counted in memory", async () =
   return { throttle, passSeconds: async (seconds) => clock.advanceSeconds(seconds) };
 });
 
-test("a password that was right more often than it was counted gives nobody more attempts", async () => {
+test("resetting a count more often than it was increased gives nobody additional attempts", async () => {
   const { signInThrottle: throttle } = makeAccountPorts();
   const from = (email: string) => ({ email, address: "4 1", knownAs: null });
   await throttle.countTry(from("ada@example.com"));

@@ -1,11 +1,11 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { SecondFactorRepository } from "../ports/second-factors";
 
-/** Second factors that a test can look into. */
+/** Second factors that a test can inspect. */
 export interface InMemorySecondFactors extends SecondFactorRepository {
-  /** At once: what starting a session judges by must not change in the meantime. */
+  /** Synchronous, because the values that `startSession` checks must not change while it runs. */
   isConfirmed(userId: string): boolean;
-  /** What was written into the audit since the last call of this. */
+  /** Returns the notes written to the audit since the last call. */
   takeNotes(): readonly AuditNote[];
 }
 
@@ -16,13 +16,13 @@ interface Stored {
   readonly lastUsedStep: number | null;
 }
 
-/** What a confirmation does to sessions. */
+/** The effect that a confirmation has on sessions. */
 export type OnConfirmed = (confirmed: { userId: string; sessionId: string; at: Date }) => void;
 
-/** Makes an empty store of second factors, kept to the same contract as PostgreSQL. */
+/** Creates an empty store of second factors that meets the same contract as PostgreSQL. */
 export function createInMemorySecondFactors(onConfirmed: OnConfirmed): InMemorySecondFactors {
   const factors = new Map<string, Stored>();
-  /** Hashes in hex of each user's recovery codes that are not used. */
+  /** The hashes, in hex, of each user's unused recovery codes. */
   const codes = new Map<string, Set<string>>();
   const notes: AuditNote[] = [];
   const confirmed = (userId: string) => {

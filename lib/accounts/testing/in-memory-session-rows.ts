@@ -1,15 +1,15 @@
 import type { OpenSession, SessionEnding, WhichSessions } from "../ports/sessions";
 import type { SessionEnd } from "../rules/session";
 
-/** A session as the database keeps it. */
+/** A session as stored in the database. */
 export interface StoredSession extends OpenSession {
   readonly endedBecause: SessionEnd | null;
 }
 
-/** The rows that users and sessions share in memory, by id. */
+/** The session rows that the fakes of users and sessions share, by id. */
 export type SessionRows = Map<string, StoredSession>;
 
-/** Ends open sessions of a user and answers how many. */
+/** Ends open sessions of a user and returns how many. */
 export function endRows(
   rows: SessionRows,
   userId: string,

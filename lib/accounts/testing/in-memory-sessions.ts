@@ -8,13 +8,16 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LISTED_MAX = 100;
 
-/** Sessions in memory, kept to the same contract as PostgreSQL. */
+/** In-memory sessions that meet the same contract as PostgreSQL. */
 export interface InMemorySessions extends SessionRepository {
-  /** What the audit was told, oldest first. */
+  /** All audit notes, oldest first. */
   readonly notes: readonly AuditNote[];
 }
 
-/** Makes an empty store of sessions over the rows that the users end; `hasSecondFactor` says whose is confirmed. */
+/**
+ * Creates an empty session store on the rows that it shares with the users; `hasSecondFactor` returns whether a user's
+ * second factor is confirmed.
+ */
 export function createInMemorySessions(
   users: InMemoryUsers,
   rows: SessionRows,

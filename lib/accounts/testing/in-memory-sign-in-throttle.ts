@@ -3,7 +3,7 @@ import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { LiftedThrottle, SignInSource, SignInThrottle } from "../ports/users";
 import { SIGN_IN_LIMITS, type SignInLimit } from "../rules/sign-in-limits";
 
-/** Makes a throttle that has counted nothing yet, kept to the same contract as PostgreSQL. */
+/** Creates a throttle with all counters at zero that meets the same contract as PostgreSQL. */
 export function createInMemorySignInThrottle(
   clock: Clock,
   auditNotes: AuditNote[],
@@ -66,7 +66,7 @@ function createCounter(clock: Clock, { triesMax, windowSeconds }: SignInLimit) {
     count: (key: string) => {
       const entry = find(key) ?? { tries: 0, untilMs: untilMs() };
       const tries = entry.tries + 1;
-      // The first refusal begins a window of its own.
+      // The first rejection starts a new window.
       const isFirstRefusal = tries === triesMax + 1;
       counts.set(key, { tries, untilMs: isFirstRefusal ? untilMs() : entry.untilMs });
       return refusedFor(key);
@@ -78,7 +78,7 @@ function createCounter(clock: Clock, { triesMax, windowSeconds }: SignInLimit) {
     forget: (key: string) => {
       counts.delete(key);
     },
-    /** Answers of each that it removed whether it was refusing. */
+    /** Returns, for each counter that it removed, whether it was rejecting attempts. */
     forgetWhere: (isMeant: (key: string) => boolean) => {
       const meant = [...counts.keys()].filter(isMeant);
       const removed = meant.map((key) => refusedFor(key) !== null);

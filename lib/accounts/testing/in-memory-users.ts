@@ -8,15 +8,15 @@ import {
 } from "./in-memory-people";
 import { endRows } from "./in-memory-session-rows";
 
-/** Users in memory, kept to the same contract as PostgreSQL. */
+/** In-memory users that meet the same contract as PostgreSQL. */
 export interface InMemoryUsers extends UserRepository {
-  /** As `find`, at once: what starting a session judges by must not change in the meantime. */
+  /** A synchronous `find`, because the values that `startSession` checks must not change while it runs. */
   read(id: string): User | null;
-  /** What starting a session notes. */
+  /** Records the time of a sign-in. */
   noteSignIn(id: string, at: Date): void;
 }
 
-/** Users over what the fakes share. */
+/** Creates the user repository on the data that the fakes share. */
 export function createInMemoryUsers(people: People): InMemoryUsers {
   const { users, auditNotes, sessions } = people;
   const all = () => [...users.values()];
@@ -76,14 +76,14 @@ export function createInMemoryUsers(people: People): InMemoryUsers {
 const isActiveAdministrator = ({ role, deactivatedAt }: User) =>
   role === "administrator" && deactivatedAt === null;
 
-/** Whoever has no password stands in for nobody who has one. */
+/** An administrator without a password does not count if there is one with a password. */
 const isLast = (user: StoredUser, all: readonly StoredUser[]) =>
   isActiveAdministrator(user) &&
   !all
     .filter((other) => other.id !== user.id && isActiveAdministrator(other))
     .some((other) => other.passwordHash !== null || user.passwordHash === null);
 
-/** null: it is so already. */
+/** Returns null if the change is already in effect. */
 function partOf(change: UserChange, user: User, at: Date): Partial<StoredUser> | null {
   const sessionVersion = user.sessionVersion + 1;
   switch (change.kind) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { OneTimeCodes } from "../ports/second-factors";
 
-/** Codes under test, and what an app with the same secret would show. */
+/** An implementation under test, and what an app with the same secret would show. */
 export interface CodesUnderTest {
   readonly codes: OneTimeCodes;
   readonly codeAt: (secret: string, at: Date) => string;
@@ -32,7 +32,7 @@ export function describeOneTimeCodesContract(name: string, make: () => CodesUnde
       expect(codes.stepOf(secret, codeAt(secret, NOON), after(seconds))).toBe(step);
     });
 
-    test("the code of another secret is none", () => {
+    test("a code for a different secret is rejected", () => {
       const { codes, codeAt } = make();
       const [own, other] = [codes.newSecret(), codes.newSecret()];
       expect(codes.stepOf(own, codeAt(other, NOON), NOON)).toBeNull();

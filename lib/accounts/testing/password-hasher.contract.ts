@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { PasswordHasher } from "../ports/users";
 
-/** What every hasher of passwords guarantees. */
+/** What every password hasher guarantees. */
 export function describePasswordHasherContract(name: string, open: () => PasswordHasher): void {
   describe(name, () => {
-    test("knows the password again, and no other", async () => {
+    test("accepts the same password and rejects any other", async () => {
       const hasher = open();
       const hash = await hasher.hash("correct horse battery");
       expect(await hasher.verify("correct horse battery", hash)).toBe(true);
@@ -12,20 +12,20 @@ export function describePasswordHasherContract(name: string, open: () => Passwor
       expect(await hasher.verify("", hash)).toBe(false);
     });
 
-    test("makes another text of the same password each time", async () => {
+    test("returns a different hash of the same password each time", async () => {
       const hasher = open();
       expect(await hasher.hash("correct horse battery")).not.toBe(
         await hasher.hash("correct horse battery"),
       );
     });
 
-    test("takes the same characters for the same password, however a keyboard composes them", async () => {
+    test("treats equivalent Unicode forms of a password as the same, whichever the keyboard produces", async () => {
       const hasher = open();
       const hash = await hasher.hash("\u00fcber den Wolken");
       expect(await hasher.verify("u\u0308ber den Wolken", hash)).toBe(true);
     });
 
-    test("an account that does not exist has no password", async () => {
+    test("an account that does not exist has no valid password", async () => {
       expect(await open().verify("correct horse battery", null)).toBe(false);
       expect(await open().verify("", null)).toBe(false);
     });

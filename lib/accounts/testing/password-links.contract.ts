@@ -26,7 +26,7 @@ const aLink = (n = 1): NewPasswordLink => ({
 
 const noteAt = (at: Date) => anAuditNote({ action: "password-set-by-link", at });
 
-/** What every store of links guarantees; `open` gives each test empty ports of its own. */
+/** What every store of password links guarantees; `open` gives each test its own empty ports. */
 export function describePasswordLinksContract(name: string, open: Open): void {
   describe(name, () => {
     describeMaking(open);
@@ -35,8 +35,8 @@ export function describePasswordLinksContract(name: string, open: Open): void {
 }
 
 function describeMaking(open: Open): void {
-  describe("making a link", () => {
-    test("an invitation makes a user without a password, and the link to choose one", async () => {
+  describe("creating a link", () => {
+    test("for an invitation, also creates the user, without a password", async () => {
       const { users, passwordLinks } = await open();
       const { passwordHash: _, ...user } = ADA;
       expect(await passwordLinks.invite(ADA, aLink(), NOTE)).toMatchObject(user);
@@ -48,7 +48,7 @@ function describeMaking(open: Open): void {
       });
     });
 
-    test("an email that is taken makes neither", async () => {
+    test("with an email that is already in use creates neither a user nor a link", async () => {
       const { users, passwordLinks } = await open();
       await users.create({ ...ADA, id: "019cbc00-0000-7000-8000-0000000000ee" }, NOTE);
       expect(await passwordLinks.invite(ADA, aLink(), NOTE)).toBeNull();
@@ -56,7 +56,7 @@ function describeMaking(open: Open): void {
       expect(await users.count()).toBe(1);
     });
 
-    test("a newer link revokes the ones before it", async () => {
+    test("revokes the user's earlier links", async () => {
       const { passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(1), NOTE);
       const newer = { ...aLink(2), createdAt: LATER };
@@ -66,7 +66,7 @@ function describeMaking(open: Open): void {
       expect(await passwordLinks.find(aLink(2).hash)).toMatchObject({ link: { revokedAt: null } });
     });
 
-    test("of several made at once, one works", async () => {
+    test("several times concurrently leaves one working link", async () => {
       const { passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(1), NOTE);
       await Promise.all([2, 3, 4].map((n) => passwordLinks.create(USER_ID, aLink(n), NOTE)));
@@ -74,7 +74,7 @@ function describeMaking(open: Open): void {
       expect(all.filter((found) => found?.link.revokedAt === null)).toHaveLength(1);
     });
 
-    test("nobody and the deactivated are given none", async () => {
+    test("for an unknown or deactivated user creates none", async () => {
       const { users, passwordLinks } = await open();
       expect(await passwordLinks.create(USER_ID, aLink(), NOTE)).toBe(false);
       await users.create(ADA, NOTE);
@@ -87,7 +87,7 @@ function describeMaking(open: Open): void {
 
 function describeUsing(open: Open): void {
   describe("using a link", () => {
-    test("sets the password, ends the sessions, and works once", async () => {
+    test("sets the password, ends the sessions and works once", async () => {
       const { users, passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(), NOTE);
       const use = () => passwordLinks.use(aLink().hash, "hash", noteAt(LATER));
@@ -99,7 +99,7 @@ function describeUsing(open: Open): void {
       });
     });
 
-    test("five times at once works once", async () => {
+    test("works once if tried five times concurrently", async () => {
       const { passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(), NOTE);
       const uses = ["a", "b", "c", "d", "e"].map((each) =>
@@ -108,14 +108,14 @@ function describeUsing(open: Open): void {
       expect((await Promise.all(uses)).filter((user) => user !== null)).toHaveLength(1);
     });
 
-    test("from the moment it expires, changes nothing", async () => {
+    test("changes nothing from the moment it expires", async () => {
       const { users, passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(), NOTE);
       expect(await passwordLinks.use(aLink().hash, "hash", noteAt(END))).toBeNull();
       expect(await users.findForSignIn(ADA.email)).toMatchObject({ passwordHash: null });
     });
 
-    test("after a deactivation or another password changes nothing", async () => {
+    test("changes nothing after a deactivation or a new password", async () => {
       const { users, passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(1), NOTE);
       const given = { note: NOTE, mayBeLast: false };
@@ -135,7 +135,7 @@ function describeUsing(open: Open): void {
       expect(await users.findForSignIn(ADA.email)).toMatchObject({ passwordHash: "by command" });
     });
 
-    test("that was never made changes nothing", async () => {
+    test("changes nothing if the link was never created", async () => {
       const { passwordLinks } = await open();
       expect(await passwordLinks.use(aLink().hash, "hash", noteAt(LATER))).toBeNull();
       expect(await passwordLinks.find(aLink().hash)).toBeNull();

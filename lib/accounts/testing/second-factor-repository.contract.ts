@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { AuditAction } from "@/lib/kernel/rules/audit";
 import type { SecondFactorProof, SecondFactorRepository } from "../ports/second-factors";
 
-/** A repository under test with two users and one session of the first. */
+/** A repository under test, with two users and one session of the first. */
 export interface SecondFactorsUnderTest {
   readonly secondFactors: SecondFactorRepository;
   readonly userId: string;
   readonly otherUserId: string;
   readonly sessionId: string;
-  /** The actions in the audit, in their order. */
+  /** Returns the audited actions in order. */
   readonly auditedActions: () => Promise<readonly AuditAction[]>;
 }
 
@@ -34,7 +34,7 @@ async function confirmed(open: Open) {
   return under;
 }
 
-/** What every repository of second factors guarantees; `open` gives each test an empty one of its own. */
+/** What every second-factor repository guarantees; `open` gives each test its own empty one. */
 export function describeSecondFactorRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeSettingUp(open);
@@ -45,12 +45,12 @@ export function describeSecondFactorRepositoryContract(name: string, open: Open)
 
 function describeSettingUp(open: Open) {
   describe("setting up", () => {
-    test("nobody has one before", async () => {
+    test("a user has no second factor at first", async () => {
       const { secondFactors, userId } = await open();
       expect(await secondFactors.find(userId)).toBeNull();
     });
 
-    test("one that is begun is not confirmed, and beginning again replaces it", async () => {
+    test("setting up begins with an unconfirmed second factor, and beginning again replaces it", async () => {
       const { secondFactors, userId } = await open();
       await secondFactors.begin(userId, { secret: Buffer.from("first"), at: NOON });
       expect(await secondFactors.begin(userId, { secret: SECRET, at: NOON })).toBe(true);
@@ -59,7 +59,7 @@ function describeSettingUp(open: Open) {
       });
     });
 
-    test("is confirmed once, with its recovery codes, and audited", async () => {
+    test("a second factor is confirmed once, with its recovery codes, and audited", async () => {
       const under = await confirmed(open);
       const { secondFactors, userId } = under;
       expect(await secondFactors.find(userId)).toEqual({
@@ -69,7 +69,7 @@ function describeSettingUp(open: Open) {
       expect(await under.auditedActions()).toEqual(["second-factor-added"]);
     });
 
-    test("a secret that was replaced meanwhile confirms nothing", async () => {
+    test("a secret that was replaced in the meantime confirms nothing", async () => {
       const under = await open();
       const { secondFactors, userId } = under;
       await secondFactors.begin(userId, { secret: Buffer.from("newer"), at: NOON });
@@ -78,7 +78,7 @@ function describeSettingUp(open: Open) {
       expect(await under.auditedActions()).toEqual([]);
     });
 
-    test("one that is confirmed is not replaced by another", async () => {
+    test("a confirmed second factor is not replaced by a new one", async () => {
       const { secondFactors, userId } = await confirmed(open);
       const other = { secret: Buffer.from("other"), at: NOON };
       expect(await secondFactors.begin(userId, other)).toBe(false);
@@ -89,12 +89,12 @@ function describeSettingUp(open: Open) {
 
 function describeCodes(open: Open) {
   describe("codes", () => {
-    test("the code that confirmed it is not taken again", async () => {
+    test("the code that confirmed the second factor is not accepted again", async () => {
       const { secondFactors, userId } = await confirmed(open);
       expect(await secondFactors.takeStep(userId, { secret: SECRET, step: STEP })).toBe(false);
     });
 
-    test("a later code is taken once, and then no earlier one", async () => {
+    test("a later code is accepted once, and afterwards no earlier one", async () => {
       const { secondFactors, userId } = await confirmed(open);
       const take = (step: number) => secondFactors.takeStep(userId, { secret: SECRET, step });
       expect([await take(STEP + 2), await take(STEP + 2), await take(STEP + 1)]).toEqual([
@@ -102,7 +102,7 @@ function describeCodes(open: Open) {
       ]);
     });
 
-    test("of two requests with the same code one wins", async () => {
+    test("of two requests with the same code, one succeeds", async () => {
       const { secondFactors, userId } = await confirmed(open);
       const given = { secret: SECRET, step: STEP + 1 };
       const taken = await Promise.all(
@@ -111,7 +111,7 @@ function describeCodes(open: Open) {
       expect(taken.filter(Boolean)).toHaveLength(1);
     });
 
-    test("nothing is taken while it is only begun, nor for another secret or person", async () => {
+    test("no code is accepted before confirmation, or for a different secret or user", async () => {
       const { secondFactors, userId, otherUserId } = await confirmed(open);
       const given = { secret: SECRET, step: STEP + 1 };
       await secondFactors.begin(otherUserId, { secret: SECRET, at: NOON });
@@ -120,7 +120,7 @@ function describeCodes(open: Open) {
       expect(await secondFactors.takeStep(userId, other)).toBe(false);
     });
 
-    test("of eight requests with the same recovery code one wins, and one code less is left", async () => {
+    test("of eight requests with the same recovery code, one succeeds, and one code fewer is left", async () => {
       const { secondFactors, userId, auditedActions } = await confirmed(open);
       const note = noteOf("recovery-code-used", userId);
       const given = { hash: Buffer.alloc(32, 1), note };
@@ -132,7 +132,7 @@ function describeCodes(open: Open) {
       expect(await auditedActions()).toEqual(["second-factor-added", "recovery-code-used"]);
     });
 
-    test("a recovery code of somebody else opens nothing", async () => {
+    test("a recovery code of a different user is rejected", async () => {
       const { secondFactors, otherUserId } = await confirmed(open);
       const note = noteOf("recovery-code-used", otherUserId);
       const given = { hash: Buffer.alloc(32, 1), note };
@@ -154,7 +154,7 @@ function describeChanges(open: Open) {
       expect(await auditedActions()).toEqual(["second-factor-added", "recovery-codes-created"]);
     });
 
-    test("who has no second factor gets no recovery codes", async () => {
+    test("a user without a second factor gets no recovery codes", async () => {
       const { secondFactors, userId, auditedActions } = await open();
       await secondFactors.begin(userId, { secret: SECRET, at: NOON });
       const given = { hashes: HASHES, note: noteOf("recovery-codes-created", userId) };
@@ -162,7 +162,7 @@ function describeChanges(open: Open) {
       expect(await auditedActions()).toEqual([]);
     });
 
-    test("removing takes its codes along and is audited once", async () => {
+    test("removing the second factor also removes its codes and is audited once", async () => {
       const { secondFactors, userId, auditedActions } = await confirmed(open);
       const note = noteOf("second-factor-removed", userId);
       expect([

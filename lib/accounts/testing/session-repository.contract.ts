@@ -4,14 +4,14 @@ import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NewSession, SessionEnding, SessionRepository } from "../ports/sessions";
 import type { UserRepository } from "../ports/users";
 
-/** Both, over the same rows, and what the audit was told: the subjects, oldest first. */
+/** Both repositories over the same rows, and the subjects of the audit entries, oldest first. */
 interface Opened {
   readonly sessions: SessionRepository;
   readonly users: UserRepository;
   readonly auditedSubjects: () => Promise<readonly string[]>;
 }
 type Open = () => Promise<Opened>;
-/** What every repository of sessions guarantees; `open` gives each test empty ones of its own. */
+/** What every session repository guarantees; `open` gives each test its own empty ones. */
 export function describeSessionRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeStarting(open);
@@ -45,7 +45,7 @@ const ended = (given: Partial<SessionEnding> = {}): SessionEnding => ({
   ...given,
 });
 
-/** Ada and Eve, without sessions, and a short way to start one of Ada's. */
+/** Creates Ada and Eve without sessions, and a shortcut to start one of Ada's. */
 async function arrange(open: Open) {
   const opened = await open();
   const { users, sessions } = opened;
@@ -69,7 +69,7 @@ async function arrange(open: Open) {
 
 function describeStarting(open: Open) {
   describe("starting a session", () => {
-    test("opens it and notes the sign-in", async () => {
+    test("opens it and records the sign-in", async () => {
       const { users, start, look } = await arrange(open);
       expect(await start({ secondFactorAt: NOON, createdAt: afterNoon(1) })).toBe(true);
       expect(await look()).toEqual({
@@ -84,14 +84,14 @@ function describeStarting(open: Open) {
       expect((await users.find(EVE))?.lastSignedInAt).toBeNull();
     });
 
-    test("of nobody does nothing", async () => {
+    test("for an unknown user does nothing", async () => {
       const { sessions, start } = await arrange(open);
       const nobody = "019cbc00-0000-7000-8000-00000000dead";
       expect(await start({ userId: nobody })).toBe(false);
       expect(await sessions.findAndTouch({ id: ID, userId: nobody }, SEEN)).toBeNull();
     });
 
-    test("after a deactivation or with a password of before does nothing", async () => {
+    test("after a deactivation or with a previous password does nothing", async () => {
       const { users, start, look, setPassword } = await arrange(open);
       await setPassword(null);
       expect(await start()).toBe(false);
@@ -101,7 +101,7 @@ function describeStarting(open: Open) {
       expect((await users.find(ADA))?.lastSignedInAt).toBeNull();
     });
 
-    test("removes sessions whose time was over 30 days before", async () => {
+    test("removes sessions that expired more than 30 days ago", async () => {
       const { start, look } = await arrange(open);
       const days = (n: number) => afterNoon(43_200 + n * 86_400);
       await start();
@@ -115,15 +115,15 @@ function describeStarting(open: Open) {
 }
 
 function describeLooking(open: Open) {
-  describe("looking at a session", () => {
-    test("finds none under another user or id", async () => {
+  describe("looking up a session", () => {
+    test("finds none for a different user or id", async () => {
       const { sessions, start } = await arrange(open);
       await start();
       expect(await sessions.findAndTouch({ id: ID, userId: EVE }, SEEN)).toBeNull();
       expect(await sessions.findAndTouch({ id: OTHER_ID, userId: ADA }, SEEN)).toBeNull();
     });
 
-    test("notes when and where it was seen, to the minute", async () => {
+    test("records when and where it was seen, to the minute", async () => {
       const { sessions, start, look } = await arrange(open);
       await start();
       const seen = async () => {
@@ -138,7 +138,7 @@ function describeLooking(open: Open) {
       expect(await seen()).toEqual([afterNoon(200), "192.0.2.2"]);
     });
 
-    test("ends with its time", async () => {
+    test("reports it as ended once it has expired", async () => {
       const { start, look } = await arrange(open);
       await start();
       expect(await look(ID, { at: afterNoon(43_199), address: null })).toMatchObject({
@@ -151,7 +151,7 @@ function describeLooking(open: Open) {
 
 function describeListing(open: Open) {
   describe("the list of a user's sessions", () => {
-    test("tells all about each, the one seen last first", async () => {
+    test("contains all data of each session, most recently seen first", async () => {
       const { sessions, start, look } = await arrange(open);
       await start();
       await start({ id: OTHER_ID, userAgent: null, address: null, method: "single-sign-on" });
@@ -165,7 +165,7 @@ function describeListing(open: Open) {
       ]);
     });
 
-    test("leaves out what is over, and what others have", async () => {
+    test("omits ended sessions and those of other users", async () => {
       const { sessions, start, listed } = await arrange(open);
       await start();
       await start({ id: OTHER_ID, expiresAt: afterNoon(10) });
@@ -179,7 +179,7 @@ function describeListing(open: Open) {
 
 function describeEnding(open: Open) {
   describe("ending", () => {
-    test("one leaves the others open, and keeps its first reason", async () => {
+    test("one session leaves the others open and keeps its first reason", async () => {
       const { sessions, start, look } = await arrange(open);
       await start();
       await start({ id: OTHER_ID });
@@ -203,7 +203,7 @@ function describeEnding(open: Open) {
       expect(await sessions.list(EVE, NOON)).toHaveLength(1);
     });
 
-    test("is audited once, and only when a session was open", async () => {
+    test("is audited once, and only if a session was open", async () => {
       const { sessions, start, auditedSubjects } = await arrange(open);
       const note = { at: NOON, author: COMMAND_AUTHOR, subject: `user:${ADA}` };
       const ending = ended({ note: { ...note, action: "sessions-ended" } });
@@ -218,8 +218,8 @@ function describeEnding(open: Open) {
 }
 
 function describeAccountChanges(open: Open) {
-  describe("a change of the account", () => {
-    test("a new password ends all but the session that is kept", async () => {
+  describe("a change to the account", () => {
+    test("to a new password ends all sessions except the one to keep", async () => {
       const { start, look, setPassword } = await arrange(open);
       await start();
       await start({ id: OTHER_ID });
@@ -230,7 +230,7 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual(over);
     });
-    test("a deactivation ends all, for good", async () => {
+    test("that deactivates it ends all sessions permanently", async () => {
       const { users, start, look, setPassword } = await arrange(open);
       await start();
       await deactivate(users, afterNoon(1));
@@ -238,7 +238,7 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual({ kind: "over", because: "deactivated" });
     });
-    test("of sessions that start at once with a new password none outlives it", async () => {
+    test("to a new password also ends sessions that start concurrently with the previous password", async () => {
       const { sessions, start, setPassword } = await arrange(open);
       const starts = Array.from({ length: 8 }, (_, n) =>
         start({ id: `019cbc00-0000-7000-8000-00000000010${n}` }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { SignInSource, SignInThrottle } from "../ports/users";
 
-/** A throttle that has counted nothing, and a way to let its time pass. */
+/** A throttle that has counted nothing, and a way to let time pass. */
 export interface ThrottleUnderTest {
   readonly throttle: SignInThrottle;
   passSeconds(seconds: number): Promise<void>;
@@ -10,7 +10,7 @@ export interface ThrottleUnderTest {
 
 type Open = () => Promise<ThrottleUnderTest>;
 
-/** What every throttle of sign-ins guarantees; `open` gives each test one of its own. */
+/** What every sign-in throttle guarantees; `open` gives each test its own. */
 export function describeSignInThrottleContract(name: string, open: Open): void {
   describe(name, () => {
     describeOnePerson(open);
@@ -25,7 +25,7 @@ export function describeSignInThrottleContract(name: string, open: Open): void {
 const ADA: SignInSource = { email: "ada@example.com", address: "4 1", knownAs: null };
 const ADAS_BROWSER: SignInSource = { ...ADA, knownAs: "browser-of-ada" };
 const QUARTER_OF_AN_HOUR = 900;
-/** Real time passes between a refusal and its answer. */
+/** Real time passes before the result arrives, so the number varies. */
 const ABOUT_15_MINUTES = expect.toSatisfy((seconds) => seconds > 890 && seconds <= 900);
 
 async function tryTimes({ throttle }: ThrottleUnderTest, count: number, source = ADA) {
@@ -36,13 +36,13 @@ async function tryTimes({ throttle }: ThrottleUnderTest, count: number, source =
 
 function describeOnePerson(open: Open) {
   describe("one account from one address", () => {
-    test("has five tries; the sixth and all after it are refused", async () => {
+    test("has five attempts; the sixth and all later ones are rejected", async () => {
       const under = await open();
       expect(await tryTimes(under, 5)).toEqual([null, null, null, null, null]);
       expect(await tryTimes(under, 2)).toEqual([ABOUT_15_MINUTES, ABOUT_15_MINUTES]);
     });
 
-    test("is refused for 15 minutes from the first refusal on, however often it tries", async () => {
+    test("is rejected for 15 minutes after the first rejection, however often it tries", async () => {
       const under = await open();
       await tryTimes(under, 5);
       await under.passSeconds(600);
@@ -54,20 +54,20 @@ function describeOnePerson(open: Open) {
       expect(await tryTimes(under, 1)).toEqual([null]);
     });
 
-    test("begins anew 15 minutes after its first try", async () => {
+    test("starts over 15 minutes after its first attempt", async () => {
       const under = await open();
       await tryTimes(under, 5);
       await under.passSeconds(QUARTER_OF_AN_HOUR);
       expect(await tryTimes(under, 5)).toEqual([null, null, null, null, null]);
     });
 
-    test("of twenty tries at once, five come through", async () => {
+    test("gets five of twenty concurrent attempts through", async () => {
       const { throttle } = await open();
       const tries = Array.from({ length: 20 }, () => throttle.countTry(ADA));
       expect((await Promise.all(tries)).filter((answer) => answer === null)).toHaveLength(5);
     });
 
-    test("says nothing about another account, or another address", async () => {
+    test("does not affect a different account or address", async () => {
       const under = await open();
       await tryTimes(under, 6);
       expect(await tryTimes(under, 1, { ...ADA, email: "eve@example.com" })).toEqual([null]);
@@ -78,7 +78,7 @@ function describeOnePerson(open: Open) {
 
 function describeMany(open: Open) {
   describe("many accounts or addresses", () => {
-    test("one address has twenty tries, whatever the accounts", async () => {
+    test("one address has twenty attempts, whatever the accounts", async () => {
       const under = await open();
       for (let n = 0; n < 20; n += 1) {
         expect(await tryTimes(under, 1, { ...ADA, email: `${n}@example.com` })).toEqual([null]);
@@ -88,7 +88,7 @@ function describeMany(open: Open) {
       expect(await tryTimes(under, 1, { ...other, address: "4 2" })).toEqual([null]);
     });
 
-    test("one account has fifty tries an hour, whatever the addresses", async () => {
+    test("one account has fifty attempts an hour, whatever the addresses", async () => {
       const under = await open();
       for (let n = 0; n < 50; n += 1) {
         expect(await tryTimes(under, 1, { ...ADA, address: `4 ${n}` })).toEqual([null]);
@@ -101,7 +101,7 @@ function describeMany(open: Open) {
       expect(await tryTimes(under, 1, other)).toEqual([null]);
     });
 
-    test("one address alone cannot use up the tries of an account, or of its neighbours", async () => {
+    test("a single address cannot use up the attempts of an account, or of other addresses", async () => {
       const under = await open();
       await tryTimes(under, 100);
       expect(await tryTimes(under, 1, { ...ADA, address: "4 2" })).toEqual([null]);
@@ -111,15 +111,15 @@ function describeMany(open: Open) {
 }
 
 function describeForgiving(open: Open) {
-  describe("after the right password", () => {
-    test("that account from that address begins anew", async () => {
+  describe("after a correct password", () => {
+    test("that account starts over from that address", async () => {
       const under = await open();
       await tryTimes(under, 4);
       await under.throttle.forgive(ADA);
       expect(await tryTimes(under, 6)).toEqual([null, null, null, null, null, ABOUT_15_MINUTES]);
     });
 
-    test("no number of right ones uses up the tries of an account or an address", async () => {
+    test("the account and the address never run out of attempts, however often it is entered", async () => {
       const under = await open();
       for (let n = 0; n < 60; n += 1) {
         expect(await tryTimes(under, 1)).toEqual([null]);
@@ -127,7 +127,7 @@ function describeForgiving(open: Open) {
       }
     });
 
-    test("the wrong ones of that address still count", async () => {
+    test("wrong attempts from that address still count", async () => {
       const under = await open();
       for (let n = 0; n < 19; n += 1) {
         await tryTimes(under, 1, { ...ADA, email: `${n}@example.com` });
@@ -139,7 +139,7 @@ function describeForgiving(open: Open) {
   });
 }
 
-/** Strangers use up everything that they can for this account: each counter of it refuses. */
+/** Uses up every attempt that strangers have for this account, so that all of its counters reject attempts. */
 async function lockOut(under: ThrottleUnderTest) {
   for (let n = 0; n < 51; n += 1) await tryTimes(under, 1, { ...ADA, address: `4 ${n + 1}` });
   for (let n = 0; n < 21; n += 1) await tryTimes(under, 1, { ...ADA, email: `${n}@example.com` });
@@ -149,13 +149,13 @@ async function lockOut(under: ThrottleUnderTest) {
 
 function describeKnown(open: Open) {
   describe("a browser that has signed in to the account before", () => {
-    test("is let through whatever strangers have tried, from its own address too", async () => {
+    test("is let through whatever strangers have tried, even from its own address", async () => {
       const under = await open();
       await lockOut(under);
       expect(await tryTimes(under, 5, ADAS_BROWSER)).toEqual([null, null, null, null, null]);
     });
 
-    test("has five tries of its own, and its address does not matter", async () => {
+    test("has five attempts of its own, whatever its address", async () => {
       const under = await open();
       for (let n = 0; n < 5; n += 1) {
         expect(await tryTimes(under, 1, { ...ADAS_BROWSER, address: `4 ${n}` })).toEqual([null]);
@@ -165,7 +165,7 @@ function describeKnown(open: Open) {
       expect(await tryTimes(under, 1, ADAS_BROWSER)).toEqual([null]);
     });
 
-    test("uses up no tries of strangers, of other accounts or of other browsers", async () => {
+    test("uses up no attempts of strangers, other accounts or other browsers", async () => {
       const under = await open();
       await tryTimes(under, 60, ADAS_BROWSER);
       expect(await tryTimes(under, 5)).toEqual([null, null, null, null, null]);
@@ -174,7 +174,7 @@ function describeKnown(open: Open) {
       expect(await tryTimes(under, 1, { ...ADA, knownAs: "another" })).toEqual([null]);
     });
 
-    test("the right password resets its own count, not the strangers'", async () => {
+    test("resets its own count, but not the strangers', with the correct password", async () => {
       const under = await open();
       await tryTimes(under, 6);
       await tryTimes(under, 4, ADAS_BROWSER);
@@ -186,10 +186,10 @@ function describeKnown(open: Open) {
 }
 
 function describeUnknownAddress(open: Open) {
-  describe("while no address is known", () => {
+  describe("without a known address", () => {
     const somewhere = { ...ADA, address: null };
 
-    test("made-up accounts lock nobody else out, however many", async () => {
+    test("attempts on any number of made-up accounts lock nobody else out", async () => {
       const under = await open();
       for (let n = 0; n < 60; n += 1) {
         const madeUp = { ...somewhere, email: `${n}@example.com` };
@@ -198,7 +198,7 @@ function describeUnknownAddress(open: Open) {
       expect(await tryTimes(under, 1, somewhere)).toEqual([null]);
     });
 
-    test("one account has five tries", async () => {
+    test("an account has five attempts", async () => {
       const under = await open();
       expect(await tryTimes(under, 6, somewhere)).toEqual([
         ...[null, null, null, null, null],
@@ -213,10 +213,10 @@ function describeUnknownAddress(open: Open) {
 }
 
 function describeLifting(open: Open) {
-  describe("an operator lifts", () => {
+  describe("an operator removes", () => {
     const EVE = { ...ADA, email: "eve@example.com", address: "4 7" };
 
-    test("what keeps one account out, from everywhere, and nothing else", async () => {
+    test("every lock on one account, from all addresses, and nothing else", async () => {
       const under = await open();
       await tryTimes(under, 6, EVE);
       await tryTimes(under, 6, ADAS_BROWSER);
@@ -228,7 +228,7 @@ function describeLifting(open: Open) {
       expect(await tryTimes(under, 1, EVE)).toEqual([ABOUT_15_MINUTES]);
     });
 
-    test("what keeps one address out, for every account", async () => {
+    test("every lock on one address, for all accounts", async () => {
       const under = await open();
       await tryTimes(under, 6);
       for (let n = 0; n < 20; n += 1) {

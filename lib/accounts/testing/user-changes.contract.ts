@@ -4,7 +4,7 @@ import type { NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
 
-/** What every repository of users guarantees of changes; `open` gives each test an empty one of its own. */
+/** What every user repository guarantees about changes; `open` gives each test its own empty one. */
 export function describeUserChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeChanges(open);
@@ -35,7 +35,7 @@ const deactivate = (users: UserRepository, id: string, at: Date) =>
 
 function describeChanges(open: Open) {
   describe("a change of role, name or state", () => {
-    test("of the role ends every session; to the same role it changes nothing", async () => {
+    test("ends every session if the role changes, and changes nothing if it stays the same", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const changed = { ...ADA, role: "reader", sessionVersion: 2 };
@@ -54,7 +54,7 @@ function describeChanges(open: Open) {
       expect(await rename()).toEqual({ kind: "unchanged", user });
     });
 
-    test("a reactivation keeps the password, and brings no session back", async () => {
+    test("that reactivates the user keeps the password and restores no session", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       await deactivate(users, ID, LATER);
@@ -65,7 +65,7 @@ function describeChanges(open: Open) {
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...user, passwordHash: "first" });
     });
 
-    test("of nobody is told apart", async () => {
+    test("for an unknown user returns no-such-user", async () => {
       const users = await open();
       await users.create(aNewUser({ role: "administrator" }), NOTE);
       const change = { kind: "role", role: "reader" } as const;
@@ -84,7 +84,7 @@ function describeLastAdministrator(open: Open) {
   const WITHOUT_PASSWORD = { role: "administrator", passwordHash: null } as const;
 
   describe("the last active administrator", () => {
-    test.each([DEMOTION, DEACTIVATION])("is kept by %j, whoever else there is", async (change) => {
+    test.each([DEMOTION, DEACTIVATION])("is protected from %j", async (change) => {
       const users = await open();
       await users.create(aNewUser({ role: "administrator" }), NOTE);
       await users.create(aNewUser({ ...eve, role: "administrator" }), NOTE);
@@ -94,13 +94,13 @@ function describeLastAdministrator(open: Open) {
       expect(await users.find(ID)).toEqual(before);
     });
 
-    test.each([DEMOTION, DEACTIVATION])("goes by %j when that is wanted", async (change) => {
+    test.each([DEMOTION, DEACTIVATION])("allows %j if forced", async (change) => {
       const users = await open();
       await users.create(aNewUser({ role: "administrator" }), NOTE);
       expect(await users.change(ID, change, GIVEN)).toMatchObject({ kind: "changed" });
     });
 
-    test("is anybody's business only where there is no other one", async () => {
+    test("is protected only if there is no other one", async () => {
       const users = await open();
       await users.create(aNewUser({ role: "administrator" }), NOTE);
       await users.create(aNewUser({ ...eve, role: "administrator" }), NOTE);
@@ -113,7 +113,7 @@ function describeLastAdministrator(open: Open) {
     });
 
     test.each([DEMOTION, DEACTIVATION])(
-      "is kept by %j although others are who have no password: invited, or by single sign-on only",
+      "is protected from %j even if others have no password: invited, or single sign-on only",
       async (change) => {
         const users = await open();
         await users.create(aNewUser({ role: "administrator" }), NOTE);
@@ -124,7 +124,7 @@ function describeLastAdministrator(open: Open) {
     );
 
     test.each([DEMOTION, DEACTIVATION])(
-      "is not one without a password, who goes by %j while another has one",
+      "is not one without a password: %j is allowed if another administrator has one",
       async (change) => {
         const users = await open();
         await users.create(aNewUser({ role: "administrator" }), NOTE);
@@ -133,7 +133,7 @@ function describeLastAdministrator(open: Open) {
       },
     );
 
-    test("is one without a password where nobody else is administrator at all", async () => {
+    test("is protected even without a password if there is no other administrator", async () => {
       const users = await open();
       await users.create(aNewUser(WITHOUT_PASSWORD), NOTE);
       await users.create(aNewUser({ ...eve, ...WITHOUT_PASSWORD }), NOTE);
@@ -141,7 +141,7 @@ function describeLastAdministrator(open: Open) {
       expect(await users.change(ID, DEMOTION, CAREFUL)).toEqual({ kind: "last-administrator" });
     });
 
-    test("of two that are demoted and deactivated at once, one stays", async () => {
+    test("remains if two administrators are demoted and deactivated concurrently", async () => {
       const users = await open();
       await users.create(aNewUser({ role: "administrator" }), NOTE);
       await users.create(aNewUser({ ...eve, role: "administrator" }), NOTE);

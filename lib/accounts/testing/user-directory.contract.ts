@@ -12,7 +12,7 @@ interface Ports {
   readonly passwordLinks: PasswordLinks;
   readonly userDirectory: UserDirectory;
   readonly secondFactors: SecondFactorRepository;
-  /** As the start of a session does. */
+  /** Records a sign-in, as the start of a session does. */
   readonly noteSignIn: (id: string, at: Date) => Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ const END = new Date("2026-03-03T12:00:00.000Z");
 const NOTE = anAuditNote();
 const idOf = (n: number) => `019cbc00-0000-7000-8000-00000000000${n}`;
 
-/** Ada, Zoë and Ödön, each made later than the one before; Zoë signed in last. */
+/** Creates Ada, Zoë and Ödön, in this order; Zoë signed in last. */
 async function arrange({ users, noteSignIn }: Ports): Promise<void> {
   const people: [string, Role][] = [
     ["Zoë", "administrator"],
@@ -38,7 +38,7 @@ async function arrange({ users, noteSignIn }: Ports): Promise<void> {
   await noteSignIn(idOf(0), LATER);
 }
 
-/** What every list of users guarantees; `open` gives each test empty ports of its own. */
+/** What every user directory guarantees; `open` gives each test its own empty ports. */
 export function describeUserDirectoryContract(name: string, open: () => Promise<Ports>): void {
   describe(name, () => {
     test.each<[UserOrder, string[]]>([
@@ -47,7 +47,7 @@ export function describeUserDirectoryContract(name: string, open: () => Promise<
       ["role", ["Zoë", "Ödön 100%", "ada"]],
       ["last-sign-in", ["Zoë", "ada", "Ödön 100%"]],
       ["created", ["Ödön 100%", "ada", "Zoë"]],
-    ])("is ordered by %s", async (order, names) => {
+    ])("is sorted by %s", async (order, names) => {
       const ports = await open();
       await arrange(ports);
       const { users, total } = await ports.userDirectory.list({ text: "", order, limit: 10 });
@@ -68,7 +68,7 @@ export function describeUserDirectoryContract(name: string, open: () => Promise<
       expect([found.users.length, found.total]).toEqual([count, count]);
     });
 
-    test("has at most as many as asked for, and says how many there are", async () => {
+    test("returns at most as many users as requested, and the total", async () => {
       const ports = await open();
       await arrange(ports);
       const { users, total } = await ports.userDirectory.list({
@@ -77,7 +77,7 @@ export function describeUserDirectoryContract(name: string, open: () => Promise<
       expect([users.length, total]).toEqual([2, 3]);
     });
 
-    test("says who has a second factor, not one that was only begun", async () => {
+    test("shows who has a confirmed second factor", async () => {
       const ports = await open();
       await arrange(ports);
       const { secondFactors, userDirectory } = ports;
@@ -94,7 +94,7 @@ export function describeUserDirectoryContract(name: string, open: () => Promise<
       expect(await hasSecondFactor()).toBe(false);
     });
 
-    test("says who has no password yet, and until when their link works", async () => {
+    test("shows who has no password yet, and when their link expires", async () => {
       const ports = await open();
       const user = { ...{ id: idOf(1), email: "eve@example.com", name: "Eve", role: "reader" } };
       const link = { kind: "invitation", createdBy: "command", createdAt: NOON } as const;

@@ -5,7 +5,7 @@ import type { NewPassword, NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
 
-/** What every repository of users guarantees; `open` gives each test an empty one of its own. */
+/** What every user repository guarantees; `open` gives each test its own empty one. */
 export function describeUserRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeCreating(open);
@@ -50,19 +50,19 @@ const ADA = {
 
 function describeCreating(open: Open) {
   describe("creating", () => {
-    test("answers the user without the password's hash, and so does finding", async () => {
+    test("returns the user without the password hash, and so does finding the user", async () => {
       const users = await open();
       expect(await users.create(aNewUser(), NOTE)).toEqual(ADA);
       expect(await users.find(ID)).toEqual(ADA);
     });
 
-    test("the hash is found for signing in, by email", async () => {
+    test("makes the hash available for signing in, by email", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...ADA, passwordHash: "first" });
     });
 
-    test("an email that is taken answers null and changes nothing", async () => {
+    test("returns null and changes nothing if the email is already in use", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const second = aNewUser({ id: OTHER_ID, name: "Eve", passwordHash: "other" });
@@ -71,7 +71,7 @@ function describeCreating(open: Open) {
       expect(await users.count()).toBe(1);
     });
 
-    test("of five at once with one email, one is made", async () => {
+    test("five users with the same email concurrently stores only one", async () => {
       const users = await open();
       const made = await Promise.all(
         Array.from({ length: 5 }, () => users.create(aNewUser({ id: crypto.randomUUID() }), NOTE)),
@@ -80,7 +80,7 @@ function describeCreating(open: Open) {
       expect(await users.count()).toBe(1);
     });
 
-    test("who does not exist is not found", async () => {
+    test("an unknown user is not found", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       expect(await users.find(OTHER_ID)).toBeNull();
@@ -92,7 +92,7 @@ function describeCreating(open: Open) {
       expect([await users.count(), await users.countActive()]).toEqual([0, 0]);
     });
 
-    test("everybody is listed, oldest first, without the passwords' hashes", async () => {
+    test("all users are listed, oldest first, without password hashes", async () => {
       const users = await open();
       const second = { id: OTHER_ID, email: "eve@example.com", createdAt: LATER };
       await users.create(aNewUser(second), NOTE);
@@ -104,7 +104,7 @@ function describeCreating(open: Open) {
 
 function describePasswords(open: Open) {
   describe("a new password", () => {
-    test("ends the sessions of before", async () => {
+    test("ends the previous sessions", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const changed = { ...ADA, sessionVersion: 2, passwordChangedAt: LATER };
@@ -112,7 +112,7 @@ function describePasswords(open: Open) {
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...changed, passwordHash: "second" });
     });
 
-    test("lets a deactivated user sign in again, but no session of before", async () => {
+    test("lets a deactivated user sign in again but restores no session", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       await deactivate(users, ID, LATER);
@@ -123,7 +123,7 @@ function describePasswords(open: Open) {
       });
     });
 
-    test("in place of one that is another by now changes nothing, deactivated users included", async () => {
+    test("changes nothing if the password to replace has already changed, even for a deactivated user", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const given = aPassword({ at: LAST, replacing: 1 });
@@ -138,7 +138,7 @@ function describePasswords(open: Open) {
       });
     });
 
-    test("of nobody answers null, and touches nobody else", async () => {
+    test("for an unknown user returns null and affects nobody else", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       expect(await users.setPassword(OTHER_ID, aPassword())).toBeNull();
@@ -149,7 +149,7 @@ function describePasswords(open: Open) {
 
 function describeDeactivation(open: Open) {
   describe("a deactivation", () => {
-    test("ends every session, and keeps its first time when it is repeated", async () => {
+    test("ends every session and keeps its original time when repeated", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const deactivated = { ...ADA, sessionVersion: 2, deactivatedAt: LATER };
@@ -158,14 +158,14 @@ function describeDeactivation(open: Open) {
       expect(await users.find(ID)).toEqual(deactivated);
     });
 
-    test("of nobody answers null, and touches nobody else", async () => {
+    test("of an unknown user returns null and affects nobody else", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       expect(await deactivate(users, OTHER_ID, LATER)).toBeNull();
       expect(await users.find(ID)).toEqual(ADA);
     });
 
-    test("leaves the user counted, but not among those that may sign in", async () => {
+    test("keeps the user in the total but not among those who may sign in", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       await users.create(aNewUser({ id: OTHER_ID, email: "eve@example.com" }), NOTE);

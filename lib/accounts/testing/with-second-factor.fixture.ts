@@ -9,7 +9,7 @@ import { type InMemoryAccountPorts, makeAccountPorts } from "./in-memory-account
 export const PASSWORD = "correct horse battery";
 const STEP_SECONDS = 30;
 
-/** Somebody with a password and a session, and how their authenticator app is set up. */
+/** Creates a user with a password and a session, and the setup of their authenticator app. */
 export async function aUserWithSession(ports: InMemoryAccountPorts = makeAccountPorts()) {
   const person = { email: "ada@example.com", name: "Ada", role: "administrator" } as const;
   const { user } = await createUser(ports, { ...person, password: PASSWORD });
@@ -23,7 +23,7 @@ export async function aUserWithSession(ports: InMemoryAccountPorts = makeAccount
   return { ports, user, sessionId, actor };
 }
 
-/** The same with a second factor; `nextCode` shows the code of a step that nobody has used. */
+/** Like `aUserWithSession`, with a second factor; `nextCode` returns the code of a step that has not been used. */
 export async function aUserWithSecondFactor(ports?: InMemoryAccountPorts) {
   const made = await aUserWithSession(ports);
   const { secret } = await beginSecondFactor(made.ports, made.user);

@@ -5,8 +5,8 @@ import { type ProofPorts, proveOneself } from "./prove-oneself";
 import { type SecondFactorPorts, takeSecondFactor } from "./take-second-factor";
 
 /**
- * Checks a signed-in user's password and a code of their second factor.
- * @throws DomainError as `proveOneself`; `second-factor-changed` when they have none
+ * Checks a signed-in user's password and a code from their second factor.
+ * @throws DomainError as `proveOneself`; `second-factor-changed` if they have no second factor
  */
 export async function assertSecondFactor(
   ports: SecondFactorPorts & ProofPorts,
@@ -25,6 +25,6 @@ export async function assertSecondFactor(
   return factor;
 }
 
-/** The only error for a missing second factor. */
+/** Creates the error for a missing second factor. */
 export const noSecondFactor = () =>
   new DomainError("second-factor-changed", "There is no second factor. Reload the page.");

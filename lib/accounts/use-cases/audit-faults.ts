@@ -2,7 +2,7 @@ import type { AuditFault } from "../rules/audit-fault";
 
 const KEPT_MAX = 100;
 
-/** Creates a collector for the first faults of a chain and their number. */
+/** Creates a collector that keeps the first faults of a chain and counts all of them. */
 export function createFaults() {
   let kept: AuditFault[] = [];
   let count = 0;
@@ -12,14 +12,17 @@ export function createFaults() {
   };
   return {
     add,
-    /** Consecutive entries with the same key are one fault. */
+    /** Consecutive entries with the same key count as one fault. */
     addUnknown(keyId: string, sequence: bigint) {
       const last = kept.at(-1);
       if (last?.kind === "unknown-key" && last.keyId === keyId && last.to === sequence - 1n) {
         kept[kept.length - 1] = { ...last, to: sequence };
       } else add({ kind: "unknown-key", keyId, from: sequence, to: sequence });
     },
-    /** Says where entries belong that seemed changed; null: it is where it belongs, only its neighbour is not. */
+    /**
+     * Records where entries that seemed changed belong; null means that the entry is in its place and only its neighbour
+     * is not.
+     */
     resolve(places: ReadonlyMap<string, bigint | null>) {
       const resolved = kept.flatMap((fault) => {
         if (fault.kind !== "changed") return [fault];

@@ -3,17 +3,17 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { OneTimeCodes, SecondFactorRepository } from "../ports/second-factors";
 
-/** The data for setting up an authenticator app; shown only to its owner and only now. */
+/** The data for setting up an authenticator app, shown once and only to its owner. */
 export interface SecondFactorSetUp {
   readonly secret: string;
-  /** What the QR code says. */
+  /** The content of the QR code. */
   readonly address: string;
 }
 
 /**
  * Creates a secret for a user's authenticator app. It takes effect with `confirmSecondFactor`; starting again replaces
  * it.
- * @throws DomainError `second-factor-changed` when they already have a second factor
+ * @throws DomainError `second-factor-changed` if they already have a second factor
  */
 export async function beginSecondFactor(
   ports: {

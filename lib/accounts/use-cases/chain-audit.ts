@@ -2,19 +2,19 @@ import type { AuditChain, AuditHead, AuditLink } from "../ports/audit-chain";
 import type { AuditSeal, AuditSeals } from "../ports/audit-seals";
 import { type AuditColumns, auditText } from "../rules/audit-text";
 
-/** What chaining needs from outside. */
+/** The ports that chaining needs. */
 export interface ChainPorts {
   readonly auditChain: AuditChain;
   readonly auditSeals: AuditSeals;
 }
 
-/** Small enough that a transaction ends long before any time-out. */
+/** Small enough that a transaction ends well before any time-out. */
 const CHAINED_AT_ONCE_MAX = 500;
 
 /**
- * Assigns every committed audit entry its place in the chain, without gaps and in the order in which they are seen (decision
- * 0056). Safe to call twice or in several processes.
- * @returns how many were chained
+ * Assigns a place in the chain to every committed audit entry, without gaps and in the order in which they are found
+ * (decision 0056). Safe to call repeatedly or in several processes.
+ * @returns how many entries were chained
  */
 export async function chainAudit({ auditChain, auditSeals }: ChainPorts): Promise<number> {
   if (!(await auditChain.hasUnchained())) return 0;

@@ -41,7 +41,7 @@ async function arrange() {
 }
 
 describe("a new password", () => {
-  test("takes the place of the old one", async () => {
+  test("replaces the old one", async () => {
     const { ports, user, change, trySignIn } = await arrange();
     ports.clock.advanceSeconds(60);
     await change();
@@ -88,7 +88,7 @@ describe("a new password", () => {
 });
 
 describe("the current password", () => {
-  test("must be right, or nothing changes", async () => {
+  test("must be correct, or nothing changes", async () => {
     const { change, trySignIn } = await arrange();
     await expect(change({ currentPassword: "wrong" })).rejects.toMatchObject({
       code: "sign-in-refused",
@@ -97,7 +97,7 @@ describe("the current password", () => {
     expect([await trySignIn(NEW), await trySignIn(OLD)]).toEqual(["refused", "signed-in"]);
   });
 
-  test("can be guessed five times, which keeps nobody from signing in", async () => {
+  test("allows five wrong attempts, which do not affect signing in", async () => {
     const { ports, change } = await arrange();
     for (let n = 0; n < 5; n += 1) {
       await expect(change({ currentPassword: "wrong" })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe("the current password", () => {
     expect(await signIn(ports, input)).toMatchObject({ kind: "signed-in" });
   });
 
-  test("is asked for although strangers have used up every try to sign in", async () => {
+  test("can be entered even if strangers have used up every sign-in attempt", async () => {
     const { ports, change, trySignIn } = await arrange();
     for (let n = 0; n < 60; n += 1) {
       await ports.signInThrottle.countTry({ email: EMAIL, address: `4 ${n}`, knownAs: null });
@@ -119,7 +119,7 @@ describe("the current password", () => {
   });
 });
 
-test("a flood of strangers keeps nobody from changing a password", async () => {
+test("a flood of sign-ins by strangers does not prevent anybody from changing a password", async () => {
   const { ports, change, trySignIn } = await arrange();
   const queues: string[] = [];
   const inTurn = <T>(who: string, work: () => Promise<T>) => {
@@ -132,7 +132,7 @@ test("a flood of strangers keeps nobody from changing a password", async () => {
   expect(await trySignIn(NEW)).toBe("signed-in");
 });
 
-test("a change that succeeds forgives the wrong ones before it", async () => {
+test("a successful change resets the count of wrong passwords", async () => {
   const { change } = await arrange();
   for (let n = 0; n < 4; n += 1) await change({ currentPassword: "wrong" }).catch(() => undefined);
   await change();
@@ -142,7 +142,7 @@ test("a change that succeeds forgives the wrong ones before it", async () => {
   }
 });
 
-test("a failure leaves the old password: nothing is done after the new one is written", async () => {
+test("a failure leaves the old password in place, because writing the new one is the last step", async () => {
   const { ports, change, trySignIn } = await arrange();
   const { forgive } = ports.signInThrottle;
   const outage = new DomainError("database-unavailable", "switched off");
@@ -152,7 +152,7 @@ test("a failure leaves the old password: nothing is done after the new one is wr
   expect([await trySignIn(NEW), await trySignIn(OLD)]).toEqual(["refused", "signed-in"]);
 });
 
-test("who was deactivated or is gone cannot change anything", async () => {
+test("a deactivated or unknown user cannot change anything", async () => {
   const { ports, actor, change } = await arrange();
   const ended = { code: "sign-in-required" };
   const nobody = { ...actor, id: ports.ids.uuid() };
@@ -161,7 +161,7 @@ test("who was deactivated or is gone cannot change anything", async () => {
   await expect(change()).rejects.toMatchObject(ended);
 });
 
-test("who is deactivated while the password is worked out stays deactivated", async () => {
+test("a user who is deactivated while the password is being hashed stays deactivated", async () => {
   const { ports, change, user, trySignIn } = await arrange();
   const { hash } = ports.passwordHasher;
   const hashLate = async (password: string) => {

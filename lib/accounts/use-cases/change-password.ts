@@ -15,7 +15,7 @@ type ChangePorts = {
 
 type ChangeInput = {
   actor: Person;
-  /** The session in which it is changed, which goes on. */
+  /** The session in which the password is changed; it stays open. */
   sessionId: string;
   currentPassword: string;
   newPassword: string;
@@ -24,13 +24,13 @@ type ChangeInput = {
 /**
  * Changes a user's own password, which ends all their other sessions. Requires the current password, so that an unattended
  * browser does not give access to the account.
- * @throws DomainError `sign-in-required` when the session ends in the meantime, `validation-failed` at `#/newPassword`; as
+ * @throws DomainError `sign-in-required` if the session ends in the meantime, `validation-failed` at `#/newPassword`; as
  * `provePassword`
  */
 export async function changePassword(ports: ChangePorts, input: ChangeInput): Promise<void> {
   const user = await findOwnAccount(ports, input.actor.id);
   assertAcceptable(input);
-  // In a separate queue, because a flood of strangers must not prevent password changes.
+  // In a separate queue, because a flood of sign-ins by strangers must not prevent password changes.
   await ports.passwordHasher.inTurn("known", () => changeNow(ports, user, input));
 }
 
@@ -39,10 +39,10 @@ async function changeNow(
   user: OwnAccount,
   { actor, sessionId, ...input }: ChangeInput,
 ): Promise<void> {
-  // Its count ends before the new one is written: what fails after that would be told as if nothing had happened.
+  // Resets the count before the new password is written: a later failure would be reported as if nothing had changed.
   await provePassword(ports, user, input.currentPassword);
   const passwordHash = await ports.passwordHasher.hash(input.newPassword);
-  // Whoever was deactivated or given another password meanwhile stays so.
+  // A user who was deactivated, or whose password was changed in the meantime, stays that way.
   const at = ports.clock.now();
   const subject = `user:${user.id}`;
   const note = { at, author: authorOf(actor), action: "password-changed", subject } as const;

@@ -11,8 +11,8 @@ import {
 } from "./user-manager";
 
 /**
- * Changes a user's role, which ends all their sessions. Nobody can change their own, and the last active administrator stays one
- * unless an operator forces it. Repeatable.
+ * Changes a user's role, which ends all their sessions. Users cannot change their own role, and the last active
+ * administrator cannot be demoted unless an operator forces it. Idempotent.
  * @throws DomainError `own-account`, `last-administrator`, `user-not-found`; `validation-failed` at `#/email`
  */
 export async function changeUserRole(

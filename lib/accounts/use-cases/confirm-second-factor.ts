@@ -8,11 +8,11 @@ import { type ProofPorts, proveOneself } from "./prove-oneself";
 import type { SecondFactorPorts } from "./take-second-factor";
 
 /**
- * Adds the second factor that was begun, after the password and a first code of the app. This session continues as one that has shown
- * a second factor; all other sessions of the user end.
- * @returns the recovery codes, shown only this once
- * @throws DomainError as `proveOneself`; `second-factor-changed` when none was begun, or it was begun or confirmed elsewhere in the
- * meantime
+ * Confirms the second factor that was begun, after checking the password and a first code from the app. This session then
+ * counts as having shown a second factor; all other sessions of the user end.
+ * @returns the recovery codes, shown only once
+ * @throws DomainError as `proveOneself`; `second-factor-changed` if none was begun, or if it was restarted or confirmed
+ * elsewhere in the meantime
  */
 export async function confirmSecondFactor(
   ports: SecondFactorPorts & ProofPorts & { randomness: Randomness },

@@ -15,7 +15,7 @@ const inSeconds = (ports: ReturnType<typeof makeAccountPorts>, seconds: number) 
   new Date(ports.clock.now().getTime() + seconds * 1000);
 
 describe("creating an API key", () => {
-  test("answers a key that authenticates with exactly its scopes", async () => {
+  test("returns a key that authenticates with exactly its scopes", async () => {
     const ports = makeAccountPorts();
     const { key, stored } = await createApiKey(ports, INPUT);
     expect(key).toMatch(/^sd_[\w-]{43}$/);
@@ -25,14 +25,14 @@ describe("creating an API key", () => {
     });
   });
 
-  test("stores its SHA-256 and its first 8 characters, and the key nowhere", async () => {
+  test("stores its SHA-256 and its first 8 characters, but never the key itself", async () => {
     const ports = makeAccountPorts();
     const { key, stored } = await createApiKey(ports, INPUT);
     expect(stored).toMatchObject({ hash: hashApiKey(key), prefix: key.slice(0, 8) });
     expect(JSON.stringify([stored, await ports.apiKeys.list()])).not.toContain(key);
   });
 
-  test("never makes the same key twice", async () => {
+  test("never creates the same key twice", async () => {
     const ports = makeAccountPorts();
     const first = await createApiKey(ports, INPUT);
     expect((await createApiKey(ports, INPUT)).key).not.toBe(first.key);
@@ -40,7 +40,7 @@ describe("creating an API key", () => {
   });
 
   test.each(["", "   ", "x".repeat(101), "a\nb", "a\u0000b", "STAGEDOOR_API_KEY"])(
-    "refuses the name %j",
+    "rejects the name %j",
     async (name) => {
       const ports = makeAccountPorts();
       const refused = createApiKey(ports, { ...INPUT, name });
@@ -49,12 +49,12 @@ describe("creating an API key", () => {
     },
   );
 
-  test("refuses a key without scopes", async () => {
+  test("rejects a key without scopes", async () => {
     const refused = createApiKey(makeAccountPorts(), { ...INPUT, scopes: [] });
     await expect(refused).rejects.toMatchObject({ code: "validation-failed" });
   });
 
-  test("is noted for the audit, with who made it", async () => {
+  test("is audited with the user who created it", async () => {
     const ports = makeAccountPorts();
     const author = { actor: "administrator:1", address: "203.0.113.7" };
     const { stored } = await createApiKey(ports, { ...INPUT, author });
@@ -63,7 +63,7 @@ describe("creating an API key", () => {
     ]);
   });
 
-  test("takes an expiry that is to come, and none that is now or past", async () => {
+  test("accepts an expiry in the future, but not now or in the past", async () => {
     const ports = makeAccountPorts();
     const expiresAt = inSeconds(ports, 0.001);
     expect((await createApiKey(ports, { ...INPUT, expiresAt })).stored.expiresAt).toEqual(
@@ -77,7 +77,7 @@ describe("creating an API key", () => {
 });
 
 describe("the networks of a new key", () => {
-  test("keeps networks as blocks, each once", async () => {
+  test("are stored as blocks, without duplicates", async () => {
     const allowedNetworks = ["203.0.113.0/24", " 2001:DB8::/32", "192.0.2.7", "203.0.113.0/24"];
     const { stored } = await createApiKey(makeAccountPorts(), { ...INPUT, allowedNetworks });
     const blocks = ["203.0.113.0/24", "2001:db8::/32", "192.0.2.7/32"];
@@ -85,7 +85,7 @@ describe("the networks of a new key", () => {
   });
 
   test.each(["10.0.0.0/33", "10.1.2.3/8", "2001:db8::1/32", "example.com", "", "10.0.0/8"])(
-    "refuses the network %j",
+    "rejects the network %j",
     async (network) => {
       const ports = makeAccountPorts();
       const refused = createApiKey(ports, { ...INPUT, allowedNetworks: ["10.0.0.0/8", network] });
@@ -96,7 +96,7 @@ describe("the networks of a new key", () => {
     },
   );
 
-  test("refuses more networks than anybody keeps true", async () => {
+  test("rejects more networks than anybody would maintain", async () => {
     const allowedNetworks = Array.from({ length: 51 }, (_, index) => `10.0.${index}.0/24`);
     const refused = createApiKey(makeAccountPorts(), { ...INPUT, allowedNetworks });
     await expect(refused).rejects.toMatchObject({ code: "validation-failed" });
@@ -104,7 +104,7 @@ describe("the networks of a new key", () => {
 });
 
 describe("the list of API keys", () => {
-  test("says of each key whether it works", async () => {
+  test("shows for each key whether it works", async () => {
     const ports = makeAccountPorts();
     await createApiKey(ports, { ...INPUT, name: "active", expiresAt: inSeconds(ports, 11) });
     await createApiKey(ports, { ...INPUT, name: "expired", expiresAt: inSeconds(ports, 10) });
@@ -119,7 +119,7 @@ describe("the list of API keys", () => {
     ]);
   });
 
-  test("marks a key that ends within 14 days, and one that rested for 90", async () => {
+  test("marks a key that expires within 14 days, and one that has been unused for 90", async () => {
     const ports = makeAccountPorts();
     const day = 86_400;
     await createApiKey(ports, { ...INPUT, name: "later", expiresAt: inSeconds(ports, 105 * day) });

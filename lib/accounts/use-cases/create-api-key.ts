@@ -8,7 +8,7 @@ import { isApiKeyName, SETTING_KEY_NAME } from "../rules/api-key";
 import { generateApiKey } from "./generate-api-key";
 
 /**
- * Creates a random API key. The key exists only in this result: only its SHA-256 is stored.
+ * Creates a random API key. Only this result contains the key; only its SHA-256 is stored.
  * @throws DomainError `validation-failed` for an invalid name, no scope, an expiry in the past, or invalid networks
  */
 export async function createApiKey(

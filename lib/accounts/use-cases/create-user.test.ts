@@ -12,7 +12,7 @@ const INPUT = {
 };
 
 describe("creating a user", () => {
-  test("stores the email in lower case, and the password signs in", async () => {
+  test("stores the email in lower case, and the user can sign in with the password", async () => {
     const ports = makeAccountPorts();
     const { user, password } = await createUser(ports, INPUT);
     expect(user).toMatchObject({
@@ -31,7 +31,7 @@ describe("creating a user", () => {
     expect(outcome).toMatchObject({ kind: "signed-in", user: { id: user.id } });
   });
 
-  test("without a name calls them by their email, as much of it as a name may have", async () => {
+  test("without a name uses the email as the name, truncated to the maximum length", async () => {
     const ports = makeAccountPorts();
     const named = async (email: string) =>
       (await createUser(ports, { ...INPUT, email, name: null })).user.name;
@@ -40,7 +40,7 @@ describe("creating a user", () => {
     await expect(named("eve\n")).rejects.toMatchObject({ errors: [{ pointer: "#/email" }] });
   });
 
-  test("without a password makes one, and it signs in", async () => {
+  test("without a password generates one that works", async () => {
     const ports = makeAccountPorts();
     const { user, password } = await createUser(ports, {
       ...INPUT,
@@ -57,7 +57,7 @@ describe("creating a user", () => {
     expect(outcome.kind).toBe("signed-in");
   });
 
-  test("never twice with one email, however it is spelled", async () => {
+  test("twice with the same email fails, however it is written", async () => {
     const ports = makeAccountPorts();
     await createUser(ports, INPUT);
     const second = createUser(ports, { ...INPUT, email: "ADA@EXAMPLE.COM", name: "Eve" });
@@ -68,7 +68,7 @@ describe("creating a user", () => {
     expect(await ports.users.count()).toBe(1);
   });
 
-  test("names everything that is wrong at once, and stores nothing", async () => {
+  test("reports all problems together and stores nothing", async () => {
     const ports = makeAccountPorts();
     const refused = createUser(ports, {
       email: "ada",
@@ -89,7 +89,7 @@ describe("creating a user", () => {
 });
 
 describe("a generated password", () => {
-  test("can use all 32 characters, at every place, and none that is mistaken for another", () => {
+  test("can contain all 32 characters at every position, and none that is easily mistaken for another", () => {
     const bytes = [...Array(256).keys()];
     const all = bytes.map((byte) =>
       generatePassword({ randomness: { bytes: (size) => Buffer.alloc(size, byte) } }),

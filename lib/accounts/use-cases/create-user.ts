@@ -4,8 +4,8 @@ import type { User } from "../ports/users";
 import { prepareUser, type UserInput, type UserPorts } from "./prepare-user";
 
 /**
- * Creates a user with a password, for operators; administrators invite people instead. A generated password exists only in this
- * result: only its hash is stored.
+ * Creates a user with a password, for operators; administrators invite users instead. Only this result contains a
+ * generated password; only its hash is stored.
  * @throws DomainError `validation-failed` at `#/email` (also if it is in use), `#/name` or `#/password`
  */
 export async function createUser(

@@ -15,7 +15,7 @@ const FORCED = { manager: "command", isForced: true } as const;
 const EVE = { email: "eve@example.com", name: "Eve", role: "administrator" } as const;
 
 describe("deactivating a user", () => {
-  test("says how many are left, down to none when an operator forces it", async () => {
+  test("returns how many are left, even zero if an operator forces it", async () => {
     const ports = await arrange();
     await createUser(ports, { ...EVE, password: null });
     expect(await deactivateUser(ports, { email: EMAIL }, { manager: "command" })).toMatchObject({
@@ -27,14 +27,14 @@ describe("deactivating a user", () => {
     });
   });
 
-  test("twice keeps the first time", async () => {
+  test("twice keeps the time of the first deactivation", async () => {
     const ports = await arrange();
     const { user } = await deactivateUser(ports, { email: EMAIL }, FORCED);
     ports.clock.advanceSeconds(60);
     expect((await deactivateUser(ports, { email: EMAIL }, FORCED)).user).toEqual(user);
   });
 
-  test("refuses the last active administrator, by a command too", async () => {
+  test("rejects the last active administrator, even from a command", async () => {
     const ports = await arrange();
     await createUser(ports, { ...EVE, role: "reviewer", password: null });
     const refused = deactivateUser(ports, { email: EMAIL }, { manager: "command" });
@@ -42,7 +42,7 @@ describe("deactivating a user", () => {
     expect(await ports.users.countActive()).toBe(2);
   });
 
-  test("refuses one's own account, whoever else there is", async () => {
+  test("rejects one's own account, even if there are other administrators", async () => {
     const ports = await arrange();
     const { user } = await createUser(ports, { ...EVE, password: null });
     const manager = { kind: "administrator", id: user.id } as const;
@@ -57,7 +57,7 @@ describe("deactivating a user", () => {
     });
   });
 
-  test("who does not exist is named", async () => {
+  test("reports an unknown user", async () => {
     const ports = await arrange();
     const nobody = deactivateUser(ports, { email: "eve@example.com" }, FORCED);
     await expect(nobody).rejects.toMatchObject({

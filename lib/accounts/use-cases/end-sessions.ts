@@ -3,8 +3,8 @@ import type { Author } from "@/lib/kernel/rules/actor";
 import type { SessionRepository, WhichSessions } from "../ports/sessions";
 
 /**
- * Ends sessions of a user: one, all but one, or all. Each call answers 401 afterwards, in every process. Audited when any was open.
- * Repeatable.
+ * Ends sessions of a user: one, all but one, or all. Requests in these sessions are then rejected with 401, in every
+ * process. Audited if any was open. Idempotent.
  * @returns how many were open
  */
 export function endSessions(

@@ -5,7 +5,7 @@ import { endSessions } from "./end-sessions";
 import { authorOfManager, findManaged, type UserManager, type UserRef } from "./user-manager";
 
 /**
- * Ends all sessions of a user, including the caller's own; the password stays. Repeatable.
+ * Ends all sessions of a user, including the caller's own; the password does not change. Idempotent.
  * @returns how many were open
  * @throws DomainError `user-not-found`; `validation-failed` at `#/email`
  */

@@ -7,7 +7,7 @@ import { applySettingKey, ensureApiKey, hashApiKey, hasNoOwnKey } from "./ensure
 
 const KEY = `sd_${"k".repeat(43)}`;
 
-test("a key is stored as its SHA-256, with all scopes and without an end", async () => {
+test("a key is stored as its SHA-256, with all scopes and without an expiry", async () => {
   const ports = makeAccountPorts();
   await ensureApiKey(ports, { key: KEY, name: "first" });
   const hash = createHash("sha256").update(KEY, "ascii").digest();
@@ -20,7 +20,7 @@ test("a key is stored as its SHA-256, with all scopes and without an end", async
   });
 });
 
-test("nothing that is stored contains the key, and what tells keys apart is 8 characters", async () => {
+test("nothing that is stored contains the key; only its first 8 characters are stored to identify it", async () => {
   const ports = makeAccountPorts();
   const stored: unknown[] = [];
   const upsert = async (key: unknown) => {
@@ -31,7 +31,7 @@ test("nothing that is stored contains the key, and what tells keys apart is 8 ch
   expect(JSON.stringify(stored)).not.toContain(KEY);
 });
 
-test("the same key again is the same key, with the newer name", async () => {
+test("the same key is stored once, with the newer name", async () => {
   const ports = makeAccountPorts();
   await ensureApiKey(ports, { key: KEY, name: "first" });
   const first = await ports.apiKeys.findAndTouch(hashApiKey(KEY), ports.clock.now());
@@ -43,7 +43,7 @@ test("the same key again is the same key, with the newer name", async () => {
   });
 });
 
-test("a setting that changes revokes the key that it gave before, and leaves the others alone", async () => {
+test("changing the setting revokes its previous key and no other key", async () => {
   const ports = makeAccountPorts();
   const [before, after] = [`before-${"x".repeat(30)}`, `after-${"x".repeat(30)}`];
   const isRevoked = async (key: string) =>
@@ -56,7 +56,7 @@ test("a setting that changes revokes the key that it gave before, and leaves the
   expect(await Promise.all([before, after, KEY].map(isRevoked))).toEqual([true, true, false]);
 });
 
-test("only a key that was made counts as one of our own, revoked or not", async () => {
+test("only a key that was created counts as our own, even if it has been revoked", async () => {
   const ports = makeAccountPorts();
   await applySettingKey(ports, KEY);
   expect(await hasNoOwnKey(ports)).toBe(true);
@@ -68,7 +68,7 @@ test("only a key that was made counts as one of our own, revoked or not", async 
   expect(await hasNoOwnKey(ports)).toBe(false);
 });
 
-test("the audit is told what a start changed, and nothing of a start that changed nothing", async () => {
+test("the audit has an entry for each change at startup, and none if nothing changed", async () => {
   const ports = makeAccountPorts();
   await applySettingKey(ports, KEY);
   await applySettingKey(ports, KEY);
@@ -80,7 +80,7 @@ test("the audit is told what a start changed, and nothing of a start that change
   ]);
 });
 
-test("a key of before gets no scope that is new, but the setting's key gets all at the next start", async () => {
+test("an older key gets no new scopes, but the setting's key gets all of them at the next start", async () => {
   const ports = makeAccountPorts();
   const scopes = SCOPES.filter((scope) => scope !== "documents:erase");
   const [own, setting] = [aNewApiKey({ scopes }), { hash: hashApiKey(KEY), scopes }];

@@ -7,12 +7,15 @@ import { SETTING_KEY_NAME } from "../rules/api-key";
 
 type KeyPorts = { apiKeys: ApiKeyRepository; clock: Clock; ids: Ids };
 
-/** SHA-256 of a key: the only form in which a key is stored or compared (decision 0003). */
+/** Computes the SHA-256 of a key, the only form in which keys are stored or compared (decision 0003). */
 export function hashApiKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** Makes sure that a key works from anywhere with all scopes: a known key, revoked or not, is restored. */
+/**
+ * Makes sure that a key works from anywhere with all scopes; a key that is already stored is restored, even if it was
+ * revoked.
+ */
 export async function ensureApiKey(
   ports: KeyPorts,
   input: { key: string; name: string },
@@ -27,7 +30,8 @@ export async function ensureApiKey(
 }
 
 /**
- * Applies the setting: its key works with all scopes, and a previous key of the setting is revoked. null: no key is set.
+ * Applies the setting: its key works with all scopes, and the setting's previous key is revoked.
+ * @param key null if no key is set
  */
 export async function applySettingKey(ports: KeyPorts, key: string | null): Promise<void> {
   const at = ports.clock.now();
@@ -36,7 +40,10 @@ export async function applySettingKey(ports: KeyPorts, key: string | null): Prom
   if (key !== null) await ensureApiKey(ports, { key, name: SETTING_KEY_NAME });
 }
 
-/** Whether no key has ever been created besides the setting's, including revoked ones, which must not come back. */
+/**
+ * Returns whether no key other than the setting's has ever been created. Revoked keys count, because they must not come
+ * back.
+ */
 export async function hasNoOwnKey({ apiKeys }: { apiKeys: ApiKeyRepository }): Promise<boolean> {
   return (await apiKeys.count({ exceptName: SETTING_KEY_NAME })) === 0;
 }

@@ -6,7 +6,7 @@ import { signIn } from "./sign-in";
 
 const INPUT = { email: "Admin@example.com", password: null };
 
-test("where nobody is, an administrator is made who can sign in", async () => {
+test("creates an administrator who can sign in if there are no users", async () => {
   const ports = makeAccountPorts();
   const made = await ensureFirstUser(ports, INPUT);
   expect(made).toEqual({ email: "admin@example.com", password: expect.stringMatching(/^.{24}$/) });
@@ -20,7 +20,7 @@ test("where nobody is, an administrator is made who can sign in", async () => {
   expect(outcome).toMatchObject({ kind: "signed-in", user: { name: "Administrator" } });
 });
 
-test("the password that is given is the one", async () => {
+test("uses the given password", async () => {
   const made = await ensureFirstUser(makeAccountPorts(), {
     ...INPUT,
     password: "correct horse battery",
@@ -28,7 +28,7 @@ test("the password that is given is the one", async () => {
   expect(made?.password).toBe("correct horse battery");
 });
 
-test("where anybody is, even deactivated, nothing happens", async () => {
+test("does nothing if there is any user, even a deactivated one", async () => {
   const ports = makeAccountPorts();
   await ensureFirstUser(ports, INPUT);
   await deactivateUser(ports, INPUT, { manager: "command", isForced: true });
@@ -37,14 +37,14 @@ test("where anybody is, even deactivated, nothing happens", async () => {
   expect(await ports.users.count()).toBe(1);
 });
 
-test("of two that start at once, one makes the administrator", async () => {
+test("creates one administrator if two processes start concurrently", async () => {
   const ports = makeAccountPorts();
   const made = await Promise.all([ensureFirstUser(ports, INPUT), ensureFirstUser(ports, INPUT)]);
   expect(made.filter((answer) => answer !== null)).toHaveLength(1);
   expect(await ports.users.count()).toBe(1);
 });
 
-test("a setting that cannot be is refused, and nobody is made", async () => {
+test("rejects an invalid setting and creates no user", async () => {
   const ports = makeAccountPorts();
   const refused = ensureFirstUser(ports, { email: "admin", password: "short" });
   await expect(refused).rejects.toMatchObject({

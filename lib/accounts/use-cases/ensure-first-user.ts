@@ -5,10 +5,10 @@ import { prepareUser, type UserPorts } from "./prepare-user";
 const NAME = "Administrator";
 
 /**
- * Makes the first administrator where there is none, so that somebody can sign in. Deactivated ones count, because nobody
- * wants those back. Of several machines that start at once, one makes it.
- * @param input.password null: a strong one is generated
- * @returns what to sign in with, shown here and never again; null: there is a user already
+ * Creates the first administrator if there are no users, so that somebody can sign in. Deactivated users count, so that
+ * none of them is replaced. If several machines start concurrently, one of them creates it.
+ * @param input.password null to generate a strong one
+ * @returns the credentials, which are shown only here; null if there already is a user
  * @throws DomainError `validation-failed` at `#/email` or `#/password`
  */
 export async function ensureFirstUser(

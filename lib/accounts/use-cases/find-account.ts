@@ -3,8 +3,8 @@ import type { User, UserRepository } from "../ports/users";
 import { emailProblem, normaliseEmail } from "../rules/email";
 
 /**
- * The administrator with that email, deactivated or not; for operators, who may know who there is.
- * @throws DomainError `validation-failed` at `#/email` when nobody has it
+ * Finds the user with that email, deactivated or not. For operators, who may know which users exist.
+ * @throws DomainError `validation-failed` at `#/email` if no user has it
  */
 export async function findAccount(
   { users }: { users: UserRepository },
@@ -19,6 +19,6 @@ export async function findAccount(
   return user;
 }
 
-/** The one way to say that nobody has the email. */
+/** Creates the error for an email that no user has. */
 export const noSuchUser = () =>
   invalidInput([{ pointer: "#/email", detail: "does not belong to a user" }]);

@@ -2,9 +2,9 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiKeyRepository, ListedApiKey } from "../ports/api-keys";
 
 /**
- * Finds one key by what people have of it. A prefix means the key that works, where others with it are revoked.
- * @param idOrPrefix the whole id, or the prefix under which the list shows the key
- * @throws DomainError `api-key-not-found`, or `validation-failed` when several keys that are not revoked have that prefix
+ * Finds a key by its id or prefix. If revoked keys have the same prefix, it returns the one that works.
+ * @param idOrPrefix the whole id, or the prefix that the list shows
+ * @throws DomainError `api-key-not-found`, or `validation-failed` if several keys that are not revoked have that prefix
  */
 export async function findApiKey(
   ports: { apiKeys: ApiKeyRepository },

@@ -2,18 +2,19 @@ import type { ChainedEntry } from "../ports/audit-chain";
 import type { AuditSeal } from "../ports/audit-seals";
 import { auditText } from "../rules/audit-text";
 
-/** An entry whose MAC does not fit where it stands. */
+/** An entry whose MAC is not valid at its current place. */
 export interface Suspect {
   readonly entry: ChainedEntry;
   readonly seal: AuditSeal;
-  /** Of the entry that stands before it now; null: it is the first. */
+  /** The MAC of the entry that precedes it now; null if it is the first. */
   readonly previousMac: Buffer | null;
 }
 
 /**
- * Finds which of these entries are as they were chained, only elsewhere: their MAC fits at another one's place, behind one of the
- * others' MACs.
- * @returns by the entry's id where it was chained, null: where it stands; entries that fit nowhere were changed and are left out
+ * Finds which of these entries are unchanged but moved: their MAC is valid at another entry's place, following one of the
+ * other entries' MACs.
+ * @returns the sequence number at which each entry was chained, by entry id; null if it is still there. Entries whose MAC
+ * is valid nowhere were changed and are omitted.
  */
 export function findMovedEntries(suspects: readonly Suspect[]): ReadonlyMap<string, bigint | null> {
   const places = suspects.map(({ entry }) => entry.sequence);

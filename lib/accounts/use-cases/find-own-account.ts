@@ -1,12 +1,12 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { User, UserRepository } from "../ports/users";
 
-/** A signed-in person's own account, with the hash of its password. */
+/** A signed-in user's own account, including its password hash. */
 export type OwnAccount = User & { readonly passwordHash: string | null };
 
 /**
- * Finds the account of a signed-in person, for what asks them for their password.
- * @throws DomainError `sign-in-required` when it is gone or deactivated in the meantime
+ * Finds the account of a signed-in user, for actions that require the password.
+ * @throws DomainError `sign-in-required` if the account no longer exists or was deactivated in the meantime
  */
 export async function findOwnAccount(
   { users }: { readonly users: UserRepository },
@@ -18,6 +18,6 @@ export async function findOwnAccount(
   throw sessionEnded();
 }
 
-/** The one way to say that a session ended while something was asked in it. */
+/** Creates the error for a session that ended in the meantime. */
 export const sessionEnded = () =>
   new DomainError("sign-in-required", "This session has ended. Sign in again.");

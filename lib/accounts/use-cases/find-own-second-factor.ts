@@ -4,18 +4,21 @@ import type { SecondFactorRepository } from "../ports/second-factors";
 import type { UserRepository } from "../ports/users";
 import { needsSecondFactor, type SecondFactorPolicy } from "../rules/second-factor";
 
-/** The user's own second factor. */
+/** The state of a user's own second factor. */
 export interface OwnSecondFactorState {
   /** null if there is none. */
   readonly confirmedAt: Date | null;
   readonly recoveryCodesLeft: number;
-  /** Whether their role must have one. */
+  /** Whether the user's role requires a second factor. */
   readonly isRequired: boolean;
-  /** Whether a password opens the account, so that there is something to add a second factor to. */
+  /** Whether the account has a password; without one, there is nothing to add a second factor to. */
   readonly hasPassword: boolean;
 }
 
-/** Says what a signed-in person has as a second factor. @throws DomainError `sign-in-required` when the account is gone */
+/**
+ * Returns the state of a signed-in user's own second factor.
+ * @throws DomainError `sign-in-required` if the account no longer exists
+ */
 export async function findOwnSecondFactor(
   ports: {
     users: UserRepository;

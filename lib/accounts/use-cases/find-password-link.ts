@@ -6,8 +6,8 @@ import { isPasswordLinkToken, passwordLinkState } from "../rules/password-link";
 import { hashPasswordLinkToken } from "./make-password-link";
 
 /**
- * The open link with that token, and whose account it is. Looking uses nothing up, so that a program that follows links in messages
- * harms nobody.
+ * Finds the open link with that token, and its user. Looking a link up does not use it up, so programs that follow links
+ * in messages do no harm.
  * @throws DomainError `password-link-not-found`, `password-link-used`, `password-link-expired`, `password-link-revoked`
  */
 export async function findPasswordLink(

@@ -4,7 +4,7 @@ import { hashApiKey } from "./ensure-api-key";
 const KEY_BYTES = 32;
 const PREFIX_CHARACTERS = 8;
 
-/** A key that nobody can guess, with what is stored of it (decision 0003). */
+/** Generates an unguessable key, together with the data to store for it (decision 0003). */
 export function generateApiKey(ports: { randomness: Randomness }): {
   key: string;
   hash: Buffer;

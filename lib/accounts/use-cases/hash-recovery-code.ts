@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 
-/** SHA-256 of a recovery code as `readRecoveryCode` returns it: its 80 bits are too many to guess, so nothing slower is needed. */
+/**
+ * Computes the SHA-256 of a recovery code as `readRecoveryCode` returns it. Its 80 bits cannot be guessed, so no slower
+ * hash is needed.
+ */
 export const hashRecoveryCode = (letters: string): Buffer =>
   createHash("sha256").update(`stagedoor recovery code, 1\n${letters}`).digest();

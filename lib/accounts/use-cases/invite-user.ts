@@ -9,9 +9,9 @@ import { type MadePasswordLink, makePasswordLink } from "./make-password-link";
 import { authorOfManager, type UserManager } from "./user-manager";
 
 /**
- * Makes a user without a password and a link by which they choose one, so that nobody else ever knows it. This answer is the only
- * place where the link's token ever is.
- * @param input.name null: the email stands for it
+ * Creates a user without a password, and a link for choosing one, so that nobody else ever knows the password. Only this
+ * result contains the link's token.
+ * @param input.name null to use the email
  * @throws DomainError `validation-failed` at `#/email` (also if it is in use) or `#/name`
  */
 export async function inviteUser(

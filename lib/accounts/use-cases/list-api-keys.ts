@@ -2,16 +2,16 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import type { ApiKeyRepository, ListedApiKey } from "../ports/api-keys";
 import { apiKeyState, isExpiringSoon, isUnused, SETTING_KEY_NAME } from "../rules/api-key";
 
-/** An API key with what became of it. */
+/** An API key with its current state. */
 export interface JudgedApiKey extends ListedApiKey {
   readonly state: ReturnType<typeof apiKeyState>;
   readonly isExpiringSoon: boolean;
   readonly isUnused: boolean;
-  /** It is the key of the setting, so that every start restores it. */
+  /** Whether the operator's setting defines the key, so that every start restores it. */
   readonly isSetByOperator: boolean;
 }
 
-/** Every API key, oldest first, with what became of it. The keys themselves are nowhere. */
+/** Lists all API keys with their current state, oldest first. The keys themselves are not stored. */
 export async function listApiKeys(ports: {
   apiKeys: ApiKeyRepository;
   clock: Clock;
@@ -20,7 +20,7 @@ export async function listApiKeys(ports: {
   return (await ports.apiKeys.list()).map((key) => judgeApiKey(key, now));
 }
 
-/** Says what became of a key by now. */
+/** Adds a key's current state. */
 export const judgeApiKey = (key: ListedApiKey, now: Date): JudgedApiKey => ({
   ...key,
   state: apiKeyState(key, now),
@@ -29,7 +29,7 @@ export const judgeApiKey = (key: ListedApiKey, now: Date): JudgedApiKey => ({
   isSetByOperator: key.name === SETTING_KEY_NAME,
 });
 
-/** Says the same of a key that was made just now. */
+/** Adds the state of a key that was just created. */
 export const judgeNewApiKey = (
   key: Omit<ListedApiKey, "revokedAt" | "lastUsedAt" | "rotatedFromId"> & {
     readonly rotatedFromId?: string | null;

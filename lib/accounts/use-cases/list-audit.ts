@@ -3,19 +3,22 @@ import type { ActorNames } from "../ports/actor-names";
 import type { AuditEntry, AuditFilter, AuditLog, AuditPosition } from "../ports/audit-log";
 import { nameActors } from "./name-actors";
 
-/** What reading the audit needs from outside. */
+/** The ports that reading the audit needs. */
 export interface AuditReadPorts {
   readonly auditLog: AuditLog;
   readonly actorNames: ActorNames;
 }
 
-/** An entry with what people call whoever acted and what was changed; null: nobody, or nothing that has a name of its own. */
+/** An entry with the names of the actor and of the subject; null if there is none or it has no name. */
 export interface NamedEntry extends AuditEntry {
   readonly actorName: string | null;
   readonly subjectName: string | null;
 }
 
-/** One page of the audit, newest first, with names. @returns `nextAfter` null on the last page */
+/**
+ * Lists one page of the audit, newest first, with names.
+ * @returns `nextAfter` is null on the last page
+ */
 export async function listAudit(
   { auditLog, actorNames }: AuditReadPorts,
   filter: AuditFilter,

@@ -1,7 +1,7 @@
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { OpenSession, SessionRepository } from "../ports/sessions";
 
-/** Where somebody is signed in now, ordered as the repository lists it. */
+/** Lists the user's open sessions, in the repository's order. */
 export const listOwnSessions = (
   ports: { sessions: SessionRepository; clock: Clock },
   userId: string,

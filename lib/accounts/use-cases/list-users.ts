@@ -1,6 +1,6 @@
 import type { UserDirectory } from "../ports/user-directory";
 
-/** Everybody whose name or email contains the text, in the order that is asked for, and how many they are in all. */
+/** Lists the users whose name or email contains the text, in the requested order, with the total number of matches. */
 export function listUsers(
   { userDirectory }: { readonly userDirectory: UserDirectory },
   asked: Parameters<UserDirectory["list"]>[0],

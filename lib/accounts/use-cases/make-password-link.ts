@@ -3,18 +3,18 @@ import type { Clock, Ids, Randomness } from "@/lib/kernel/ports/system";
 import type { NewPasswordLink } from "../ports/password-links";
 import { PASSWORD_LINK_SECONDS, type PasswordLinkKind, TOKEN_BYTES } from "../rules/password-link";
 
-/** A link that was just made. This is the only place where its token ever is. */
+/** A link that was just created. Only this result contains its token. */
 export interface MadePasswordLink {
   readonly token: string;
   readonly kind: PasswordLinkKind;
   readonly expiresAt: Date;
 }
 
-/** The form in which a token is stored and looked for. */
+/** Returns the form in which a token is stored and looked up. */
 export const hashPasswordLinkToken = (token: string): Buffer =>
   createHash("sha256").update(token).digest();
 
-/** Makes a link that nobody can guess, and stores nothing. */
+/** Generates an unguessable link without storing it. */
 export function makePasswordLink(
   ports: { clock: Clock; ids: Ids; randomness: Randomness },
   { kind, createdBy }: { readonly kind: PasswordLinkKind; readonly createdBy: string },

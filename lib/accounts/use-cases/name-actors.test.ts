@@ -8,7 +8,7 @@ const GONE = "019cbc00-0000-7000-8000-0000000000ff";
 
 const actorNames = createInMemoryActorNames({ [ADA]: "Ada", [WAREHOUSE]: "warehouse" });
 
-test("people and keys get their names, whatever role they had then; parts and the unknown get none", async () => {
+test("users and keys get their names, whatever their role was at the time; parts of Stagedoor and unknown actors get none", async () => {
   const actors = [
     `administrator:${ADA}`,
     `reviewer:${ADA.toUpperCase()}`,
@@ -28,7 +28,7 @@ test("people and keys get their names, whatever role they had then; parts and th
   expect(named.get(`api-key:${WAREHOUSE}`)).toEqual({ actor: actors[2], name: "warehouse" });
 });
 
-test("each actor is asked about once, and nothing is asked about parts of Stagedoor", async () => {
+test("each actor is looked up once, and parts of Stagedoor are not looked up", async () => {
   const asked: (readonly string[])[] = [];
   const counting = {
     namesOf: async (ids: readonly string[]) => {

@@ -2,15 +2,18 @@ import { idOfActor } from "@/lib/kernel/rules/actor";
 import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { ActorNames } from "../ports/actor-names";
 
-/** Who acted, with the name that people know them by. */
+/** An actor with a readable name. */
 export interface NamedActor {
-  /** As the history and the audit keep it, such as `reviewer:<id>` or `sweeper`. */
+  /** As stored in the history and the audit, such as `reviewer:<id>` or `sweeper`. */
   readonly actor: string;
-  /** null: a part of Stagedoor or a command, or somebody that is not stored any more. */
+  /** null for a part of Stagedoor, a command, or an actor that is no longer stored. */
   readonly name: string | null;
 }
 
-/** Names the actors of a history or an audit, each once, by one question to the database and by none when nobody is to be named. */
+/**
+ * Returns the distinct actors of a history or an audit with their names. It queries the database once, or not at all if
+ * there is nobody to name.
+ */
 export async function nameActors(
   { actorNames }: { readonly actorNames: ActorNames },
   actors: Iterable<string>,
@@ -23,7 +26,7 @@ export async function nameActors(
   );
 }
 
-/** null: nobody that is stored, whatever others may have written. */
+/** Returns the id of a user or key; null for any other actor. */
 function idOf(actor: string): string | null {
   const id = idOfActor(actor)?.toLowerCase();
   return id && isUuid(id) ? id : null;

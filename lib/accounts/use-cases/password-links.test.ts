@@ -35,7 +35,7 @@ async function arrange() {
 }
 
 describe("an invitation", () => {
-  test("makes a user who cannot sign in before they have chosen a password", async () => {
+  test("creates a user who cannot sign in until they have chosen a password", async () => {
     const { ports, user, link, use, trySignIn } = await arrange();
     expect(user).toMatchObject({ email: EMAIL, name: "Ada", role: "reader" });
     expect([await trySignIn(""), await trySignIn(PASSWORD)]).toEqual(["refused", "refused"]);
@@ -44,7 +44,7 @@ describe("an invitation", () => {
     expect(await trySignIn(PASSWORD)).toBe("signed-in");
   });
 
-  test("is audited with who made it, and its use with whose password it is", async () => {
+  test("is audited with its creator, and its use with the user whose password it sets", async () => {
     const { ports, user, use } = await arrange();
     const { id: _, kind: __, ...call } = MANAGER;
     const subject = `user:${user.id}`;
@@ -60,7 +60,7 @@ describe("an invitation", () => {
     expect(JSON.stringify(ports.auditNotes)).not.toContain(PASSWORD);
   });
 
-  test("names everything that is wrong at once, and an email that is taken", async () => {
+  test("reports all problems together, including an email that is already in use", async () => {
     const { ports } = await arrange();
     const invite = (email: string, name: string | null) =>
       inviteUser(ports, { email, name, role: "reader", manager: MANAGER });
@@ -74,7 +74,7 @@ describe("an invitation", () => {
 });
 
 describe("a link", () => {
-  test("is not used up by looking at it, nor by a password that is refused", async () => {
+  test("is not used up by looking at it or by a password that is rejected", async () => {
     const { ports, link, use } = await arrange();
     for (let n = 0; n < 3; n += 1) {
       expect((await findPasswordLink(ports, link.token)).user.email).toBe(EMAIL);
@@ -85,7 +85,7 @@ describe("a link", () => {
     await use();
   });
 
-  test("says why it does not work: unknown, used, expired, revoked, or its user deactivated", async () => {
+  test("reports why it does not work: unknown, used, expired, revoked, or its user is deactivated", async () => {
     const { ports, user, link, use } = await arrange();
     const code = (token: string) =>
       findPasswordLink(ports, token).then(
@@ -110,7 +110,7 @@ describe("a link", () => {
     expect(await code(last.token)).toBe("password-link-revoked");
   });
 
-  test("for somebody with a password is a reset, which locks nobody out before it is used", async () => {
+  test("for a user with a password is a reset, which ends no session until it is used", async () => {
     const { ports, user, use, trySignIn } = await arrange();
     await use();
     const { link } = await createPasswordLink(ports, { email: EMAIL }, { manager: "command" });
@@ -128,7 +128,7 @@ describe("a link", () => {
     ]);
   });
 
-  test("is not made for the deactivated, and works for who was reactivated", async () => {
+  test("is not created for a deactivated user, but is for a reactivated one", async () => {
     const { ports, user } = await arrange();
     await deactivateUser(ports, { userId: user.id }, BY_MANAGER);
     const make = () => createPasswordLink(ports, { userId: user.id }, BY_MANAGER);
@@ -143,7 +143,7 @@ describe("a link", () => {
 });
 
 describe("an administrator", () => {
-  test("cannot change their own role, but may repeat the one they have", async () => {
+  test("cannot change their own role, but can set it to the same role again", async () => {
     const { ports, user } = await arrange();
     const manager = { kind: "administrator", id: user.id } as const;
     const change = (role: "reader" | "administrator") =>
@@ -152,7 +152,7 @@ describe("an administrator", () => {
     expect(await change("reader")).toMatchObject({ role: "reader" });
   });
 
-  test("stays one while there is no other, unless an operator forces it", async () => {
+  test("cannot be demoted while there is no other, unless an operator forces it", async () => {
     const { ports, user } = await arrange();
     const change = (role: "reader" | "administrator", isForced?: boolean) =>
       changeUserRole(ports, { email: EMAIL }, { role, manager: "command", isForced });
@@ -162,7 +162,7 @@ describe("an administrator", () => {
     expect(await change("reader", true)).toMatchObject({ role: "reader" });
   });
 
-  test("makes no password link for their own account, which would replace a password unasked", async () => {
+  test("cannot create a password link for their own account, which would replace a password without asking for it", async () => {
     const { ports, user, use } = await arrange();
     await use();
     const manager = { kind: "administrator", id: user.id } as const;
@@ -170,7 +170,7 @@ describe("an administrator", () => {
     await expect(own).rejects.toMatchObject({ code: "own-account" });
   });
 
-  test("renames anybody, themselves too", async () => {
+  test("can rename any user, including themselves", async () => {
     const { ports, user } = await arrange();
     const rename = (name: string) =>
       renameUser(ports, { userId: user.id }, { name, ...BY_MANAGER });

@@ -7,17 +7,17 @@ import { passwordProblem } from "../rules/password";
 import { nameOfEmail, userNameProblem } from "../rules/user-name";
 import { generatePassword } from "./generate-password";
 
-/** What a new user is made with. */
+/** The data for creating a user. */
 export interface UserInput {
   readonly email: string;
-  /** null: the email stands for it. */
+  /** null to use the email. */
   readonly name: string | null;
   readonly role: Role;
-  /** null: a strong one is generated. */
+  /** null to generate a strong one. */
   readonly password: string | null;
 }
 
-/** What storing and hashing a user takes. */
+/** The ports that hashing and storing a user needs. */
 export type UserPorts = {
   users: UserRepository;
   passwordHasher: PasswordHasher;
@@ -27,8 +27,8 @@ export type UserPorts = {
 };
 
 /**
- * Makes everything that is stored of a user, and stores nothing.
- * @returns the password too, for the one person it is shown to
+ * Prepares the data that is stored for a user, without storing it.
+ * @returns the password too, to be shown once
  * @throws DomainError `validation-failed` at `#/email`, `#/name` or `#/password`
  */
 export async function prepareUser(

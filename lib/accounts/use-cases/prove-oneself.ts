@@ -3,7 +3,7 @@ import type { PasswordHasher, SignInThrottle, User, UserRepository } from "../po
 import { findOwnAccount, type OwnAccount } from "./find-own-account";
 import { provePassword } from "./prove-password";
 
-/** What asking a signed-in person for password and code needs. */
+/** The ports that checking a signed-in user's password and code needs. */
 export interface ProofPorts {
   readonly users: UserRepository;
   readonly passwordHasher: PasswordHasher;
@@ -11,10 +11,12 @@ export interface ProofPorts {
 }
 
 /**
- * Asks a signed-in person for their password and then for a code, so that an unattended browser is not an account. Wrong passwords
- * count with those of `changePassword`; wrong codes count apart, and only a right code ends their count (decision 0053).
- * @param given.takeCode whether the code is right; it is used up by that. It is asked only after the right password
- * @throws DomainError `sign-in-refused` at `#/currentPassword` or `#/code`, `rate-limited`, `sign-in-required`; whatever `takeCode` throws
+ * Checks a signed-in user's password and then a code, so that an unattended browser does not give away the account. Wrong
+ * passwords count with those of `changePassword`; wrong codes count separately, and only a correct code resets their
+ * count (decision 0053).
+ * @param given.takeCode returns whether the code is correct and uses it up; called only after the correct password
+ * @throws DomainError `sign-in-refused` at `#/currentPassword` or `#/code`, `rate-limited`, `sign-in-required`; also
+ * whatever `takeCode` throws
  */
 export async function proveOneself(
   ports: ProofPorts,

@@ -3,8 +3,8 @@ import type { PasswordHasher, SignInThrottle } from "../ports/users";
 import type { OwnAccount } from "./find-own-account";
 
 /**
- * Asks a signed-in person for their password; wrong ones count, apart from tries to sign in, which strangers can use up, and from
- * tries of codes, which the right password does not forgive. To be called within `inTurn`.
+ * Checks a signed-in user's password. Wrong passwords are counted separately from sign-in attempts, which strangers can
+ * use up, and from attempts with codes, which a correct password does not reset. Call it within `inTurn`.
  * @throws DomainError `sign-in-refused` at `#/currentPassword`, `rate-limited`
  */
 export async function provePassword(

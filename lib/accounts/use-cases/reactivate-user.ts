@@ -9,7 +9,7 @@ import {
 } from "./user-manager";
 
 /**
- * Lets a deactivated user sign in again with the password that they had. Repeatable.
+ * Lets a deactivated user sign in again with their previous password. Idempotent.
  * @throws DomainError `user-not-found`; `validation-failed` at `#/email`
  */
 export async function reactivateUser(

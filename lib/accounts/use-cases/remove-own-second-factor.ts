@@ -6,8 +6,8 @@ import type { ProofPorts } from "./prove-oneself";
 import type { SecondFactorPorts } from "./take-second-factor";
 
 /**
- * Removes a person's own second factor with its recovery codes, after password and code.
- * @throws DomainError as `assertSecondFactor`; `second-factor-required` when their role must have one
+ * Removes a user's own second factor with its recovery codes, after checking the password and a code.
+ * @throws DomainError as `assertSecondFactor`; `second-factor-required` if their role must have one
  */
 export async function removeOwnSecondFactor(
   ports: SecondFactorPorts & ProofPorts & { secondFactorPolicy: SecondFactorPolicy },

@@ -11,7 +11,7 @@ import {
 } from "./user-manager";
 
 /**
- * Changes what a user is called. Repeatable.
+ * Changes a user's name. Idempotent.
  * @throws DomainError `validation-failed` at `#/name` or `#/email`, `user-not-found`
  */
 export async function renameUser(

@@ -6,8 +6,8 @@ import type { ProofPorts } from "./prove-oneself";
 import type { SecondFactorPorts } from "./take-second-factor";
 
 /**
- * Gives a person new recovery codes in place of all earlier ones, after password and code.
- * @returns the recovery codes, shown only this once
+ * Replaces a user's recovery codes, after checking the password and a code.
+ * @returns the recovery codes, shown only once
  * @throws DomainError as `assertSecondFactor`
  */
 export async function replaceRecoveryCodes(

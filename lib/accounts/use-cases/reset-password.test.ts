@@ -17,21 +17,21 @@ async function arrange() {
   return { ports, trySignIn };
 }
 
-describe("an operator's new password", () => {
-  test("takes the place of the old one, and ends every session", async () => {
+describe("a password reset by an operator", () => {
+  test("replaces the old password and ends every session", async () => {
     const { ports, trySignIn } = await arrange();
     const answer = await resetPassword(ports, { email: " ADA@example.com", password: NEW });
     expect(answer).toMatchObject({ password: NEW, user: { email: EMAIL, sessionVersion: 2 } });
     expect([await trySignIn(OLD), await trySignIn(NEW)]).toEqual(["refused", "signed-in"]);
   });
 
-  test("is generated when none is given", async () => {
+  test("generates a password if none is given", async () => {
     const { ports, trySignIn } = await arrange();
     const { password } = await resetPassword(ports, { email: EMAIL, password: null });
     expect(await trySignIn(password)).toBe("signed-in");
   });
 
-  test("lets one who was deactivated in again", async () => {
+  test("lets a deactivated user sign in again", async () => {
     const { ports, trySignIn } = await arrange();
     await deactivateUser(ports, { email: EMAIL }, { manager: "command", isForced: true });
     expect(await trySignIn(OLD)).toBe("refused");
@@ -47,7 +47,7 @@ describe("an operator's new password", () => {
       "must not contain spaces or invisible characters",
     ],
     [{ email: EMAIL, password: "short" }, "#/password", "must have at least 12 characters"],
-  ])("%j is refused, and nothing changes", async (input, pointer, detail) => {
+  ])("rejects %j and changes nothing", async (input, pointer, detail) => {
     const { ports, trySignIn } = await arrange();
     await expect(resetPassword(ports, input)).rejects.toMatchObject({
       code: "validation-failed",

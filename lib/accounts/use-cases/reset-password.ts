@@ -7,10 +7,10 @@ import { generatePassword } from "./generate-password";
 import type { UserPorts } from "./prepare-user";
 
 /**
- * Gives a user another password, as an operator may: every session of theirs ends, and one that was deactivated may
- * sign in again. This answer is the only place where a generated password ever is.
- * @param input.password null: a strong one is generated
- * @throws DomainError `validation-failed` at `#/email` (unknown ones too) or `#/password`
+ * Sets a user's password on behalf of an operator. Every session of the user ends, and a deactivated user may sign in
+ * again. Only this result contains a generated password.
+ * @param input.password null to generate a strong one
+ * @throws DomainError `validation-failed` at `#/email` (also if unknown) or `#/password`
  */
 export async function resetPassword(
   ports: Omit<UserPorts, "ids">,

@@ -18,7 +18,7 @@ async function arrange(ports: InMemoryAccountPorts = makeAccountPorts()) {
   return { ports, ...made };
 }
 
-/** A key with the same first characters, as chance may make one. */
+/** Stores a key with the same prefix, as can happen by chance. */
 async function storeTwin({ apiKeys, ids, clock }: InMemoryAccountPorts, prefix: string) {
   const id = ids.uuid();
   const hash = Buffer.alloc(32, 9);
@@ -28,7 +28,7 @@ async function storeTwin({ apiKeys, ids, clock }: InMemoryAccountPorts, prefix: 
 }
 
 describe("revoking an API key", () => {
-  test.each(["id", "prefix"] as const)("by its %s refuses it from then on", async (by) => {
+  test.each(["id", "prefix"] as const)("by its %s rejects it from then on", async (by) => {
     const { ports, key, stored } = await arrange();
     expect(
       await revokeApiKey(ports, { idOrPrefix: stored[by], author: COMMAND_AUTHOR }),
@@ -41,7 +41,7 @@ describe("revoking an API key", () => {
     });
   });
 
-  test("again is harmless, and the first time stands", async () => {
+  test("a second time is harmless and keeps the time of the first", async () => {
     const { ports, stored } = await arrange();
     const revokedAt = ports.clock.now();
     await revokeApiKey(ports, { idOrPrefix: stored.id, author: COMMAND_AUTHOR });
@@ -53,7 +53,7 @@ describe("revoking an API key", () => {
   });
 
   test.each(["", "sd_", "sd_unkno", "019cbc00-0000-7000-8000-ffffffffffff"])(
-    "%j, which names no key, revokes none",
+    "with %j, which matches no key, revokes none",
     async (idOrPrefix) => {
       const { ports } = await arrange();
       const refused = revokeApiKey(ports, { idOrPrefix, author: COMMAND_AUTHOR });
@@ -62,7 +62,7 @@ describe("revoking an API key", () => {
     },
   );
 
-  test("by a prefix that two valid keys have revokes none and names both", async () => {
+  test("by a prefix that two valid keys share revokes neither and lists both", async () => {
     const { ports, stored } = await arrange();
     const twin = await storeTwin(ports, stored.prefix);
     const refused = revokeApiKey(ports, { idOrPrefix: stored.prefix, author: COMMAND_AUTHOR });
@@ -73,7 +73,7 @@ describe("revoking an API key", () => {
     expect((await ports.apiKeys.list()).every(({ revokedAt }) => revokedAt === null)).toBe(true);
   });
 
-  test("by a prefix whose other key is revoked already revokes the valid one", async () => {
+  test("by a prefix that is shared with a revoked key revokes the valid one", async () => {
     const { ports, stored } = await arrange();
     const twin = await storeTwin(ports, stored.prefix);
     await revokeApiKey(ports, { idOrPrefix: stored.id, author: COMMAND_AUTHOR });
@@ -83,8 +83,8 @@ describe("revoking an API key", () => {
   });
 });
 
-describe("the key of the setting", () => {
-  test("is revoked by a command, and by nobody who is signed in", async () => {
+describe("the operator setting's key", () => {
+  test("can be revoked by a command, but not by a signed-in user", async () => {
     const ports = makeAccountPorts();
     await applySettingKey(ports, "k".repeat(40));
     const [key] = await ports.apiKeys.list();

@@ -6,9 +6,9 @@ import { SETTING_KEY_NAME } from "../rules/api-key";
 import { findApiKey } from "./find-api-key";
 
 /**
- * Revokes one key forever; it is refused within seconds, in every process (decision 0003). Repeatable. The key of the setting is
- * revoked by a command alone, and every start restores it.
- * @throws DomainError `api-key-set-by-operator`, and what `findApiKey` throws
+ * Revokes a key permanently; within seconds, every process rejects it (decision 0003). Idempotent. Only a command can
+ * revoke the operator setting's key, and every start restores it.
+ * @throws DomainError `api-key-set-by-operator`; also whatever `findApiKey` throws
  */
 export async function revokeApiKey(
   ports: { apiKeys: ApiKeyRepository; clock: Clock },
@@ -21,7 +21,10 @@ export async function revokeApiKey(
   return { ...key, revokedAt: key.revokedAt ?? at };
 }
 
-/** @throws DomainError `api-key-set-by-operator` */
+/**
+ * Rejects the key that the operator's setting defines.
+ * @throws DomainError `api-key-set-by-operator`
+ */
 export function assertNotSetByOperator({ name }: Pick<ListedApiKey, "name">): void {
   if (name !== SETTING_KEY_NAME) return;
   throw new DomainError(

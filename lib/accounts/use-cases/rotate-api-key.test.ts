@@ -31,19 +31,22 @@ describe("rotating an API key", () => {
     ["1h", 3_600],
     ["24h", DAY_SECONDS],
     ["7d", 7 * DAY_SECONDS],
-  ] as const)("with an overlap of %s lets both keys work so long", async (overlap, seconds) => {
-    const { ports, isTaken, key, stored } = await arrange();
-    const rotated = await rotateApiKey(ports, { idOrPrefix: stored.id, overlap, author });
-    expect(rotated.key).toMatch(/^sd_[\w-]{43}$/);
-    expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([true, true]);
-    ports.clock.advanceSeconds(seconds - 0.001);
-    expect(await isTaken(key)).toBe(true);
-    ports.clock.advanceSeconds(0.001);
-    expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([false, true]);
-    expect(rotated.previousExpiresAt).toEqual(ports.clock.now());
-  });
+  ] as const)(
+    "with an overlap of %s lets both keys work until it ends",
+    async (overlap, seconds) => {
+      const { ports, isTaken, key, stored } = await arrange();
+      const rotated = await rotateApiKey(ports, { idOrPrefix: stored.id, overlap, author });
+      expect(rotated.key).toMatch(/^sd_[\w-]{43}$/);
+      expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([true, true]);
+      ports.clock.advanceSeconds(seconds - 0.001);
+      expect(await isTaken(key)).toBe(true);
+      ports.clock.advanceSeconds(0.001);
+      expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([false, true]);
+      expect(rotated.previousExpiresAt).toEqual(ports.clock.now());
+    },
+  );
 
-  test("keeps name, scopes and networks, names the key that it replaces, and is noted", async () => {
+  test("keeps the name, scopes and networks, records the key that it replaces, and is audited", async () => {
     const { ports, stored } = await arrange();
     const rotated = await rotateApiKey(ports, { idOrPrefix: stored.prefix, overlap: "1h", author });
     expect(rotated.stored).toMatchObject({
@@ -56,7 +59,7 @@ describe("rotating an API key", () => {
     });
   });
 
-  test("gives the new key as long a life as the old one was given", async () => {
+  test("gives the new key the same lifetime as the old one", async () => {
     const { ports, inSeconds, stored } = await arrange(90 * DAY_SECONDS);
     ports.clock.advanceSeconds(89.5 * DAY_SECONDS);
     const input = { idOrPrefix: stored.id, overlap: "24h", author } as const;
@@ -65,7 +68,7 @@ describe("rotating an API key", () => {
     expect(rotated.previousExpiresAt).toEqual(inSeconds(DAY_SECONDS / 2));
   });
 
-  test("of a revoked key is refused", async () => {
+  test("of a revoked key is rejected", async () => {
     const { ports, stored } = await arrange();
     await revokeApiKey(ports, { idOrPrefix: stored.id, author });
     const refused = rotateApiKey(ports, { idOrPrefix: stored.id, overlap: "1h", author });
@@ -73,7 +76,7 @@ describe("rotating an API key", () => {
     expect(await ports.apiKeys.count()).toBe(1);
   });
 
-  test("of the setting's key is refused, by commands as well: every start would restore the old one", async () => {
+  test("of the setting's key is rejected, even by a command, because every start would restore the old one", async () => {
     const { ports } = await arrange();
     await applySettingKey(ports, "k".repeat(40));
     const input = { idOrPrefix: "kkkkkkkk", overlap: "1h", author: COMMAND_AUTHOR } as const;
@@ -82,7 +85,7 @@ describe("rotating an API key", () => {
     });
   });
 
-  test("of an unknown key is refused", async () => {
+  test("of an unknown key is rejected", async () => {
     const { ports } = await arrange();
     const refused = rotateApiKey(ports, { idOrPrefix: "sd_nobody", overlap: "1h", author });
     await expect(refused).rejects.toMatchObject({ code: "api-key-not-found" });

@@ -8,9 +8,10 @@ import { generateApiKey } from "./generate-api-key";
 import { assertNotSetByOperator } from "./revoke-api-key";
 
 /**
- * Makes a key that replaces another: the same name, scopes and networks, and as long a life as the other one was given. Both work until
- * the overlap is over, or until the old key's own end, if that comes first. The new key is in this answer alone.
- * @throws DomainError `api-key-set-by-operator`, `api-key-not-rotatable` for one that is revoked, expired or replaced, and what `findApiKey` throws
+ * Creates a key that replaces an existing one, with the same name, scopes, networks and lifetime. Both work until the
+ * overlap ends, or until the old key expires, if that is earlier. Only this result contains the new key.
+ * @throws DomainError `api-key-set-by-operator`, `api-key-not-rotatable` if the key is revoked, expired or already
+ * replaced; also whatever `findApiKey` throws
  */
 export async function rotateApiKey(
   ports: { apiKeys: ApiKeyRepository; clock: Clock; ids: Ids; randomness: Randomness },

@@ -32,7 +32,7 @@ async function begun() {
 }
 
 describe("setting up", () => {
-  test("answers what the app needs, and keeps the secret sealed", async () => {
+  test("returns what the app needs and stores the secret encrypted", async () => {
     const { ports, user } = await aUserWithSession();
     const { secret, address } = await beginSecondFactor(ports, user);
     expect(address).toContain(secret);
@@ -41,7 +41,7 @@ describe("setting up", () => {
     expect(ports.secretBox.open(Buffer.from(stored))).toBe(secret);
   });
 
-  test("answers ten recovery codes that differ, and is audited without them", async () => {
+  test("returns ten different recovery codes and is audited without them", async () => {
     const { ports, input, user } = await begun();
     const codes = await confirmSecondFactor(ports, input);
     expect(new Set(codes).size).toBe(10);
@@ -50,7 +50,7 @@ describe("setting up", () => {
     expect(JSON.stringify(notes)).not.toContain(codes[0]);
   });
 
-  test("keeps this session as one that has shown it, and ends every other one", async () => {
+  test("keeps this session, which then counts as having shown a code, and ends all others", async () => {
     const { ports, input, user, sessionId } = await begun();
     const other = { user, method: "password", secondFactorAt: null } as const;
     await startSession(ports, { ...other, address: null, userAgent: null });
@@ -64,13 +64,13 @@ describe("setting up", () => {
     ["a wrong code", { code: "000000" }, WRONG_CODE],
     ["a recovery code, of which there are none yet", { code: "0123-4567-89ab-cdef" }, WRONG_CODE],
     ["no code", { code: "" }, WRONG_CODE],
-  ])("%s turns nothing on", async (_what, wrong, problem) => {
+  ])("%s does not turn it on", async (_what, wrong, problem) => {
     const { ports, input, user } = await begun();
     await expect(confirmSecondFactor(ports, { ...input, ...wrong })).rejects.toMatchObject(problem);
     expect(await ports.secondFactors.find(user.id)).toMatchObject({ confirmedAt: null });
   });
 
-  test("after five wrong codes some patience is needed, even with the right one", async () => {
+  test("is rejected for a while after five wrong codes, even with the correct one", async () => {
     const { ports, input } = await begun();
     for (let n = 0; n < 5; n += 1) {
       await expect(confirmSecondFactor(ports, { ...input, code: "000000" })).rejects.toThrow();
@@ -79,13 +79,13 @@ describe("setting up", () => {
     await expect(confirmSecondFactor(ports, input)).rejects.toMatchObject(late);
   });
 
-  test("the code of a secret that was begun before is refused after beginning again", async () => {
+  test("rejects a code for the previous secret after starting again", async () => {
     const { ports, input, user } = await begun();
     await beginSecondFactor(ports, user);
     await expect(confirmSecondFactor(ports, input)).rejects.toMatchObject(WRONG_CODE);
   });
 
-  test("is refused to whoever has one, and to whoever has begun none", async () => {
+  test("is rejected for a user who already has one, or who has not begun", async () => {
     const { ports, user, actor, sessionId, nextCode } = await aUserWithSecondFactor();
     await expect(beginSecondFactor(ports, user)).rejects.toMatchObject(CHANGED);
     const input = { actor, sessionId, currentPassword: PASSWORD, code: nextCode() };
@@ -96,17 +96,20 @@ describe("setting up", () => {
 test.each([
   ["password", false],
   ["single-sign-on", true],
-] as const)("a sign-in by %s under way when it is turned on: %s", async (method, isStarted) => {
-  const { ports, user } = await aUserWithSecondFactor();
-  const start = { user, method, address: null, userAgent: null };
-  const sessionId = await startSession(ports, { ...start, secondFactorAt: null });
-  expect(sessionId !== null).toBe(isStarted);
-  const shown = { ...start, secondFactorAt: ports.clock.now() };
-  expect(await startSession(ports, shown)).not.toBeNull();
-});
+] as const)(
+  "a sign-in by %s that began before the second factor was turned on gets a session: %s",
+  async (method, isStarted) => {
+    const { ports, user } = await aUserWithSecondFactor();
+    const start = { user, method, address: null, userAgent: null };
+    const sessionId = await startSession(ports, { ...start, secondFactorAt: null });
+    expect(sessionId !== null).toBe(isStarted);
+    const shown = { ...start, secondFactorAt: ports.clock.now() };
+    expect(await startSession(ports, shown)).not.toBeNull();
+  },
+);
 
 describe("guessing codes in a session", () => {
-  test("a right password in between forgives no wrong code", async () => {
+  test("a correct password in between does not reset the count", async () => {
     const { ports, actor, sessionId, nextCode } = await aUserWithSecondFactor();
     const passwords = [PASSWORD, "another horse battery"];
     const remove = (n: number, code: string) =>
@@ -119,7 +122,7 @@ describe("guessing codes in a session", () => {
     await expect(remove(5, nextCode())).rejects.toMatchObject({ code: "rate-limited" });
   });
 
-  test("a right code ends their count", async () => {
+  test("a correct code resets the count", async () => {
     const { ports, actor, nextCode } = await aUserWithSecondFactor();
     const replace = (code: string) =>
       replaceRecoveryCodes(ports, { actor, currentPassword: PASSWORD, code });
@@ -132,8 +135,8 @@ describe("guessing codes in a session", () => {
   });
 });
 
-describe("changing it", () => {
-  test("new recovery codes replace all earlier ones, audited", async () => {
+describe("changing the second factor", () => {
+  test("new recovery codes replace all earlier ones and are audited", async () => {
     const { ports, actor, nextCode, recoveryCodes, user } = await aUserWithSecondFactor();
     const input = { actor, currentPassword: PASSWORD, code: nextCode() };
     const codes = await replaceRecoveryCodes(ports, input);
@@ -145,7 +148,7 @@ describe("changing it", () => {
     await expect(replaceRecoveryCodes(ports, old)).rejects.toMatchObject(WRONG_CODE);
   });
 
-  test("removing it takes password and code, a recovery code too, and is audited", async () => {
+  test("removing it requires the password and a code or recovery code, and is audited", async () => {
     const { ports, actor, recoveryCodes, user } = await aUserWithSecondFactor();
     const input = { actor, currentPassword: PASSWORD, code: recoveryCodes[0] ?? "" };
     const wrong = { ...input, currentPassword: "wrong horse battery" };
@@ -159,7 +162,7 @@ describe("changing it", () => {
     ]);
   });
 
-  test("somebody who must have one cannot remove it", async () => {
+  test("a user who must have one cannot remove it", async () => {
     const { ports, actor, nextCode } = await aUserWithSecondFactor();
     const input = { actor, currentPassword: PASSWORD, code: nextCode() };
     const required = { ...ports, secondFactorPolicy: "administrators" as const };
@@ -168,7 +171,7 @@ describe("changing it", () => {
     });
   });
 
-  test("an administrator removes a lost one, once", async () => {
+  test("an administrator can remove a lost one, once", async () => {
     const { ports, user } = await aUserWithSecondFactor();
     const manager = { kind: "administrator", id: ports.ids.uuid() } as const;
     const remove = () => removeSecondFactor(ports, { userId: user.id }, { manager });
@@ -180,7 +183,7 @@ describe("changing it", () => {
     await expect(remove()).rejects.toMatchObject(CHANGED);
   });
 
-  test("an administrator cannot remove their own without password and code", async () => {
+  test("an administrator cannot remove their own second factor without a password and a code", async () => {
     const { ports, user, actor } = await aUserWithSecondFactor();
     const own = removeSecondFactor(ports, { userId: user.id }, { manager: actor });
     await expect(own).rejects.toMatchObject({ code: "own-account" });
@@ -188,7 +191,7 @@ describe("changing it", () => {
   });
 });
 
-test("people see what they have, and whether they must", async () => {
+test("users see whether they have a second factor, and whether they must have one", async () => {
   const { ports, user } = await aUserWithSecondFactor();
   const required = { ...ports, secondFactorPolicy: "everyone" as const };
   expect(await findOwnSecondFactor(required, user)).toEqual({

@@ -10,10 +10,11 @@ import { findPasswordLink } from "./find-password-link";
 import { hashPasswordLinkToken } from "./make-password-link";
 
 /**
- * Sets the password of the account that a link is for, which uses the link up and ends every session of the account. Of two at
- * once, one succeeds.
- * @param input.call by which it came, for the audit
- * @throws DomainError `validation-failed` at `#/newPassword`; as `findPasswordLink`; `rate-limited` while too many passwords are worked out
+ * Sets the password of the account that a link is for, uses up the link and ends every session of the account. Of
+ * concurrent calls, one succeeds.
+ * @param input.call the request that sets it, for the audit
+ * @throws DomainError `validation-failed` at `#/newPassword`; as `findPasswordLink`; `rate-limited` while too many
+ * passwords are being hashed
  */
 export async function setPasswordByLink(
   ports: { passwordLinks: PasswordLinks; passwordHasher: PasswordHasher; clock: Clock },
@@ -24,7 +25,7 @@ export async function setPasswordByLink(
   },
 ): Promise<User> {
   const { token, newPassword, call } = input;
-  // Before the password is looked at: without a link, no password is worked out.
+  // Checked before the password, so that no password is hashed without a valid link.
   const { user } = await findPasswordLink(ports, token);
   assertInput({ "#/newPassword": passwordProblem(newPassword) });
   const { passwordHasher } = ports;
@@ -37,7 +38,7 @@ export async function setPasswordByLink(
   };
   const changed = await ports.passwordLinks.use(hashPasswordLinkToken(token), passwordHash, note);
   if (changed) return changed;
-  // Meanwhile somebody else used or revoked it: asked again, it says so.
+  // The link was used or revoked in the meantime; looking it up again throws the matching error.
   await findPasswordLink(ports, token);
   throw new DomainError("too-much-contention", "The link is being used. Try again.");
 }

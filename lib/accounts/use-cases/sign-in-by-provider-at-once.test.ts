@@ -15,7 +15,7 @@ async function arrange() {
   return ports;
 }
 
-test("two first sign-ins of one identity at once are both signed in", async () => {
+test("two concurrent first sign-ins with the same identity both succeed", async () => {
   const ports = await arrange();
   const outcomes = await Promise.all([1, 2].map(() => signInByProvider(ports, GIVEN)));
   expect(outcomes.map(({ kind }) => kind)).toEqual(["signed-in", "signed-in"]);
@@ -23,7 +23,7 @@ test("two first sign-ins of one identity at once are both signed in", async () =
   expect(linked).toHaveLength(1);
 });
 
-test("of two identities with one email at once, one is signed in", async () => {
+test("of two concurrent sign-ins by identities with the same email, one succeeds", async () => {
   const ports = await arrange();
   const other = { ...GIVEN, identity: { ...GIVEN.identity, subject: "another ada" } };
   const outcomes = await Promise.all([GIVEN, other].map((given) => signInByProvider(ports, given)));

@@ -8,7 +8,7 @@ const ADA = { email: "ada@example.com", name: "Ada", role: "administrator" } as 
 const EVE = { email: "eve@example.com", name: "Eve", role: "administrator" } as const;
 const BROWSER = { address: null, userAgent: null };
 
-/** Ada, whom the identity provider knows too, has a password when the test says so. */
+/** Creates Ada, with or without a password, who can also sign in at the identity provider. */
 async function arrange({ hasPassword }: { hasPassword: boolean }) {
   const ports = makeAccountPorts();
   const { user } = await inviteUser(ports, { ...ADA, manager: "command" });
@@ -28,8 +28,8 @@ async function arrange({ hasPassword }: { hasPassword: boolean }) {
   return { ports, signIn };
 }
 
-describe("a claim of the identity provider that takes the role administrator away", () => {
-  test("counts nobody who cannot sign in here by a password", async () => {
+describe("an identity provider claim that removes the administrator role", () => {
+  test("is ignored if no other administrator has a password", async () => {
     const { ports, signIn } = await arrange({ hasPassword: true });
     await inviteUser(ports, { ...EVE, manager: "command" });
     expect(await signIn("reader")).toMatchObject({
@@ -37,7 +37,7 @@ describe("a claim of the identity provider that takes the role administrator awa
     });
   });
 
-  test("counts for somebody without a password while another administrator has one", async () => {
+  test("applies to a user without a password if another administrator has one", async () => {
     const { ports, signIn } = await arrange({ hasPassword: false });
     await createUser(ports, { ...EVE, password: null });
     expect(await signIn("reader")).toMatchObject({

@@ -7,27 +7,27 @@ import type { User, UserRepository } from "../ports/users";
 import { normaliseEmail } from "../rules/email";
 import { startSession } from "./start-session";
 
-/** Why an identity that its provider vouches for gets no session. */
+/** Why an identity that its provider has authenticated gets no session. */
 export type SingleSignOnRefusal = "no-role" | "email-not-verified" | "not-invited" | "deactivated";
 
-/** How single sign-on ended. */
+/** The outcome of a single sign-on. */
 export type SingleSignOnOutcome =
   | {
       readonly kind: "signed-in";
       readonly user: User;
       readonly sessionId: string;
-      /** Whether the role of the claim was not given because nobody else is an administrator. */
+      /** Whether the claimed role was ignored because there is no other administrator. */
       readonly keptLastAdministrator: boolean;
     }
   | { readonly kind: SingleSignOnRefusal };
 
-/** What a provider vouches for, and where its person is. */
+/** An identity that a provider has authenticated, and where the sign-in comes from. */
 export interface ProviderSignIn {
   readonly identity: ExternalIdentity;
-  /** null: the provider names none. */
+  /** null if the provider sends none. */
   readonly email: string | null;
   readonly isEmailVerified: boolean;
-  /** null: no claim is mapped to a role. */
+  /** null if no claim is mapped to a role. */
   readonly role: Role | null;
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -41,13 +41,13 @@ type ProviderPorts = {
   ids: Ids;
 };
 
-/** Whose changes these are: a provider's claims decide them. */
+/** The author of these changes, because the provider's claims decide them. */
 const AUTHOR: Author = { actor: "single-sign-on" };
 
 /**
- * Signs somebody in whom the identity provider has authenticated. The account is the one that the identity was linked to, or the first time
- * the one that an administrator invited by the verified email. The role of the claim is written each time, which ends other sessions when it
- * changes; the last administrator keeps theirs (decision 0054).
+ * Signs in somebody whom the identity provider has authenticated. The account is the one linked to the identity or, the
+ * first time, the one that an administrator invited by the verified email. The claimed role is written each time, which
+ * ends other sessions if it changes; the last administrator keeps the role (decision 0054).
  */
 export async function signInByProvider(
   ports: ProviderPorts,
@@ -78,12 +78,12 @@ async function findOrLink(
 ): Promise<User | SingleSignOnRefusal> {
   const known = await ports.externalIdentities.findUser(identity);
   if (known) return known;
-  // Whoever may choose an email at the provider could otherwise choose somebody else's.
+  // If users can choose their email at the provider, they could choose somebody else's.
   if (email === null || !isEmailVerified) return "email-not-verified";
   const note = { at: ports.clock.now(), author: AUTHOR, action: "identity-linked" } as const;
   const given = { email: normaliseEmail(email), note };
   const linked = await ports.externalIdentities.link(identity, given);
-  // Another sign-in of the same person may have linked it in the meantime.
+  // A concurrent sign-in by the same person may have linked it in the meantime.
   return linked ?? (await ports.externalIdentities.findUser(identity)) ?? "not-invited";
 }
 

@@ -10,20 +10,20 @@ import { signIn } from "./sign-in";
 const FROM = { email: "ada@example.com", password: PASSWORD, address: "4 1", knownAs: null };
 
 describe("signing in with a second factor", () => {
-  test("asks for a code after the right password, and nobody is signed in yet", async () => {
+  test("asks for a code after the correct password, and starts no session until then", async () => {
     const { ports } = await aUserWithSecondFactor();
     for (const code of ["", "  "]) {
       expect(await signIn(ports, { ...FROM, code })).toEqual({ kind: "code-needed" });
     }
   });
 
-  test("needs no code while it is only begun", async () => {
+  test("needs no code until the second factor is confirmed", async () => {
     const { ports, user } = await aUserWithSession();
     await beginSecondFactor(ports, user);
     expect(await signIn(ports, FROM)).toMatchObject({ kind: "signed-in", secondFactorAt: null });
   });
 
-  test("the code signs in and the session will say so, but the same code only once", async () => {
+  test("succeeds with a code, which works only once, and returns when it was shown", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
     const given = { ...FROM, code: nextCode() };
     const secondFactorAt = ports.clock.now();
@@ -31,19 +31,19 @@ describe("signing in with a second factor", () => {
     expect(await signIn(ports, given)).toEqual({ kind: "code-refused" });
   });
 
-  test("of two requests with the same code at once one wins", async () => {
+  test("succeeds for one of two concurrent requests with the same code", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
     const given = { ...FROM, code: nextCode() };
     const outcomes = await Promise.all([signIn(ports, given), signIn(ports, given)]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["code-refused", "signed-in"]);
   });
 
-  test("the code that set it up does not sign in", async () => {
+  test("rejects the code that confirmed the second factor", async () => {
     const { ports, usedCode } = await aUserWithSecondFactor();
     expect(await signIn(ports, { ...FROM, code: usedCode })).toEqual({ kind: "code-refused" });
   });
 
-  test("a recovery code signs in once, however it is typed", async () => {
+  test("accepts a recovery code once, however it is typed", async () => {
     const { ports, recoveryCodes, user } = await aUserWithSecondFactor();
     const code = recoveryCodes[3]?.toUpperCase().replaceAll("-", " ") ?? "";
     const call = { requestId: "r", address: "192.0.2.7" };
@@ -58,7 +58,7 @@ describe("signing in with a second factor", () => {
     ]);
   });
 
-  test("a wrong password is refused in the same words with and without a code, and uses no code up", async () => {
+  test("returns the same result for a wrong password with or without a code, and uses up no code", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
     const code = nextCode();
     const wrong = { ...FROM, password: "wrong horse battery" };
@@ -69,7 +69,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("guessing codes", () => {
-  test("is as slow as guessing passwords: the sixth try is refused although its code is right", async () => {
+  test("is as slow as guessing passwords: the sixth attempt is rejected even with the correct code", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
     for (let n = 0; n < 5; n += 1) {
       const given = { ...FROM, code: `00000${n}` };
@@ -79,13 +79,13 @@ describe("guessing codes", () => {
     expect(last).toMatchObject({ kind: "throttled" });
   });
 
-  test("is not forgiven by the right password alone", async () => {
+  test("gets no new attempts from the correct password alone", async () => {
     const { ports } = await aUserWithSecondFactor();
     for (let n = 0; n < 5; n += 1) await signIn(ports, FROM);
     expect(await signIn(ports, FROM)).toMatchObject({ kind: "throttled" });
   });
 
-  test("begins again after password and code were right", async () => {
+  test("gets new attempts after a correct password and code", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
     for (let n = 0; n < 3; n += 1) {
       await signIn(ports, FROM);

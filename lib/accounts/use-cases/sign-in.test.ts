@@ -43,20 +43,20 @@ describe("while the strangers' queue is full", () => {
     return { ports: { ...ports, passwordHasher, signInThrottle }, busy, counted };
   }
 
-  test("a known browser still signs in", async () => {
+  test("a known browser can still sign in", async () => {
     const { ports } = await arrangeFlood();
     const known = { ...RIGHT, knownAs: "browser-of-ada" };
     expect(await signIn(ports, known)).toMatchObject({ kind: "signed-in" });
   });
 
-  test("a stranger is refused before anything is counted", async () => {
+  test("a stranger is rejected before anything is counted", async () => {
     const { ports, busy, counted } = await arrangeFlood();
     await expect(signIn(ports, RIGHT)).rejects.toBe(busy);
     expect(counted).toEqual([]);
   });
 });
 
-describe("the right password", () => {
+describe("the correct password", () => {
   test("signs in", async () => {
     const { ports, user } = await arrange();
     expect(await signIn(ports, RIGHT)).toEqual({
@@ -67,13 +67,13 @@ describe("the right password", () => {
     });
   });
 
-  test("is not asked for the email's case or the spaces around it", async () => {
+  test("signs in regardless of case and surrounding spaces in the email", async () => {
     const { ports } = await arrange();
     const typed = { ...RIGHT, email: " Ada@Example.com " };
     expect(await signIn(ports, typed)).toMatchObject({ kind: "signed-in" });
   });
 
-  test("after four wrong ones begins anew", async () => {
+  test("resets the count after four wrong ones", async () => {
     const { ports } = await arrange();
     for (const tries of [4, 4]) {
       for (let n = 0; n < tries; n += 1) await signIn(ports, WRONG);
@@ -81,13 +81,13 @@ describe("the right password", () => {
     }
   });
 
-  test("answers without the password's hash", async () => {
+  test("returns the user without the password hash", async () => {
     const { ports } = await arrange();
     expect(JSON.stringify(await signIn(ports, RIGHT))).not.toContain(PASSWORD);
   });
 });
 
-describe("one answer and one amount of work, whatever is wrong", () => {
+describe("same result and same amount of work for every failure", () => {
   test.each([
     ["a wrong password", WRONG],
     ["a password in another case", { ...RIGHT, password: PASSWORD.toUpperCase() }],
@@ -101,7 +101,7 @@ describe("one answer and one amount of work, whatever is wrong", () => {
     expect(ports.passwordHasher.takeVerified()).toHaveLength(1);
   });
 
-  test("the right password of an account that is deactivated", async () => {
+  test("includes the correct password of a deactivated account", async () => {
     const { ports } = await arrange();
     await deactivateUser(ports, RIGHT, { manager: "command", isForced: true });
     expect(await signIn(ports, RIGHT)).toEqual({ kind: "refused" });
@@ -109,8 +109,8 @@ describe("one answer and one amount of work, whatever is wrong", () => {
   });
 });
 
-describe("a try is counted before its password is looked at", () => {
-  test("the sixth is refused although it is right, and costs no work", async () => {
+describe("attempts are counted before the password is checked", () => {
+  test("the sixth is rejected without any work, even if the password is correct", async () => {
     const { ports } = await arrange();
     for (let n = 0; n < 5; n += 1) expect(await signIn(ports, WRONG)).toEqual({ kind: "refused" });
     ports.passwordHasher.takeVerified();
@@ -120,7 +120,7 @@ describe("a try is counted before its password is looked at", () => {
     expect(await signIn(ports, RIGHT)).toMatchObject({ kind: "signed-in" });
   });
 
-  test("spelled in other ways, an account is the same account", async () => {
+  test("different spellings of an email count for the same account", async () => {
     const { ports } = await arrange();
     for (const email of [
       "ADA@example.com",
@@ -141,7 +141,7 @@ describe("a try is counted before its password is looked at", () => {
     expect(await signIn(ports, nobody)).toEqual({ kind: "throttled", retryAfterSeconds: 900 });
   });
 
-  test("a browser that the account knows is let in while strangers are refused", async () => {
+  test("a browser that the account knows can sign in while strangers are rejected", async () => {
     const { ports } = await arrange();
     for (let n = 0; n < 6; n += 1) await signIn(ports, WRONG);
     const known = { ...RIGHT, knownAs: "browser-of-ada" };
@@ -149,7 +149,7 @@ describe("a try is counted before its password is looked at", () => {
     expect(await signIn(ports, RIGHT)).toMatchObject({ kind: "throttled" });
   });
 
-  test("when tries cannot be counted nobody is let in", async () => {
+  test("nobody can sign in while attempts cannot be counted", async () => {
     const { ports } = await arrange();
     const outage = new DomainError("database-unavailable", "switched off");
     const signInThrottle = { ...ports.signInThrottle, countTry: () => Promise.reject(outage) };

@@ -3,17 +3,17 @@ import type { PasswordHasher, SignInThrottle, User, UserRepository } from "../po
 import { emailProblem, normaliseEmail } from "../rules/email";
 import { type SecondFactorPorts, takeSecondFactor } from "./take-second-factor";
 
-/** How a try to sign in ended; `refused` does not say why. */
+/** The outcome of a sign-in attempt; `refused` does not reveal why. */
 export type SignInOutcome =
   | {
       readonly kind: "signed-in";
       readonly user: User;
-      /** When a code was shown; null: this account has no second factor. */
+      /** When a code was shown; null if the account has no second factor. */
       readonly secondFactorAt: Date | null;
-      /** What was shown; null: this account has no second factor. */
+      /** The kind of code that was shown; null if the account has no second factor. */
       readonly secondFactor: "code" | "recovery-code" | null;
     }
-  /** The password is right, and a code is asked for besides; nobody is signed in. */
+  /** The password is correct, but a code is also required; nobody is signed in yet. */
   | { readonly kind: "code-needed" | "code-refused" }
   | { readonly kind: "refused" }
   | { readonly kind: "throttled"; readonly retryAfterSeconds: number };
@@ -21,7 +21,7 @@ export type SignInOutcome =
 type SignInInput = {
   email: string;
   password: string;
-  /** Of the authenticator app, or a recovery code; empty or absent: none yet. */
+  /** A code from the authenticator app, or a recovery code; empty or absent if none has been entered. */
   code?: string;
   address: string | null;
   knownAs: string | null;
@@ -35,17 +35,18 @@ type SignInPorts = {
 } & SecondFactorPorts;
 
 /**
- * Checks the email and the password of somebody who signs in; `startSession` does the rest. An attempt is counted before its
- * password is looked at. An account that does not exist or is deactivated does the same work and gets the same answer as a wrong password,
- * so nobody learns who has one (decision 0027). A person with a second factor is asked for a code after the right password; wrong codes count as
- * wrong passwords do (decision 0053).
- * @param input.address where the try comes from, as `ClientAddress.key` names it; null: not known
- * @param input.knownAs the id of a browser that has signed in to this account before; null: it has not
- * @param input.call by which it came, for the audit of a recovery code
- * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are checked; nothing was counted
+ * Checks the email and password of a sign-in; `startSession` does the rest. Attempts are counted before the password is
+ * checked. An account that does not exist or is deactivated takes the same work and gets the same result as a wrong
+ * password, so the result does not reveal who has an account (decision 0027). A user with a second factor is asked for a
+ * code after the correct password; wrong codes count like wrong passwords (decision 0053).
+ * @param input.address where the attempt comes from, in the form of `ClientAddress.key`; null if unknown
+ * @param input.knownAs the id of a browser that has signed in to this account before; null if it has not
+ * @param input.call the call that signs in, for the audit of a recovery code
+ * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are being checked, in which case
+ * nothing was counted
  */
 export async function signIn(ports: SignInPorts, input: SignInInput): Promise<SignInOutcome> {
-  // In turn before it is counted: a flood writes no more rows than passwords can be checked.
+  // Waits for its turn before it is counted, so that a flood writes no more rows than passwords can be checked.
   const who = input.knownAs === null ? "stranger" : "known";
   return ports.passwordHasher.inTurn(who, () => signInNow(ports, input));
 }
@@ -60,12 +61,12 @@ async function signInNow(ports: SignInPorts, input: SignInInput): Promise<SignIn
   if (!found || !isRight) return { kind: "refused" };
   const { passwordHash: _, ...user } = found;
   const shown = await showSecondFactor(ports, user, input);
-  // A right password alone forgives nothing: its holder would guess codes as fast as they like.
+  // A correct password alone does not reset the count: its holder could then guess codes without limit.
   if (shown.kind === "signed-in") await ports.signInThrottle.forgive(source);
   return shown;
 }
 
-/** After the right password. */
+/** Checks the second factor, after the correct password. */
 async function showSecondFactor(
   ports: SignInPorts,
   user: User,
@@ -81,9 +82,7 @@ async function showSecondFactor(
   return { ...signedIn, secondFactorAt: ports.clock.now(), secondFactor: taken };
 }
 
-/**
- * What is not an email would be asked for in vain, and some of it the database cannot even read.
- */
+/** Text that is not an email cannot match, and PostgreSQL cannot even store some of it. */
 async function findWhoMaySignIn({ users }: { users: UserRepository }, email: string) {
   const found = emailProblem(email) === null ? await users.findForSignIn(email) : null;
   return found?.deactivatedAt ? null : found;

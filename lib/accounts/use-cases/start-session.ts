@@ -3,23 +3,23 @@ import type { SessionRepository } from "../ports/sessions";
 import type { User } from "../ports/users";
 import { SESSION_SECONDS, type SignInMethod, USER_AGENT_CHARACTERS_MAX } from "../rules/session";
 
-/** Who has just shown who they are, how, and by which browser. */
+/** A user who has just proved who they are, how, and from which browser. */
 export interface SessionStart {
-  /** As it was read when the password or the provider's answer was checked. */
+  /** As read when the password or the provider's response was checked. */
   readonly user: Pick<User, "id" | "passwordChangedAt">;
   readonly method: SignInMethod;
-  /** When a second factor was shown; null: none was. */
+  /** When a second factor was shown; null if none was. */
   readonly secondFactorAt: Date | null;
-  /** As people read it; null: not known. */
+  /** The IP address as text; null if unknown. */
   readonly address: string | null;
-  /** What the browser says it is, of any length. */
+  /** The User-Agent header, of any length. */
   readonly userAgent: string | null;
 }
 
 /**
- * Starts a session after everything that signing in asks for was shown, and notes the sign-in.
- * @returns its id for the cookie; null: the account was deactivated, got another password or a second factor in the meantime, so nobody is
- * signed in
+ * Starts a session after all checks of a sign-in have passed, and records the sign-in.
+ * @returns the session id for the cookie; null if the account was deactivated, or got a new password or a second factor
+ * in the meantime, and no session was started
  */
 export async function startSession(
   { sessions, ids, clock }: { sessions: SessionRepository; ids: Ids; clock: Clock },

@@ -6,7 +6,7 @@ import { readRecoveryCode } from "../rules/recovery-code";
 import { readCode } from "../rules/second-factor";
 import { hashRecoveryCode } from "./hash-recovery-code";
 
-/** What a look at a typed code needs. */
+/** The ports that checking a typed code needs. */
 export interface SecondFactorPorts {
   readonly secondFactors: SecondFactorRepository;
   readonly oneTimeCodes: OneTimeCodes;
@@ -15,10 +15,10 @@ export interface SecondFactorPorts {
 }
 
 /**
- * Uses up a code of the authenticator app, or a recovery code: each opens something once, even if two ask at the same time.
- * The audit keeps the use of a recovery code. The caller it counts the try first, for six digits are soon guessed.
+ * Uses up a code from the authenticator app or a recovery code. Each works once, even for concurrent requests. The use of
+ * a recovery code is audited. The caller must count the attempt first, because six digits are soon guessed.
  * @param factor a confirmed one, of this user
- * @returns what it was; null: it was wrong or used before
+ * @returns which kind of code it was; null if it was wrong or already used
  */
 export async function takeSecondFactor(
   ports: SecondFactorPorts,

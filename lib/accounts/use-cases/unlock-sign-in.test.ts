@@ -29,7 +29,7 @@ test.each([{ email: " ADA@example.com" }, { address: "4 1" }, { everything: true
   },
 );
 
-test("an email that nobody has is said to be wrong, and nothing is unlocked", async () => {
+test("an unknown email is rejected, and nothing is unlocked", async () => {
   const ports = await arrangeLocked();
   await expect(unlockSignIn(ports, { email: "eve@example.com" })).rejects.toMatchObject({
     code: "validation-failed",

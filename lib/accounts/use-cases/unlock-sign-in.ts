@@ -4,11 +4,11 @@ import type { LiftedThrottle, SignInThrottle, UserRepository } from "../ports/us
 import { findAccount } from "./find-account";
 
 /**
- * Removes sign-in locks for an operator. The counts of attackers start again as well.
- * @param lifted.email in any case, of a user
- * @param lifted.address as `ClientAddress.key` names it
- * @returns how many counters refused tries until now
- * @throws DomainError `validation-failed` at `#/email` when nobody has it, `database-unavailable`
+ * Removes sign-in locks for an operator. The counts of attackers start over, too.
+ * @param lifted.email a user's email, in any case
+ * @param lifted.address in the form of `ClientAddress.key`
+ * @returns how many counters were rejecting attempts
+ * @throws DomainError `validation-failed` at `#/email` if no user has it, `database-unavailable`
  */
 export async function unlockSignIn(
   ports: { users: UserRepository; signInThrottle: SignInThrottle; clock: Clock },

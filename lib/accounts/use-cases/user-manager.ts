@@ -3,17 +3,20 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { User, UserChangeOutcome, UserRepository } from "../ports/users";
 import { findAccount } from "./find-account";
 
-/** Who manages accounts: a signed-in administrator, or an operator by a command. */
+/** Who manages accounts: a signed-in administrator, or an operator with a command. */
 export type UserManager = Person | "command";
 
-/** Whose account it is: the id of a page, or the email that an operator types. */
+/** The account: by the id that a page sends, or by the email that an operator types. */
 export type UserRef = { readonly userId: string } | { readonly email: string };
 
-/** How the audit names whoever manages accounts. */
+/** Returns the author under which the audit records a manager's changes. */
 export const authorOfManager = (manager: UserManager): Author =>
   manager === "command" ? COMMAND_AUTHOR : authorOf(manager);
 
-/** @throws DomainError `user-not-found` by id, `validation-failed` at `#/email` by email */
+/**
+ * Finds the user that a manager refers to.
+ * @throws DomainError `user-not-found` for an unknown id; `validation-failed` at `#/email` for an unknown email
+ */
 export async function findManaged(ports: { users: UserRepository }, ref: UserRef): Promise<User> {
   if ("email" in ref) return findAccount(ports, ref);
   const user = await ports.users.find(ref.userId);
@@ -22,7 +25,7 @@ export async function findManaged(ports: { users: UserRepository }, ref: UserRef
 }
 
 /**
- * Refuses what would shut its author out: somebody else has to do it.
+ * Rejects an action that would lock out the manager's own account; somebody else has to do it.
  * @throws DomainError `own-account`
  */
 export function assertNotOwn(manager: UserManager, user: User, what: string): void {
@@ -34,7 +37,7 @@ export function assertNotOwn(manager: UserManager, user: User, what: string): vo
 }
 
 /**
- * The user as they are after a change, whether it was new or a repetition.
+ * Returns the user after a change, whether or not anything had to be written.
  * @throws DomainError `last-administrator`, `user-not-found`
  */
 export function userAfter(outcome: UserChangeOutcome): User {

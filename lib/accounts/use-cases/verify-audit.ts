@@ -6,34 +6,35 @@ import { createFaults } from "./audit-faults";
 import type { ChainPorts } from "./chain-audit";
 import { findMovedEntries, type Suspect } from "./find-moved-entries";
 
-/** What verifying the chain found. */
+/** The result of verifying the chain. */
 export interface AuditVerification {
-  /** Entries of the chain that were looked at. */
+  /** The number of chained entries that were checked. */
   readonly entries: number;
-  /** The last of them; null if there is none. */
+  /** The last checked entry; null if there is none. */
   readonly head: AuditHead | null;
-  /** Entries that wait for their place: nothing can be said of them. */
+  /** The number of entries that are still waiting for their place and cannot be verified. */
   readonly unchained: number;
-  /** The first ones by their place, at most 100. */
+  /** The first faults by place, at most 100. */
   readonly faults: readonly AuditFault[];
   readonly faultCount: number;
 }
 
-/** What is to be checked besides the chain itself. */
+/** What to check besides the chain itself. */
 export interface VerifyInput {
-  /** A head that was kept elsewhere; null: a cut-off end cannot be found. */
+  /** A head that was kept elsewhere; null if there is none, in which case a cut-off end cannot be detected. */
   readonly head: AuditHead | null;
-  /** Encryption keys that were used before the current one. */
+  /** The encryption keys that were used before the current one. */
   readonly previousKeys: readonly Buffer[];
 }
 
 const READ_AT_ONCE = 1_000;
-/** Each is compared with each: so many are enough for whoever moved a few. */
+/** Each suspect is compared with every other, so their number is limited; 20 cover a few moved entries. */
 const SUSPECTS_MAX = 20;
 
 /**
- * Checks the whole chain in bounded memory, by the number of every entry and the MAC over it and its predecessor (decision 0056). It
- * cannot find what was done by somebody with the key, nor what was deleted before it was chained, nor a cut-off end without a head.
+ * Checks the whole chain in bounded memory: the number of every entry, and the MAC over the entry and its predecessor
+ * (decision 0056). It cannot detect changes by somebody with the key, entries deleted before they were chained, or,
+ * without a head, a cut-off end.
  */
 export async function verifyAudit(
   { auditChain, auditSeals }: ChainPorts,
@@ -67,7 +68,7 @@ function createCheck(seals: ReadonlyMap<string, AuditSeal>, { currentKeyId, head
   const faults = createFaults();
   const suspects: Suspect[] = [];
   let last: ChainedEntry | null = null;
-  /** What the next entry may have been chained behind: the MAC that is stored, and the one that should be. */
+  /** The MACs that the next entry may have been chained after: the stored one and the expected one. */
   let previousMacs: readonly (Buffer | null)[] = [null];
   let isCurrentSeen = false;
   const checkMac = (entry: ChainedEntry, seal: AuditSeal) => {

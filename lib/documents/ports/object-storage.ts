@@ -1,13 +1,13 @@
-/** One version of one object. */
+/** One version of an object. */
 export interface ObjectVersion {
   readonly key: string;
-  /** null: the store keeps no versions of it, so it is whatever is stored under the key now. */
+  /** null if the store keeps no versions; then it is whatever is stored under the key now. */
   readonly versionId: string | null;
 }
 
-/** What the object store reports about one object. */
+/** The metadata that the object store reports for an object. */
 export interface StoredObject {
-  /** Identifies exactly these bytes until they are removed; null when the store keeps no versions of them. */
+  /** Identifies exactly these bytes until they are removed; null if the store keeps no versions. */
   readonly versionId: string | null;
   readonly sizeBytes: number;
   /** Without quotes. */
@@ -15,47 +15,53 @@ export interface StoredObject {
   readonly contentType: string | null;
 }
 
-/** One version in a listing; it may be a delete marker, which is removed like any other version. */
+/** A version in a listing. It may be a delete marker, which is removed like any other version. */
 export interface ListedObject extends ObjectVersion {
   /** By the store's clock. */
   readonly lastModified: Date;
 }
 
-/** Where a listing continues. A null version: after all versions of the key, which need not exist. */
+/**
+ * The position where a listing continues. With a null version, it continues after all versions of the key, which need not
+ * exist.
+ */
 export type ListPosition = ObjectVersion;
 
 /**
- * An S3 bucket. Every method that calls the store rejects with `object-store-unavailable` when it does not respond, and
- * all but `head` reject when the bucket does not exist.
+ * An S3 bucket. Every method that calls the store rejects with `object-store-unavailable` if the store does not respond,
+ * and all except `head` reject if the bucket does not exist.
  */
 export interface ObjectStorage {
-  /** A URL to which anybody can PUT raw bytes until then, without any other header. */
+  /** Signs a URL to which anybody can PUT raw bytes until it expires, without any other header. */
   signUpload(
     key: string,
     options: {
       signedAt: Date;
       expiresInSeconds: number;
-      /** The exact number of bytes to accept; null: any number. */
+      /** The exact number of bytes to accept; null for any number. */
       sizeBytes: number | null;
     },
   ): Promise<string>;
   /**
-   * A URL from which a browser saves this version under the given name; never shown inline. It repeats nothing that the uploader
-   * declared about the content, whatever the store has recorded.
+   * Signs a URL from which a browser saves this version under the given name and never shows it inline. It repeats
+   * nothing that the uploader declared about the content, whatever the store has recorded.
    */
   signDownload(
     version: ObjectVersion,
     options: { signedAt: Date; expiresInSeconds: number; fileName: string },
   ): Promise<string>;
-  /** The newest version. null: there is no such object, or no bucket: before a permanent decision, also call `checkReachable`. */
+  /**
+   * Returns the newest version; null if there is no such object or no bucket. Before a permanent decision, also call
+   * `checkReachable`.
+   */
   head(key: string): Promise<StoredObject | null>;
   /**
-   * The bytes of this version, from its beginning, as they arrive. null: there is no such object. Rejects during reading if the
-   * store becomes unavailable; to stop reading ends the transfer.
+   * Returns the bytes of this version from its beginning, as they arrive; null if there is no such object. Iterating
+   * rejects if the store becomes unavailable. Stopping early ends the transfer.
    */
   read(version: ObjectVersion): Promise<AsyncIterable<Uint8Array> | null>;
   /**
-   * Copies only the object with this ETag; otherwise nothing is copied and the result is `changed`. The copy has the given
+   * Copies the object only if it has this ETag; otherwise it copies nothing and returns `changed`. The copy has the given
    * content type and no other metadata from the uploader.
    */
   copyIfUnchanged(
@@ -63,22 +69,22 @@ export interface ObjectStorage {
     toKey: string,
     copied: { readonly etag: string; readonly contentType: string },
   ): Promise<"copied" | "changed">;
-  /** Removes this version and no other, permanently; harmless when it does not exist. */
+  /** Permanently removes this version and no other; harmless if it does not exist. */
   remove(version: ObjectVersion): Promise<void>;
   /**
-   * Removes every version of the key, permanently; harmless when there is none. A version uploaded in the meantime may
+   * Permanently removes every version of the key; harmless if there is none. A version uploaded in the meantime may
    * remain.
    */
   removeAll(key: string): Promise<void>;
   /**
-   * Versions below a prefix after a position, ascending by key, at most `limit` (2–1000). Only `next` being null marks
-   * the last page: any page may be shorter than `limit`, even empty.
+   * Lists versions below a prefix after a position, ascending by key, at most `limit` (2–1000). A page may be shorter
+   * than `limit`, even empty; only a null `next` marks the last page.
    */
   list(
     prefix: string,
     after: ListPosition,
     limit: number,
   ): Promise<{ readonly objects: readonly ListedObject[]; readonly next: ListPosition | null }>;
-  /** Also rejects when the bucket does not exist; says nothing about its contents. */
+  /** Checks that the store responds and the bucket exists; it says nothing about the contents. */
   checkReachable(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Move } from "../rules/status";
 import type { DocumentFilter, DocumentPage } from "./document-list";
 import type { IdempotencyClaim } from "./idempotency-claim";
 
-/** What is needed to create a document. */
+/** The data needed to create a document. */
 export type NewStagedDocument = Pick<
   StagedDocument,
   "uuid" | "assetIdentifier" | "name" | "folder" | "uploadExpiresAt"
@@ -20,10 +20,10 @@ export interface FirstChange extends Author {
   readonly at: Date;
 }
 
-/** One decided move of one document. */
+/** A move of a document, after it has been decided. */
 export interface StatusMove extends FirstChange {
   readonly uuid: string;
-  /** The reason given by the person who makes it. */
+  /** The reason given by the person who makes the move. */
   readonly note?: string;
   /** The verified file, given with the move to upload_successful. */
   readonly file?: {
@@ -34,11 +34,11 @@ export interface StatusMove extends FirstChange {
   };
   readonly failure?: Failure;
   readonly classification?: Classification;
-  /** Moves only a document whose upload URL has expired by then: a new URL cancels giving up. */
+  /** Moves the document only if its upload URL has expired by this time: a new URL keeps the upload open. */
   readonly uploadExpiredBy?: Date;
   /** The processing run that starts with the move. Every move ends the run that was current before. */
   readonly begins?: RunStart | null;
-  /** Moves only a document whose last run has this number. */
+  /** Moves the document only if its last run has this number. */
   readonly onlyRun?: number;
   /** Of the file's bytes, in lower-case hex. */
   readonly sha256?: string | null;
@@ -47,7 +47,7 @@ export interface StatusMove extends FirstChange {
 /** A move of a document to another asset identifier. */
 export interface AssetMove extends Author {
   readonly uuid: string;
-  /** Where it must still be. */
+  /** The identifier that the document must still have. */
   readonly from: string;
   readonly to: string;
   readonly at: Date;
@@ -55,41 +55,47 @@ export interface AssetMove extends Author {
 
 /** Documents and their history. Every write of a status writes its history in the same statement. */
 export interface StagedDocumentRepository {
-  /** Writes the document in the state of the move and its first history row, in one statement. */
+  /** Writes the document in the state after the move and its first history row, in one statement. */
   create(document: NewStagedDocument, change: FirstChange): Promise<StagedDocument>;
   /**
-   * `create` and the claim in one statement, where concurrent calls with the same owner and key wait for each other.
-   * null: the key was already used and its claim has not expired; nothing was written.
+   * Does what `create` does and stores the claim, in one statement; concurrent calls with the same owner and key wait for
+   * each other. Returns null and writes nothing if the key was already used and its claim has not expired.
    */
   createOnce(
     document: NewStagedDocument,
     change: FirstChange,
     claim: IdempotencyClaim,
   ): Promise<StagedDocument | null>;
-  /** The document of an existing claim; null if there is none. */
+  /** Returns the document of an existing claim; null if there is none. */
   findClaimed(
     claim: Pick<IdempotencyClaim, "ownerId" | "key">,
   ): Promise<{ document: StagedDocument; requestHash: Buffer } | null>;
   find(uuid: string): Promise<StagedDocument | null>;
-  /** Ascending by (updatedAt, uuid), only rows after `after`; a document that changes moves to the end. */
+  /**
+   * Lists documents ascending by (updatedAt, uuid), only those after `after`. A document that changes moves to the end.
+   */
   list(filter: DocumentFilter, page: DocumentPage): Promise<readonly StagedDocument[]>;
-  /** Extends the upload until then. null: the document is no longer waiting or does not exist; nothing was written. */
+  /**
+   * Extends the upload until the given time. Returns null and writes nothing if the document is no longer waiting for its
+   * upload or does not exist.
+   */
   renewUpload(
     uuid: string,
     renewal: { uploadExpiresAt: Date; at: Date },
   ): Promise<StagedDocument | null>;
   /**
-   * Makes the move only if the document is still where the move starts, in one statement with its history row. null:
-   * another call moved it first, or it does not exist; nothing was written.
+   * Makes the move only if the document still has the status that the move starts from, in one statement with its history
+   * row. Returns null and writes nothing if a concurrent call moved it first or it does not exist.
    */
   compareAndSetStatus(change: StatusMove): Promise<StagedDocument | null>;
   /**
-   * Files the document under another identifier and writes the event `moved`, in one statement, if it is still where the move starts
-   * and at a status that allows it. null: another call changed it first, or it does not exist; nothing was written.
+   * Moves the document to a different identifier and writes the event `moved`, in one statement, if it still has the old
+   * identifier and a status that allows the move. Returns null and writes nothing if a concurrent call changed it first or
+   * it does not exist.
    */
   moveToAsset(move: AssetMove): Promise<StagedDocument | null>;
-  /** Oldest first, only changes after the id `after`; null when the document does not exist. */
+  /** Lists changes oldest first, only those after the id `after`; null if the document does not exist. */
   listStatusChanges(uuid: string, page: Page<bigint>): Promise<readonly StatusChange[] | null>;
-  /** Rejects with `database-unavailable` when the database does not answer. */
+  /** Rejects with `database-unavailable` if the database does not respond. */
   checkReachable(): Promise<void>;
 }

@@ -2,14 +2,20 @@ import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
 
 const CODE_POINTS_MAX = 255;
 
-/** What is wrong with the asset identifier of a new document or asset, or null when it is accepted (DESIGN 3, decision 0036). */
+/**
+ * Returns what is wrong with the asset identifier of a new document or asset, or null if it is accepted (DESIGN 3,
+ * decision 0036).
+ */
 export function assetIdentifierProblem(identifier: string): string | null {
   const problem = storedIdentifierProblem(identifier);
   if (problem) return problem;
   return hasVisibleCharacter(identifier) ? null : "must have a visible character";
 }
 
-/** Why no stored asset identifier can look like this, or null; documents of earlier versions may have invisible ones. */
+/**
+ * Returns why a text cannot be a stored asset identifier, or null if it can. Documents of earlier versions may have
+ * invisible identifiers.
+ */
 export function storedIdentifierProblem(identifier: string): string | null {
   if (!identifier.isWellFormed()) return "must be well-formed Unicode";
   if (identifier === "") return "must not be empty";

@@ -1,24 +1,24 @@
-/** One value that extraction found, and where. */
+/** A value that extraction found, and where. */
 export interface ExtractedField {
   readonly name: string;
   readonly value: string;
   /** 0 to 1. */
   readonly score: number;
-  /** From 1; null when the processor does not say. */
+  /** Counted from 1; null if the processor does not report it. */
   readonly page: number | null;
-  /** The words that the value came from; null when the processor does not say. */
+  /** The words that the value came from; null if the processor does not report them. */
   readonly text: string | null;
-  /** The place of those words on the displayed page, from 0 to 1: left, top, right, bottom. */
+  /** The position of those words on the displayed page as left, top, right and bottom, each from 0 to 1. */
   readonly bbox?: readonly [number, number, number, number] | null | undefined;
   /** The label next to the value. */
   readonly label?: string | null | undefined;
   /** How it was found, as a kebab-case word. */
   readonly method?: string | undefined;
-  /** The result of the value's own check, such as check digits; null: it has none. */
+  /** The result of checking the value itself, such as its check digits; null if it has no check. */
   readonly check?: "passed" | "failed" | null | undefined;
 }
 
-/** Something about a document that a person should know; its text is derived from the code where it is shown. */
+/** A finding about a document; the text that people see is derived from its code. */
 export interface ClassificationFinding {
   readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>>;
@@ -29,17 +29,17 @@ export interface Classification {
   readonly documentClass: string;
   /** 0 to 1. */
   readonly score: number;
-  /** A BCP 47 tag such as `de`; null when unknown. */
+  /** A BCP 47 tag such as `de`; null if unknown. */
   readonly language: string | null;
   readonly pages: number | null;
   readonly fields: readonly ExtractedField[];
-  /** Who processed it, such as a program and its version. */
+  /** The processor, such as a program and its version. */
   readonly processor: string;
   /** The next best classes, best first. */
   readonly alternatives?:
     | readonly { readonly documentClass: string; readonly score: number }[]
     | undefined;
-  /** Which status the processor's results led to, and why, as kebab-case codes. */
+  /** The status that the processor's results led to, and why, as kebab-case codes. */
   readonly decision?: { readonly status: number; readonly reasons: readonly string[] } | undefined;
   readonly findings?: readonly ClassificationFinding[] | undefined;
 }

@@ -4,8 +4,8 @@ export const CONTENT_TYPE_CHARACTERS_MAX = 255;
 const UNKNOWN = "application/octet-stream";
 
 /**
- * The content type that a document is recorded and stored with: the uploader's claim, unverified, when it is at most 255
- * printable ASCII characters. Otherwise `application/octet-stream`: no file is rejected because of its label.
+ * Returns the content type that a document is recorded and stored with: the uploader's unverified claim if it is at most
+ * 255 printable ASCII characters, otherwise `application/octet-stream`. No file is rejected because of its content type.
  */
 export function contentTypeOf(claimed: string | null): string {
   const trimmed = (claimed ?? "").trim();

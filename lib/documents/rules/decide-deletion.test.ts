@@ -6,7 +6,7 @@ import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { type DeletionDecision, decideDeletion } from "./decide-deletion";
 import type { Status } from "./status";
 
-/** Issue 3, typed off by hand: what a deletion does at each status, and for which scopes. */
+/** Issue 3, copied by hand: what a deletion does at each status, and with which scopes. */
 const OUTCOMES: Record<Status, string> = {
   1: "cancel 1->6",
   2: "delete 2->8",
@@ -30,7 +30,7 @@ function outcomeOf(decide: () => DeletionDecision): string {
 }
 
 describe.each(STATUSES)("at %i", (status) => {
-  test.each(SCOPES)("with %s alone", (scope) => {
+  test.each(SCOPES)("with only %s", (scope) => {
     const mayCancel = status !== 1 || scope === "documents:write";
     const expected = DELETERS.includes(scope) && mayCancel ? OUTCOMES[status] : "missing-scope";
     expect(outcomeOf(() => decideDeletion(anApiKeyActor([scope]))(status))).toBe(expected);
@@ -42,7 +42,7 @@ describe.each(STATUSES)("at %i", (status) => {
   });
 });
 
-test("a refusal names the scopes that would do", () => {
+test("a rejection lists the scopes that are sufficient", () => {
   expect(() => decideDeletion(anApiKeyActor(["documents:read"]))).toThrow(
     "documents:write or documents:review or documents:process",
   );

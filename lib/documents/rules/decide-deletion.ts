@@ -2,16 +2,16 @@ import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { findMove, LIFECYCLE, type Move, mayMake, STATUS, type Status, statusName } from "./status";
 
-/** What a deletion means for a document: a cancelled upload, a deleted document, or no change. */
+/** The effect of a deletion on a document: a cancelled upload, a deleted document, or no change. */
 export type DeletionDecision =
   | { readonly kind: "cancel" | "delete"; readonly move: Move }
   | { readonly kind: "repeat" };
 
 /**
- * Rejects an actor that can never delete anything, before anything is loaded. The returned function decides what a deletion means
- * for a document at a status, by the table in `status.ts` (DESIGN 3, 4).
- * @returns a decision for a status; it throws `missing-scope` when other actors can make that move, `invalid-transition` when
- * nobody can
+ * Rejects an actor that can never delete anything, before anything is loaded. The returned function decides what a
+ * deletion means for a document at a status, by the table in `status.ts` (DESIGN 3, 4).
+ * @returns a function from a status to a decision; it throws `missing-scope` if other actors can make that move,
+ * `invalid-transition` if nobody can
  * @throws DomainError `missing-scope`
  */
 export function decideDeletion(actor: Actor): (current: Status) => DeletionDecision {

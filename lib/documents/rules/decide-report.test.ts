@@ -6,7 +6,7 @@ import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { decideReport, type ReportDecision } from "./decide-report";
 import type { Status } from "./status";
 
-/** Section 4, for each mover: from which status it may go where. Typed off by hand, not derived. */
+/** Section 4: the moves that each actor can make, copied by hand instead of derived. */
 const MAY: Record<string, readonly string[]> = {
   "documents:read": [],
   "documents:write": ["1->2", "1->6", "2->8", "3->8", "4->8"],
@@ -55,7 +55,7 @@ describe.each(ACTORS)("$name", ({ actor, may: allowed }) => {
     expect(outcomeOf(() => decideReport(to, actor)(from))).toBe(expectedOutcome(from, to, allowed));
   });
 
-  test.each(REPORTS)("is told about %s before anything is loaded", (to) => {
+  test.each(REPORTS)("accepts or rejects %s before anything is loaded", (to) => {
     const isEverAllowed = allowed.some((move) => move.endsWith(`->${to}`));
     const ask = () => {
       decideReport(to, actor);
@@ -65,7 +65,7 @@ describe.each(ACTORS)("$name", ({ actor, may: allowed }) => {
   });
 });
 
-describe("a refusal says what to do", () => {
+describe("a rejection says", () => {
   const detailOf = (act: () => unknown) => {
     try {
       act();
@@ -92,7 +92,7 @@ describe("a refusal says what to do", () => {
     expect(detail).toBe("You cannot set status 7. You can set 2, 6, 8.");
   });
 
-  test("which scope is missing when the key can set nothing", () => {
+  test("which scope is missing if the key can set nothing", () => {
     const detail = detailOf(() => decideReport(2, anApiKeyActor(["documents:read"])));
     expect(detail).toContain("documents:write");
   });

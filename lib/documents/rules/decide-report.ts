@@ -3,17 +3,18 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ProcessorChoice } from "./processor-choice";
 import { findMove, LIFECYCLE, type Move, mayMake, STATUS, type Status, statusName } from "./status";
 
-/** What a reported status means for a document: a move to make, or an outcome that is already known. */
+/** The effect of a reported status on a document: a move to make, or an outcome that is already known. */
 export type ReportDecision =
   | { readonly kind: "move"; readonly move: Move }
   | { readonly kind: "repeat" };
 
 /**
- * Rejects an integer that this actor can never set, before anything is loaded. The returned function decides what the report
- * means for a document at a status. The table in `status.ts` is the only rule (DESIGN 3, 4), except that without a processor,
- * nothing can be processed again.
- * @returns a decision for a status; it throws `invalid-transition` when the table does not allow the move from there
- * @throws DomainError `status-not-settable`, or `missing-scope` when this actor can set none at all
+ * Rejects an integer that this actor can never set, before anything is loaded. The returned function decides what the
+ * report means for a document at a status. The table in `status.ts` is the only rule (DESIGN 3, 4), except that without a
+ * processor, nothing can be processed again.
+ * @returns a function from a status to a decision; it throws `invalid-transition` if the table does not allow the move
+ * from there
+ * @throws DomainError `status-not-settable`, or `missing-scope` if this actor can set none at all
  */
 export function decideReport(
   reported: number,
@@ -30,7 +31,10 @@ export function decideReport(
   };
 }
 
-/** Whether the move makes sense here: without a processor, a document to be processed again would wait forever. */
+/**
+ * Returns whether the move makes sense in this installation. Without a processor, a document to be processed again would
+ * wait forever.
+ */
 export const leadsSomewhere = ({ from, to }: Move, choice: ProcessorChoice) =>
   choice !== "none" || from !== STATUS.waitingForReview || to !== STATUS.processing;
 
@@ -49,7 +53,7 @@ function assertSettable(reported: number, actor: Actor): void {
   );
 }
 
-/** Every status to which this actor may move an existing document, ascending. */
+/** Returns every status to which this actor may move an existing document, ascending. */
 function settableStatuses(actor: Actor): readonly Status[] {
   const moves = LIFECYCLE.moves.filter((move) => move.from !== null && mayMake(move, actor));
   return [...new Set(moves.map((move) => move.to))].sort((a, b) => a - b);

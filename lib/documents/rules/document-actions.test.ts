@@ -15,7 +15,7 @@ const offered = (status: Status, role: Role, choice: "builtin" | "none" = "built
     .filter(({ refusal }) => refusal === null)
     .map(({ action }) => action);
 
-test("every move that a person may make of a document is one action, and no other move is", () => {
+test("each move that a person may make is one action, and no other move is", () => {
   for (const move of LIFECYCLE.moves.filter(({ from }) => from !== null)) {
     const isPersons = ROLES.some((role) => mayMake(move, person(role)));
     expect(actionOf(move) !== null, `${move.from} to ${move.to}`).toBe(isPersons);
@@ -33,12 +33,12 @@ describe.each(["administrator", "reviewer"] as const)("a %s", (role) => {
     [5, ["move"]],
     [6, []],
     [8, []],
-  ] as const)("is offered at %i exactly what the table allows", (status, actions) => {
+  ] as const)("is offered exactly what the table allows at %i", (status, actions) => {
     expect(moves(status)).toEqual(actions);
   });
 });
 
-test("an administrator alone erases what came to its end, once", () => {
+test("only an administrator can erase a document in a final status, and only once", () => {
   expect(offered(5, "administrator")).toEqual(["move", "erase"]);
   expect(offered(8, "administrator")).toEqual(["erase"]);
   const erased = { status: 5, file: { ...FILE, erasedAt: new Date(1) } } as const;
@@ -50,7 +50,7 @@ test.each(STATUSES)("a reader is offered nothing at %i", (status) => {
   expect(offered(status, "reader")).toEqual([]);
 });
 
-test("where nobody processes, nothing is processed again, and that is why", () => {
+test("without a processor, nothing can be processed again, and the reason is given", () => {
   expect(offered(4, "reviewer", "none")).toEqual(["approve", "delete", "move"]);
   const [found] = documentActions(at(4), person("reviewer"), "none").filter(
     ({ action }) => action === "process-again",
@@ -67,7 +67,7 @@ test.each([
   [1, "reviewer", "move", "status"],
   [5, "reviewer", "erase", "role"],
   [4, "administrator", "erase", "status"],
-] as const)("at %i for a %s, %s is refused because of: %s", (status, role, action, refusal) => {
+] as const)("at %i for a %s, %s is unavailable because of: %s", (status, role, action, refusal) => {
   const found = documentActions(at(status), person(role), "builtin");
   expect(found.find((each) => each.action === action)?.refusal).toBe(refusal);
 });

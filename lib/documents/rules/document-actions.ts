@@ -7,7 +7,7 @@ import type { ProcessorChoice } from "./processor-choice";
 import type { StagedDocument } from "./staged-document";
 import { isFinal, LIFECYCLE, type Move, mayMake, STATUS, type Status } from "./status";
 
-/** The actions of people on a document; all but the last two are moves of the table. */
+/** The actions that people can take on a document; all but the last two are moves of the table. */
 export const DOCUMENT_ACTIONS = [
   "check-upload",
   "accept",
@@ -33,13 +33,13 @@ export type ActionRefusal =
   | "final"
   /** It is available only in other statuses. */
   | "status"
-  /** It was done. */
+  /** The content has already been erased. */
   | "erased";
 
-/** One action and whether it is available. */
+/** An action and whether it is available. */
 export interface OfferedAction {
   readonly action: DocumentAction;
-  /** null: it is available. */
+  /** null if it is available. */
   readonly refusal: ActionRefusal | null;
   /** The statuses in which it is available. */
   readonly statuses: readonly Status[];
@@ -48,7 +48,7 @@ export interface OfferedAction {
 const { waitingForUpload, uploadSuccessful, processing, waitingForReview } = STATUS;
 const { approved, uploadFailed, deleted } = STATUS;
 
-/** The action that a move between two statuses belongs to; null: none. */
+/** Returns the action that a move between two statuses belongs to; null if there is none. */
 export function actionOf({ from, to }: Pick<Move, "from" | "to">): MoveAction | null {
   if (to === deleted) return "delete";
   if (from === waitingForUpload && to === uploadSuccessful) return "check-upload";
@@ -59,7 +59,9 @@ export function actionOf({ from, to }: Pick<Move, "from" | "to">): MoveAction | 
   return null;
 }
 
-/** Every action in a fixed order, with whether the table, the role and the processor allow it now, and why not. */
+/**
+ * Returns every action in a fixed order, with whether the table, the role and the processor allow it now, and why not.
+ */
 export function documentActions(
   { status, file }: Pick<StagedDocument, "status" | "file">,
   actor: Actor,

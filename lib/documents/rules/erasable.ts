@@ -7,7 +7,7 @@ export const ERASABLE_STATUSES: readonly Status[] = [
   STATUS.deleted,
 ];
 
-/** Why the content of a document cannot be erased now, and what to do; null: it can. */
+/** Returns why the content of a document cannot be erased now, and what to do; null if it can. */
 export function erasureProblem(status: Status): string | null {
   if (ERASABLE_STATUSES.includes(status)) return null;
   return `The document has status ${status} (${statusName(status)}). Only the content of approved, deleted or failed documents can be erased: delete the document first, then erase its content.`;

@@ -1,6 +1,6 @@
 import type { Status } from "./status";
 
-/** One listed move in the feed. */
+/** A listed move in the feed. */
 export interface FeedEntry {
   /** From 1, without gaps; the cursor of the feed. */
   readonly sequence: bigint;

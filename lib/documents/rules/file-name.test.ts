@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { assetIdentifierProblem, storedIdentifierProblem } from "./asset-identifier";
 import { fileNameProblem } from "./file-name";
 
-/** Prints what cannot be seen. */
+/** Makes invisible characters visible. */
 const visible = (text: string) =>
   JSON.stringify(text.length > 30 ? `${text.slice(0, 12)}… (${[...text].length})` : text).replace(
     /[^\x20-\x7e]/g,
@@ -44,7 +44,7 @@ describe("file names that are accepted", () => {
   });
 });
 
-describe("file names that are refused", () => {
+describe("file names that are rejected", () => {
   test.each(named([`${"a".repeat(252)}.pdf`, `${"😀".repeat(252)}.pdf`]))(
     "%s is too long",
     (_visible, name) => {
@@ -76,7 +76,7 @@ describe("file names that are refused", () => {
       ...["\u00ad.pdf", "\u{e0061}.pdf", " .pdf", "\u200b \ufe0f.pdf", "\u200b..pdf", " . .pdf"],
       ...["report.\u200b", "report. ", "a.b.\u2800", "\u200b.\u200b"],
     ]),
-  )("%s cannot be seen before or after its last dot", (_visible, name) => {
+  )("%s has no visible character before or after its last dot", (_visible, name) => {
     expect(fileNameProblem(name)).toBe(
       "must have visible characters before and after its last dot",
     );
@@ -90,7 +90,7 @@ describe("file names that are refused", () => {
     expect(fileNameProblem(`a${control}fdp.exe`)).toMatch(/reading direction/);
   });
 
-  test.each(named(LONE_SURROGATES))("the half character %s", (_visible, half) => {
+  test.each(named(LONE_SURROGATES))("the lone surrogate %s", (_visible, half) => {
     expect(fileNameProblem(`${half}.pdf`)).toBe("must be well-formed Unicode");
   });
 });
@@ -113,14 +113,14 @@ describe("asset identifiers", () => {
   });
 
   test.each(named([" ", "\u200b", "\u3164\u115f", "\u2800", "\ufeff \u00ad", "\u{e0061}"]))(
-    "%s cannot be seen, and is accepted only where stored ones are read",
+    "%s is invisible, and accepted only for stored identifiers",
     (_visible, identifier) => {
       expect(assetIdentifierProblem(identifier)).toBe("must have a visible character");
       expect(storedIdentifierProblem(identifier)).toBeNull();
     },
   );
 
-  test("an empty one is refused", () => {
+  test("an empty one is rejected", () => {
     expect(assetIdentifierProblem("")).toBe("must not be empty");
   });
 
@@ -131,11 +131,11 @@ describe("asset identifiers", () => {
     },
   );
 
-  test.each(named(CONTROLS))("the control character %s is refused", (_visible, control) => {
+  test.each(named(CONTROLS))("the control character %s is rejected", (_visible, control) => {
     expect(assetIdentifierProblem(`a${control}b`)).toBe("must not contain control characters");
   });
 
-  test.each(named(LONE_SURROGATES))("the half character %s is refused", (_visible, half) => {
+  test.each(named(LONE_SURROGATES))("the lone surrogate %s is rejected", (_visible, half) => {
     expect(assetIdentifierProblem(half)).toBe("must be well-formed Unicode");
   });
 });

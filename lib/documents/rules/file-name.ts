@@ -3,8 +3,8 @@ import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
 const CODE_POINTS_MAX = 255;
 
 /**
- * What is wrong with a file name, or null when it is accepted: `<file-name>.<file-extension>` of at most 255 code points
- * that is safe in file systems, headers and pages (DESIGN 3, decisions 0009 and 0036).
+ * Returns what is wrong with a file name, or null if it is accepted: `<file-name>.<file-extension>` of at most 255 code
+ * points that is safe in file systems, headers and pages (DESIGN 3, decisions 0009 and 0036).
  */
 export function fileNameProblem(name: string): string | null {
   if (!name.isWellFormed()) return "must be well-formed Unicode";

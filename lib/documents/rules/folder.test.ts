@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { folderProblem } from "./folder";
 
-describe("the folder that a file was dropped with", () => {
+describe("the folder of a dropped file", () => {
   test.each([
     "leases",
     "leases/2026/März",
@@ -24,7 +24,7 @@ describe("the folder that a file was dropped with", () => {
     ["a\u0085b", "must not contain control characters"],
     ["a\ud800b", "must be well-formed Unicode"],
     ["leases\u202efdp", "must not contain characters that change the reading direction"],
-  ])("%j is refused", (folder, problem) => {
+  ])("%j is rejected", (folder, problem) => {
     expect(folderProblem(folder)).toBe(problem);
   });
 });

@@ -1,8 +1,8 @@
 const CODE_POINTS_MAX = 1000;
 
 /**
- * What is wrong with the folder that a file was dropped with, or null when it is accepted: names with / between them. It is
- * only ever shown, never used as a path.
+ * Returns what is wrong with the folder that a file was dropped with, or null if it is accepted: names with / between
+ * them. It is only ever shown, never used as a path.
  */
 export function folderProblem(folder: string): string | null {
   if (!folder.isWellFormed()) return "must be well-formed Unicode";

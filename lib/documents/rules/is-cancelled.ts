@@ -1,6 +1,6 @@
 import { STATUS } from "./status";
 
-/** Whether the upload of a document ended because somebody gave it up, not because something failed. */
+/** Returns whether the upload of a document ended because somebody cancelled it rather than because something failed. */
 export const isCancelled = ({
   status,
   failure,

@@ -7,5 +7,5 @@ export const MOVABLE_STATUSES: readonly Status[] = LIFECYCLE.statuses
   .map(({ status }) => status)
   .filter((status) => !UNMOVABLE.includes(status));
 
-/** Whether a document at this status may move to another asset. */
+/** Returns whether a document at this status may move to another asset. */
 export const isMovableToAsset = (status: Status): boolean => MOVABLE_STATUSES.includes(status);

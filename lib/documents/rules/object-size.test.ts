@@ -11,13 +11,13 @@ describe("the size of an uploaded object", () => {
     [0, "file-empty"],
     [101, "file-too-large"],
     [5 * 1024 ** 3 + 1, "file-too-large"],
-  ])("%i of at most 100 bytes is refused as %s", (sizeBytes, code) => {
+  ])("%i of at most 100 bytes is rejected as %s", (sizeBytes, code) => {
     expect(() => assertAcceptableSize(sizeBytes, 100)).toThrow(
       expect.objectContaining({ constructor: DomainError, code }),
     );
   });
 
-  test("a refusal names both sizes", () => {
-    expect(() => assertAcceptableSize(101, 100)).toThrow(/has 101 bytes. The limit is 100/);
+  test("a rejection states both sizes", () => {
+    expect(() => assertAcceptableSize(101, 100)).toThrow(/is 101 bytes. The limit is 100/);
   });
 });

@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 
 /**
- * Rejects a file by its declared size, before the upload; `named` starts the sentence.
+ * Rejects a file by its declared size, before the upload; `named` is the subject of the error message.
  * @throws DomainError `file-empty` or `file-too-large`
  */
 export function assertDeclaredSize(named: string, sizeBytes: number, sizeMaxBytes: number): void {
@@ -11,14 +11,14 @@ export function assertDeclaredSize(named: string, sizeBytes: number, sizeMaxByte
   if (sizeBytes > sizeMaxBytes) {
     throw new DomainError(
       "file-too-large",
-      `${named} has ${sizeBytes} bytes. The limit is ${sizeMaxBytes}. Choose a smaller file.`,
+      `${named} is ${sizeBytes} bytes. The limit is ${sizeMaxBytes}. Choose a smaller file.`,
     );
   }
 }
 
 /**
- * Decides whether an uploaded object can be a document.
- * @throws DomainError `file-empty` or `file-too-large`, saying what the uploader can do
+ * Rejects an uploaded object that cannot be a document.
+ * @throws DomainError `file-empty` or `file-too-large`, with what the uploader can do
  */
 export function assertAcceptableSize(sizeBytes: number, sizeMaxBytes: number): void {
   if (sizeBytes === 0) {
@@ -30,7 +30,7 @@ export function assertAcceptableSize(sizeBytes: number, sizeMaxBytes: number): v
   if (sizeBytes > sizeMaxBytes) {
     throw new DomainError(
       "file-too-large",
-      `The uploaded file has ${sizeBytes} bytes. The limit is ${sizeMaxBytes}. Report 6 or upload a smaller file.`,
+      `The uploaded file is ${sizeBytes} bytes. The limit is ${sizeMaxBytes}. Report 6 or upload a smaller file.`,
     );
   }
 }

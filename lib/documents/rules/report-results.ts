@@ -1,6 +1,6 @@
 import { STATUS } from "./status";
 
-/** One result that does not match the reported status. */
+/** A result that does not match the reported status. */
 export interface ResultProblem {
   readonly property: "classification" | "failure" | "run";
   readonly problem: string;
@@ -15,7 +15,7 @@ const TAKEN_WITH: Record<ResultProblem["property"], readonly number[]> = {
   run: [processing, waitingForReview, approved],
 };
 
-/** Problems with the results of a reported status; empty if there are none. */
+/** Returns the problems with the results of a reported status; empty if there are none. */
 export function resultProblems(report: {
   readonly status: number;
   readonly classification?: unknown;

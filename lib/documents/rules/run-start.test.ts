@@ -15,23 +15,26 @@ const started = (choice: (typeof PROCESSOR_CHOICES)[number]) =>
 
 const TAKEN = ["2→3", { takenBy: ACTOR, leaseUntil }];
 
-describe("of all moves, those that begin a run", () => {
-  test("with the built-in processor are the report, taking it, and processing it again", () => {
+describe("the moves that begin a run", () => {
+  test("are the report, taking and processing again with the built-in processor", () => {
     const waiting = { takenBy: null, leaseUntil: null };
     expect(started("builtin")).toEqual([["1→2", waiting], TAKEN, ["4→3", waiting]]);
   });
 
-  test.each(["external", "none"] as const)("with %s a report is none of them", (choice) => {
-    expect(started(choice)).toEqual([TAKEN, ["4→3", { takenBy: null, leaseUntil }]]);
-  });
+  test.each(["external", "none"] as const)(
+    "are only taking and processing again with %s",
+    (choice) => {
+      expect(started(choice)).toEqual([TAKEN, ["4→3", { takenBy: null, leaseUntil }]]);
+    },
+  );
 });
 
-test("a move that begins a run is one to 2 or 3, whoever processes", () => {
+test("a move to a status other than 2 or 3 begins no run", () => {
   for (const choice of PROCESSOR_CHOICES) {
     expect(runStartOf(moveBetween(3, 4), { choice, actor: ACTOR, leaseUntil })).toBeNull();
   }
 });
 
-test("a lease ends so many seconds from now", () => {
+test("a lease ends the given number of seconds from now", () => {
   expect(leaseFrom(new Date("2026-03-01T12:00:00.000Z"), 3600)).toEqual(leaseUntil);
 });

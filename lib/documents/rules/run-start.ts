@@ -3,21 +3,21 @@ import { type Move, STATUS } from "./status";
 
 /** A processing run that starts with a move, in the same statement (decision 0047). */
 export interface RunStart {
-  /** Who took it, as the history names actors; null: it is waiting to be taken. */
+  /** Who took it, as stored in the history; null while it is waiting to be taken. */
   readonly takenBy: string | null;
-  /** The time by which it must be settled or, while waiting, taken; null: no limit. */
+  /** The time by which it must be settled or, while waiting, taken; null for no limit. */
   readonly leaseUntil: Date | null;
 }
 
 /**
- * The run that a move starts; null for none. A report starts one only for the built-in processor; taking a document and
- * processing it again always start one.
+ * Returns the run that a move starts; null if it starts none. A report starts one only for the built-in processor; taking
+ * a document and processing it again always start one.
  */
 export function runStartOf(
   move: Move,
   given: {
     readonly choice: ProcessorChoice;
-    /** Who makes the move. */
+    /** The actor who makes the move. */
     readonly actor: string;
     /** The end of a lease that starts with the move. */
     readonly leaseUntil: Date;
@@ -34,6 +34,6 @@ export function runStartOf(
   return { takenBy: given.actor, leaseUntil: given.leaseUntil };
 }
 
-/** The end of a lease that starts now. */
+/** Returns the end of a lease that starts now. */
 export const leaseFrom = (now: Date, leaseSeconds: number) =>
   new Date(now.getTime() + leaseSeconds * 1000);

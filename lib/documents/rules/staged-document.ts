@@ -4,16 +4,18 @@ import type { Status } from "./status";
 /** The verified file of a document. */
 export interface DocumentFile {
   readonly sizeBytes: number;
-  /** As the uploader declared it, `application/octet-stream` when nothing was declared. */
+  /** The uploader's declared type; `application/octet-stream` if none was declared. */
   readonly contentType: string;
   /** Lower-case hex; null until processing has read the bytes. */
   readonly sha256: string | null;
   readonly verifiedAt: Date;
-  /** Where the bytes are in the object store; never leaves the server. */
+  /** The key of the bytes in the object store; never leaves the server. */
   readonly objectKey: string;
-  /** The version of that object; null: it is a copy of the upload, the only content ever stored under its key. */
+  /**
+   * The version of that object; null if it is a copy of the upload, which is the only content ever stored under its key.
+   */
   readonly versionId: string | null;
-  /** When the bytes were erased; null while they are kept. */
+  /** When the bytes were erased; null if they have not been. */
   readonly erasedAt: Date | null;
 }
 
@@ -30,44 +32,46 @@ export interface StagedDocument {
   readonly assetIdentifier: string;
   readonly name: string;
   /**
-   * The folder of a file that was dropped with its folder, with / between the names; null: none. Shown only in the cockpit.
+   * The folder of a file that was dropped with its folder, with / between the names; null if there is none. Shown only in
+   * the cockpit.
    */
   readonly folder: string | null;
   readonly status: Status;
-  /** When the upload must have started; kept after the upload, shown only while waiting for it. */
+  /** The time by which the upload must start; kept after the upload, but shown only while waiting for it. */
   readonly uploadExpiresAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** null until an upload was verified. */
+  /** null until an upload has been verified. */
   readonly file: DocumentFile | null;
   readonly classification: Classification | null;
   readonly failure: Failure | null;
-  /** The number of its last run of processing; null if there was none. */
+  /** The number of its latest processing run; null if there has been none. */
   readonly processingRun: number | null;
   /**
-   * The earliest document with the same bytes that is not deleted, as of the moment of reading; null if there is none before it.
+   * The earliest document with the same bytes that is not deleted, as of the time of reading; null if this is the first
+   * one.
    */
   readonly duplicateOf: string | null;
 }
 
-/** One status change in the history; never changed and never removed. */
+/** A status change in the history; never changed or removed. */
 export interface StatusChange {
-  /** Ascending in the order of writing; the cursor of the history. */
+  /** Increases with every write; the cursor of the history. */
   readonly id: bigint;
   readonly previousStatus: Status | null;
   readonly currentStatus: Status;
   readonly at: Date;
   /** See `actorName`. */
   readonly actor: string;
-  /** Why, as a kebab-case code; a later version may have written an unknown one. */
+  /** The reason as a kebab-case code; a later version may have written an unknown one. */
   readonly reason: string;
-  /** Whether the remote system is notified: the move is listed and a webhook was configured at the commit. */
+  /** Whether the remote system is notified: true if the move is listed and a webhook URL was set at commit time. */
   readonly notified: boolean;
-  /** Position in the feed of listed moves; null for silent moves and until it is numbered. */
+  /** The position in the feed of listed moves; null for silent moves, and until it is numbered. */
   readonly sequence: bigint | null;
 }
 
-/** Why a status changes. */
+/** The reason for a status change. */
 export type ChangeReason =
   | "created"
   | "reported"

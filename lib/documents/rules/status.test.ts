@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Mover } from "@/lib/kernel/rules/actor";
 import { findMove, isFinal, isStatus, LIFECYCLE, STATUS, type Status, statusName } from "./status";
 
-/** Section 4 of the specification, typed off by hand: a change of the table must be made twice. */
+/** Section 4 of the specification, copied by hand, so that every change to the table must be made twice. */
 const MOVES_OF_SECTION_4: Record<string, { notified: boolean; movers: readonly Mover[] }> = {
   "null->1": { notified: true, movers: ["documents:write", "administrator"] },
   "1->2": { notified: true, movers: ["documents:write", "administrator", "sweeper"] },
@@ -39,24 +39,27 @@ const STATUSES_OF_SECTION_4 = [
 
 const INTEGERS = [1, 2, 3, 4, 5, 6, 7, 8];
 const pairs = [null, ...INTEGERS].flatMap((from) => INTEGERS.map((to) => ({ from, to })));
-const asStatus = (integer: number | null) => integer as Status | null; // 7 is asked on purpose
+const asStatus = (integer: number | null) => integer as Status | null; // Includes the unused 7 on purpose.
 
 describe("section 4: moves", () => {
-  test.each(pairs)("$from to $to is allowed, told and made as the table says", ({ from, to }) => {
-    const expected = MOVES_OF_SECTION_4[`${from}->${to}`];
-    const move = findMove(asStatus(from), to);
-    const told = move && { notified: move.isNotified, movers: [...move.movers].sort() };
-    expect(told).toEqual(
-      expected ? { notified: expected.notified, movers: [...expected.movers].sort() } : null,
-    );
-  });
+  test.each(pairs)(
+    "$from to $to is allowed, notified and made only as the table says",
+    ({ from, to }) => {
+      const expected = MOVES_OF_SECTION_4[`${from}->${to}`];
+      const move = findMove(asStatus(from), to);
+      const told = move && { notified: move.isNotified, movers: [...move.movers].sort() };
+      expect(told).toEqual(
+        expected ? { notified: expected.notified, movers: [...expected.movers].sort() } : null,
+      );
+    },
+  );
 
-  test("no move is listed twice and none that section 4 does not name", () => {
+  test("every move in section 4 is listed exactly once, and no other move is", () => {
     const listed = LIFECYCLE.moves.map(({ from, to }) => `${from}->${to}`);
     expect(listed.toSorted()).toEqual(Object.keys(MOVES_OF_SECTION_4).toSorted());
   });
 
-  test("nothing leads away from a final status", () => {
+  test("no move starts at a final status", () => {
     const sources = LIFECYCLE.moves.map(({ from }) => from);
     const finals = LIFECYCLE.statuses.filter((status) => status.isFinal);
     expect(finals.filter(({ status }) => sources.includes(status))).toEqual([]);
@@ -81,11 +84,11 @@ describe("section 4: statuses", () => {
     expect(LIFECYCLE.statuses.filter(({ meaning }) => meaning === "")).toEqual([]);
   });
 
-  test.each([0, 7, 9, -1, 1.5, Number.NaN])("%s is no status", (integer) => {
+  test.each([0, 7, 9, -1, 1.5, Number.NaN])("%s is not a status", (integer) => {
     expect(isStatus(integer)).toBe(false);
   });
 
-  test("a status without a definition is a fault, not a name", () => {
+  test("a status without a definition throws instead of returning a name", () => {
     expect(() => statusName(7 as Status)).toThrow("status 7 has no definition");
   });
 });

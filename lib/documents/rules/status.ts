@@ -11,10 +11,10 @@ export const STATUS = {
   deleted: 8,
 } as const;
 
-/** A status a document can have. */
+/** A status that a document can have. */
 export type Status = (typeof STATUS)[keyof typeof STATUS];
 
-/** One status: its name in the API, whether it is final, and its meaning. */
+/** The definition of a status: its name in the API, whether it is final, and its meaning. */
 export interface StatusDefinition {
   readonly status: Status;
   readonly statusName: string;
@@ -22,7 +22,7 @@ export interface StatusDefinition {
   readonly meaning: string;
 }
 
-/** One allowed change of status; `from` is null for a document that is being created. */
+/** An allowed change of status; `from` is null for a document that is being created. */
 export interface Move {
   readonly from: Status | null;
   readonly to: Status;
@@ -50,11 +50,11 @@ const move = (
   when: string,
 ): Move => ({ from, to, isNotified: told === "notified", movers, when });
 
-/** The single definition of a document's lifecycle: only the changes in `moves` are allowed (DESIGN 4). */
+/** The single definition of a document's lifecycle: only the moves in `moves` are allowed (DESIGN 4). */
 export const LIFECYCLE: {
   readonly statuses: readonly StatusDefinition[];
   readonly moves: readonly Move[];
-  /** Repeated reports of a known outcome: answered with the record, without a change. */
+  /** Reports of an outcome that is already known; the response is the record, and nothing changes. */
   readonly repeats: readonly { readonly report: Status; readonly at: readonly Status[] }[];
 } = {
   statuses: [
@@ -83,7 +83,7 @@ export const LIFECYCLE: {
     move(1, 6, "notified", ["documents:write", "administrator", "sweeper"], "reported, cancelled or expired"),
     move(2, 3, "silent", ["documents:process", "processor"], "a processor took the document"),
     move(2, 5, "notified", ["documents:review", "administrator", "processor"], "accepted as it is"),
-    move(3, 4, "notified", ["documents:process", "processor", "watchdog"], "results or a failure need a person"),
+    move(3, 4, "notified", ["documents:process", "processor", "watchdog"], "results or a failure need review"),
     move(3, 5, "notified", ["documents:process", "processor"], "approved automatically"),
     move(4, 5, "notified", ["documents:review", "administrator"], "the review passed"),
     move(4, 3, "silent", ["documents:review", "administrator"], "process again"),
@@ -100,24 +100,24 @@ export const LIFECYCLE: {
   ],
 };
 
-/** The name of a status in the API, such as `upload_successful`. */
+/** Returns the name of a status in the API, such as `upload_successful`. */
 export function statusName(value: Status): string {
   return definitionOf(value).statusName;
 }
 
-/** Whether this status is final. */
+/** Returns whether this status is final. */
 export function isFinal(value: Status): boolean {
   return definitionOf(value).isFinal;
 }
 
-/** The move between two statuses, or null when it is not allowed. */
+/** Returns the move between two statuses, or null if it is not allowed. */
 export function findMove(from: Status | null, to: number): Move | null {
   return (
     LIFECYCLE.moves.find((candidate) => candidate.from === from && candidate.to === to) ?? null
   );
 }
 
-/** Whether the table lets this actor make the move. */
+/** Returns whether the table lets this actor make the move. */
 export const mayMake = ({ movers }: Move, actor: Actor): boolean =>
   moversOf(actor).some((mover) => movers.includes(mover));
 

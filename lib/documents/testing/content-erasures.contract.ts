@@ -14,7 +14,7 @@ type Open = () => Promise<{
 
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 
-/** An erasure by a key, a second after noon. */
+/** An erasure by an API key, by default one second after noon. */
 export const anErasure = (uuid: string, seconds = 1): ContentErasure => ({
   ...{ uuid, reason: "asked for by the tenant" },
   note: {
@@ -25,7 +25,7 @@ export const anErasure = (uuid: string, seconds = 1): ContentErasure => ({
   },
 });
 
-/** What every repository of erasures guarantees; `open` gives each test an empty one of its own. */
+/** What every store of erasures guarantees; `open` gives each test its own empty one. */
 export function describeContentErasuresContract(name: string, open: Open): void {
   const arrange = async (...statuses: readonly Status[]) => {
     const opened = await open();
@@ -63,7 +63,7 @@ export function describeContentErasuresContract(name: string, open: Open): void 
       ]);
     });
 
-    test.each([1, 2, 3, 4] as const)("a document at %i is left alone", async (status) => {
+    test.each([1, 2, 3, 4] as const)("a document at %i is not changed", async (status) => {
       const { documents, contentErasures, made } = await arrange(status);
       const [document] = made;
       expect(await contentErasures.mark(anErasure(document?.uuid ?? ""))).toBe(false);
@@ -71,7 +71,7 @@ export function describeContentErasuresContract(name: string, open: Open): void 
       expect(await contentErasures.listPending(null, 100)).toEqual([]);
     });
 
-    test("of ten at once one marks, and nobody marks what does not exist", async () => {
+    test("one of ten concurrent calls marks the document, and an unknown document cannot be marked", async () => {
       const { contentErasures, made } = await arrange(5);
       const erasure = anErasure(made[0]?.uuid ?? "");
       const marks = await Promise.all(
@@ -81,7 +81,7 @@ export function describeContentErasuresContract(name: string, open: Open): void 
       expect(await contentErasures.mark(anErasure(UNKNOWN_UUID))).toBe(false);
     });
 
-    test("what waits is listed in pages, the oldest mark first, until it is settled", async () => {
+    test("pending removals are listed in pages, oldest mark first, until they are settled", async () => {
       const { contentErasures, made } = await arrange(5, 5, 5);
       const uuids = made.map(({ uuid }) => uuid);
       for (const [index, uuid] of uuids.entries()) {

@@ -3,7 +3,7 @@ import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 import { findMove, type Move, type Status } from "../rules/status";
 
-/** The moves that lead to a status, on the way a document really takes. */
+/** The moves that lead to a status, on the path that real documents take. */
 const WAYS: Record<Status, readonly Status[]> = {
   1: [],
   2: [2],
@@ -14,7 +14,10 @@ const WAYS: Record<Status, readonly Status[]> = {
   8: [2, 8],
 };
 
-/** Brings a new document to a status through the repository's own doors; its file is not in any store, and `sha256` is said of it. */
+/**
+ * Brings a new document to a status through the repository's own methods. Its file is not in any store, and `sha256` is
+ * recorded as given.
+ */
 export async function makeDocumentAt(
   ports: { documents: StagedDocumentRepository; clock: Clock; ids: Ids },
   status: Status,
@@ -33,7 +36,7 @@ export async function makeDocumentAt(
   );
 }
 
-/** The move of the table between two statuses. */
+/** Returns the table's move between two statuses. */
 export function moveBetween(from: Status | null, to: Status): Move {
   const move = findMove(from, to);
   if (!move) throw new Error(`the table has no move from ${from} to ${to}`);

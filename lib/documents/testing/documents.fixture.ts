@@ -4,21 +4,21 @@ import type { StagedDocumentRepository, StatusMove } from "../ports/staged-docum
 import type { Status } from "../rules/status";
 import { makeDocumentAt, moveBetween } from "./document-at-status.fixture";
 
-/** One empty repository, and the hand that sets the webhook. */
+/** An empty repository, and a way to set the webhook URL. */
 export interface DocumentsUnderTest {
   readonly documents: StagedDocumentRepository;
   configureWebhook(url: string | null): Promise<void> | void;
 }
 
-/** Gives each test a repository of its own. */
+/** Creates a repository for a test. */
 export type OpenDocuments = () => Promise<DocumentsUnderTest>;
 
-/** Of no document. */
+/** A uuid that no document has. */
 export const UNKNOWN_UUID = "019cbc00-0000-7000-8000-ffffffffffff";
-/** One page that holds every history of these tests. */
+/** A page that is large enough for every history in these tests. */
 export const ALL = { after: null, limit: 100 };
 
-/** An empty repository with one document at a status. */
+/** Creates an empty repository with one document at a status. */
 export async function arrangeDocumentAt(open: OpenDocuments, status: Status) {
   const underTest = await open();
   const ports = { ...underTest, clock: createFixedClock(), ids: createCountingIds() };
@@ -27,7 +27,7 @@ export async function arrangeDocumentAt(open: OpenDocuments, status: Status) {
   return { ...ports, document, historyOf };
 }
 
-/** A change as an API key reports it, with a file when it goes to 2. */
+/** A change reported with an API key, with a file if it leads to 2. */
 export const changeOf = (uuid: string, from: Status, to: Status): StatusMove => ({
   uuid,
   move: moveBetween(from, to),
@@ -37,7 +37,7 @@ export const changeOf = (uuid: string, from: Status, to: Status): StatusMove => 
   ...(to === 2 ? { file: FILE } : {}),
 });
 
-/** A file above what 32 bits can count. */
+/** A file whose size does not fit in 32 bits. */
 export const FILE = {
   sizeBytes: 5 * 1024 ** 3,
   contentType: "text/plain",

@@ -1,12 +1,14 @@
 import type { ProcessingPolicy } from "../ports/processing-policy";
 import type { ProcessorChoice } from "../rules/processor-choice";
 
-/** A policy that tests set. */
+/** A processing policy that tests can set. */
 export interface FixedProcessingPolicy extends ProcessingPolicy {
   setChoice(choice: ProcessorChoice): void;
 }
 
-/** Others process documents here until a test says something else, with an hour of lease. */
+/**
+ * Creates a policy under which external programs process documents, with a lease of one hour, until a test changes it.
+ */
 export function createFixedProcessingPolicy(
   given: ProcessorChoice = "external",
 ): FixedProcessingPolicy {

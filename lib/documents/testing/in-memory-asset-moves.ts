@@ -2,15 +2,15 @@ import type { AssetMove } from "../ports/staged-documents";
 import { isMovableToAsset } from "../rules/movable";
 import type { StagedDocument } from "../rules/staged-document";
 
-/** Moves to other assets in memory, and what they leave behind. */
+/** In-memory moves to other assets, and their records. */
 export interface InMemoryAssetMoves {
-  /** In the order of writing. */
+  /** In the order written. */
   readonly all: readonly AssetMove[];
-  /** null: the document is not where the move starts. */
+  /** Returns null if the document no longer has the identifier `from`. */
   move(move: AssetMove): StagedDocument | null;
 }
 
-/** None of these documents was moved yet. */
+/** Creates an empty list of moves for these documents. */
 export function createInMemoryAssetMoves(
   documents: Map<string, StagedDocument>,
 ): InMemoryAssetMoves {

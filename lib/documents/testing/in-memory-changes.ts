@@ -2,11 +2,11 @@ import type { Changes } from "../ports/changes";
 
 /** Counts announcements. */
 export interface InMemoryChanges extends Changes {
-  /** How many there were since the last call. */
+  /** Returns how many announcements there were since the last call. */
   takeCount(): number;
 }
 
-/** Makes a counter at zero. */
+/** Creates a counter at zero. */
 export function createInMemoryChanges(): InMemoryChanges {
   let count = 0;
   return {

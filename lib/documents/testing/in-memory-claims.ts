@@ -2,7 +2,9 @@ import type { IdempotencyClaim } from "../ports/idempotency-claim";
 import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 
-/** Creations that happen once, over documents in memory; `create` and `find` refuse while those are away. */
+/**
+ * Creates in-memory claims for creating documents once; `create` and `find` reject while the documents are unavailable.
+ */
 export function createInMemoryClaims({
   create,
   find,
@@ -14,7 +16,7 @@ export function createInMemoryClaims({
     JSON.stringify([ownerId, key]);
   return {
     async createOnce(document, change, claim) {
-      find(document.uuid); // refuses while documents are away, before the key is taken
+      find(document.uuid); // Rejects while the documents are unavailable, before the key is taken.
       const taken = claims.get(nameOf(claim));
       if (taken && taken.at > claim.expiredAt) return null;
       const { uuid } = document;

@@ -4,13 +4,13 @@ import { ERASABLE_STATUSES } from "../rules/erasable";
 import type { InMemoryDocuments } from "./in-memory-documents";
 import { withoutContent } from "./without-content";
 
-/** Erasures of documents in memory, kept to the same contract as PostgreSQL. */
+/** In-memory erasures that meet the same contract as PostgreSQL. */
 export interface InMemoryContentErasures extends ContentErasures {
-  /** What the audit would have, oldest first. */
+  /** All audit notes, oldest first. */
   readonly notes: readonly (AuditNote & { readonly reason: string | null })[];
 }
 
-/** Makes the erasures of these documents. */
+/** Creates the erasures for these documents. */
 export function createInMemoryContentErasures(
   documents: InMemoryDocuments,
 ): InMemoryContentErasures {

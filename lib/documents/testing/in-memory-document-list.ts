@@ -2,7 +2,7 @@ import type { DocumentFilter, DocumentPage, DocumentPosition } from "../ports/do
 import type { StagedDocument } from "../rules/staged-document";
 import { isFoundBy } from "./in-memory-search";
 
-/** The list of documents over an array, in the order that PostgreSQL gives. */
+/** Lists documents from an array, in the same order as PostgreSQL. */
 export function listInMemory(
   documents: readonly StagedDocument[],
   filter: DocumentFilter,

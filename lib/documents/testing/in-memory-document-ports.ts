@@ -6,10 +6,13 @@ import { createInMemoryDocuments } from "./in-memory-documents";
 import { createInMemoryStatusFeed } from "./in-memory-status-feed";
 import { createInMemoryStorage } from "./in-memory-storage";
 
-/** What `makeDocumentPorts` makes. */
+/** The return type of `makeDocumentPorts`. */
 export type InMemoryDocumentPorts = ReturnType<typeof makeDocumentPorts>;
 
-/** Fresh, empty ports of documents, beside the given ones; uploads may have 100 bytes and URLs live for an hour. */
+/**
+ * Creates empty in-memory document ports on top of the given kernel ports. Uploads may be up to 100 bytes, and URLs are
+ * valid for an hour.
+ */
 export function makeDocumentPorts(kernel = makeKernelPorts()) {
   const documents = createInMemoryDocuments();
   return {

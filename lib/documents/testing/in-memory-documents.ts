@@ -12,25 +12,25 @@ import {
 } from "./in-memory-history";
 import { createInMemoryRuns, type InMemoryRuns } from "./in-memory-runs";
 
-/** Documents in memory, kept to the same contract as PostgreSQL. */
+/** In-memory documents that meet the same contract as PostgreSQL. */
 export interface InMemoryDocuments extends StagedDocumentRepository {
   /** Every change, for the feed. */
   readonly history: InMemoryHistory;
-  /** Runs of processing, as the moves made them. */
+  /** The processing runs that the moves created. */
   readonly runs: InMemoryRuns;
-  /** Every move to another asset, in the order of writing. */
+  /** Every move to another asset, in the order written. */
   readonly assetMoves: readonly AssetMove[];
-  /** Sets or removes the address that notifications go to. */
+  /** Sets or removes the webhook URL. */
   configureWebhook(url: string | null): void;
-  /** false: every call is refused with `database-unavailable`. */
+  /** If false, every call is rejected with `database-unavailable`. */
   setAvailable(isAvailable: boolean): void;
-  /** Puts a document there as it is, without history: for states that no use case reaches yet. */
+  /** Stores a document as given, without history, for states that no use case reaches yet. */
   place(document: StagedDocument): void;
-  /** Every document, in no order. */
+  /** Returns every document, in no particular order. */
   all(): readonly StagedDocument[];
 }
 
-/** Makes an empty store of documents. */
+/** Creates an empty store of documents. */
 export function createInMemoryDocuments(): InMemoryDocuments {
   const documents = new Map<string, StagedDocument>();
   const history = createInMemoryHistory();
@@ -122,7 +122,10 @@ function newDocument(
   return { ...document, ...nothingYet, ...noRun, status: move.to, createdAt: at, updatedAt: at };
 }
 
-/** The earliest other one with the same bytes; by its uuid where two were created at once. */
+/**
+ * Sets `duplicateOf` to the earliest other document with the same bytes; of two created at the same time, the one with
+ * the lower uuid.
+ */
 function withDuplicate(document: StagedDocument, documents: ReadonlyMap<string, StagedDocument>) {
   const sha256 = document.file?.sha256 ?? null;
   const orderOf = ({ createdAt, uuid }: StagedDocument) => `${createdAt.toISOString()} ${uuid}`;

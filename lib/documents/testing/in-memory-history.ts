@@ -12,29 +12,29 @@ export interface WrittenChange {
   readonly at: Date;
 }
 
-/** A row of the history; `sequence` is given later, as in PostgreSQL. */
+/** A row of the history; `sequence` is assigned later, as in PostgreSQL. */
 export interface HistoryRow {
   readonly uuid: string;
-  /** Of the document. */
+  /** The asset identifier of the document. */
   readonly assetIdentifier: string;
   readonly isListed: boolean;
-  /** The call that made it; null: no call did. */
+  /** The request that made the change; null if none did. */
   readonly requestId: string | null;
   change: StatusChange;
-  /** The notification that it was frozen into. */
+  /** The notification that contains it. */
   notificationId: string | null;
 }
 
-/** Every change of every document, in the order of writing. */
+/** Every change of every document, in the order written. */
 export interface InMemoryHistory {
   readonly rows: readonly HistoryRow[];
   add(change: WrittenChange): void;
   of(uuid: string): readonly StatusChange[];
-  /** Sets or removes the address that decides whether later changes are notified. */
+  /** Sets or removes the webhook URL, which decides whether later changes are notified. */
   configureWebhook(url: string | null): void;
 }
 
-/** Makes an empty history without a webhook. */
+/** Creates an empty history without a webhook URL. */
 export function createInMemoryHistory(): InMemoryHistory {
   const rows: HistoryRow[] = [];
   let webhookUrl: string | null = null;

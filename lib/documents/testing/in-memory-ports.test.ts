@@ -38,7 +38,7 @@ for (const versioning of ["off", "enabled", "suspended"] as const) {
   );
 }
 
-test("what was in a bucket that is gone is there again with it", async () => {
+test("objects in a missing bucket reappear with the bucket", async () => {
   const storage = createInMemoryStorage(machineClock);
   const options = { signedAt: machineClock.now(), expiresInSeconds: 60, sizeBytes: null };
   const url = await storage.signUpload("staged/a", options);
@@ -50,7 +50,7 @@ test("what was in a bucket that is gone is there again with it", async () => {
   expect((await storage.head("staged/a"))?.sizeBytes).toBe(7);
 });
 
-test("a store that is switched off refuses every call with object-store-unavailable", async () => {
+test("a store that is switched off rejects every call with object-store-unavailable", async () => {
   const storage = createInMemoryStorage(machineClock);
   storage.setAvailable(false);
   const unavailable = { code: "object-store-unavailable" };

@@ -2,7 +2,7 @@ import type { StatusMove } from "../ports/staged-documents";
 import type { RunStart } from "../rules/run-start";
 import type { StagedDocument } from "../rules/staged-document";
 
-/** A run of processing as a row of the database. */
+/** A processing run as a database row. */
 export interface KeptRun {
   readonly documentUuid: string;
   readonly n: number;
@@ -17,19 +17,19 @@ export interface KeptRun {
   readonly createdAt: Date;
 }
 
-/** Every run of every document, in the order of writing. */
+/** Every run of every document, in the order written. */
 export interface InMemoryRuns {
   readonly rows: readonly KeptRun[];
-  /** null: the last run of the document has ended, or there was none. */
+  /** Returns null if the document's last run has ended or there was none. */
   currentOf(document: Pick<StagedDocument, "uuid" | "processingRun">): KeptRun | null;
-  /** Ends whatever run of the document has not ended. */
+  /** Ends any open run of the document. */
   endAll(documentUuid: string, outcome: string): void;
   add(run: Pick<KeptRun, "documentUuid" | "n" | "createdAt"> & Partial<KeptRun>): void;
-  /** What a move does besides: ends the current run and begins the one that it names; its number. */
+  /** Applies a move to the runs: ends the current run and begins the one given by the move. Returns its number. */
   move(before: StagedDocument, change: StatusMove): number | null;
 }
 
-/** Makes an empty table of runs. */
+/** Creates an empty table of runs. */
 export function createInMemoryRuns(): InMemoryRuns {
   const rows: KeptRun[] = [];
   const runs: InMemoryRuns = {

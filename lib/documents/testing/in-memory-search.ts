@@ -1,9 +1,12 @@
 import type { StagedDocument } from "../rules/staged-document";
 
-/** Words of fewer letters must be right. */
+/** Shorter words must match exactly. */
 const MISSPELT_LENGTH_MIN = 4;
 
-/** Whether every word asked for begins one of the name or of a value, or is one of the name but for one letter. */
+/**
+ * Returns whether every search word is a prefix of a word in the name or a value, or matches a word in the name except
+ * for one letter.
+ */
 export function isFoundBy({ name, classification }: StagedDocument, asked: string): boolean {
   const values = classification?.fields.map(({ value }) => value) ?? [];
   const inName = wordsOf(name);
@@ -25,13 +28,13 @@ const foldedWords = (text: string) =>
     .replaceAll(/[\u0300-\u036f]/g, "")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Also with `ae`, `oe` and `ue` for the umlauts. */
+/** Includes the spellings with `ae`, `oe` and `ue` for umlauts. */
 const wordsOf = (text: string) => [
   ...foldedWords(text),
   ...foldedWords(text.toLowerCase().replaceAll(/[äöü]/g, (umlaut) => `${umlaut}e`)),
 ];
 
-/** They share a spelling with at most one letter left out of each. */
+/** Returns whether two words match after removing at most one letter from each. */
 function isMisspelt(candidate: string, word: string): boolean {
   const spellings = new Set(spellingsOf(candidate));
   return spellingsOf(word).some((spelling) => spellings.has(spelling));

@@ -2,13 +2,13 @@ import type { StatusFeedRepository } from "../ports/status-feed";
 import type { FeedEntry } from "../rules/feed-entry";
 import type { HistoryRow, InMemoryHistory } from "./in-memory-history";
 
-/** The feed in memory, over the history of the documents, kept to the same contract as PostgreSQL. */
+/** The in-memory feed over the history of the documents, which meets the same contract as PostgreSQL. */
 export interface InMemoryStatusFeed extends StatusFeedRepository {
-  /** How often numbers were given out or looked for under the lock. */
+  /** Returns how often numbers were assigned or looked for under the lock. */
   numberingCount(): number;
 }
 
-/** Makes the feed of this history. */
+/** Creates the feed of this history. */
 export function createInMemoryStatusFeed(history: InMemoryHistory): InMemoryStatusFeed {
   let last = 0n;
   let numberingCount = 0;

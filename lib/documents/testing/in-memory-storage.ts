@@ -6,17 +6,20 @@ import { createKeptVersions, type KeptVersions, type Versioning } from "./kept-v
 
 const ORIGIN = "https://objects.example.com";
 
-/** An object store in memory, kept to the same contract as S3. */
+/** An in-memory object store that meets the same contract as S3. */
 export interface InMemoryStorage extends ObjectStorage {
-  /** The store's HTTP side, for whoever holds a URL that it signed: PUT and GET. */
+  /** The HTTP side of the store, for clients with a URL that it signed: PUT and GET. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Every key below a prefix under which any version is kept, ascending. */
+  /** Returns every key below a prefix under which a version exists, ascending. */
   keysBelow(prefix: string): readonly string[];
-  /** What the bucket does with later writes, as S3 does it; "off" until this is called, and not again after it. */
+  /**
+   * Sets how the bucket treats later writes, as in S3. Versioning is "off" until the first call and cannot be off again
+   * afterwards.
+   */
   setVersioning(versioning: Versioning): void;
-  /** false: every call is refused with `object-store-unavailable`, and `fetch` finds nobody. */
+  /** If false, every call is rejected with `object-store-unavailable`, and `fetch` cannot connect. */
   setAvailable(isAvailable: boolean): void;
-  /** false: the store answers, but its bucket is gone, as S3 says it; the objects are there again with the bucket. */
+  /** If false, the store responds as S3 does for a missing bucket; the objects reappear with the bucket. */
   setBucketThere(isBucketThere: boolean): void;
 }
 
@@ -28,7 +31,7 @@ interface Grant {
   readonly sizeBytes?: number | null;
 }
 
-/** Makes an empty bucket whose signed URLs expire by the given clock. */
+/** Creates an empty bucket whose signed URLs expire by the given clock. */
 export function createInMemoryStorage(clock: Clock): InMemoryStorage {
   const kept = createKeptVersions();
   const grants = new Map<string, Grant>();
@@ -51,7 +54,7 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
     signUpload: async (key, options) => sign("PUT", { key, versionId: null }, options),
     signDownload: async (version, options) => sign("GET", version, options),
     head: async (key) => {
-      // S3 answers a HEAD without a body, so it cannot say which of the two is missing.
+      // An S3 response to HEAD has no body, so it cannot say whether the object or the bucket is missing.
       const found =
         isAvailable && !isBucketThere ? null : inBucket().find({ key, versionId: null });
       if (!found) return null;
@@ -107,7 +110,7 @@ type SignOptions = Pick<
   readonly sizeBytes?: number | null;
 };
 
-/** As little at once as a network may bring. */
+/** Tiny, because a network may deliver only a few bytes at a time. */
 const CHUNK_BYTES = 3;
 
 async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

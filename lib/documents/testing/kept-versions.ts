@@ -1,9 +1,9 @@
 import type { ListedObject, ListPosition, ObjectVersion } from "../ports/object-storage";
 
-/** What a bucket does with writes: S3's three. "off": it never kept versions. */
+/** The versioning of a bucket, one of S3's three states; "off" means it was never enabled. */
 export type Versioning = "off" | "enabled" | "suspended";
 
-/** What a PUT stores. */
+/** The object that a PUT stores. */
 export interface KeptObject {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly etag: string;
@@ -16,13 +16,16 @@ type KeptVersion = { readonly versionId: string; readonly lastModified: Date } &
   | { readonly isMarker: true }
 );
 
-/** The versions of a bucket in memory, by the rules of S3; that of a write without versions is called "null". */
+/** The in-memory versions of a bucket, by the rules of S3. The version of a write without versioning is called "null". */
 export interface KeptVersions {
   setVersioning(versioning: Versioning): void;
   put(key: string, object: KeptObject): void;
-  /** null as version: the newest one, unless it is a delete marker. */
+  /** Returns a version; with null, the newest one unless it is a delete marker. */
   find(version: ObjectVersion): (KeptObject & { readonly versionId: string }) | null;
-  /** null as version: what a DELETE without one does, a delete marker where versions are kept. */
+  /**
+   * Removes a version; with null, does what a DELETE without a version does, which adds a delete marker if versioning is
+   * enabled.
+   */
   remove(version: ObjectVersion, at: Date): void;
   removeAll(key: string): void;
   list(
@@ -32,7 +35,7 @@ export interface KeptVersions {
   ): { readonly objects: readonly ListedObject[]; readonly next: ListPosition | null };
 }
 
-/** Makes an empty bucket that keeps no versions. */
+/** Creates an empty bucket with versioning off. */
 export function createKeptVersions(): KeptVersions {
   const versions = new Map<string, readonly KeptVersion[]>();
   let versioning: Versioning = "off";
@@ -80,7 +83,7 @@ export function createKeptVersions(): KeptVersions {
   };
 }
 
-/** What a listing still has to tell of a key, newest first. */
+/** Returns the versions of a key that a listing has not returned yet, newest first. */
 function behind(kept: readonly KeptVersion[], key: string, after: ListPosition) {
   if (key > after.key) return kept;
   const position = kept.findIndex(({ versionId }) => versionId === after.versionId);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ObjectStorage, StoredObject } from "../ports/object-storage";
 import { arrangeObject as arrange, bytesOf, type OpenStorage } from "./object-storage.fixture";
 
-/** What every object storage guarantees of copies; part of `object-storage.contract.ts`. */
+/** What every object storage guarantees about copies; part of `object-storage.contract.ts`. */
 export function describeCopies(open: OpenStorage): void {
   describe("copyIfUnchanged", () => {
     const copy = (storage: ObjectStorage, key: string, seen: StoredObject | null) =>
@@ -22,14 +22,14 @@ export function describeCopies(open: OpenStorage): void {
       expect(await (await download(`${key}-copy`)).text()).toBe("content");
     });
 
-    test("gives the copy the content type that is asked for", async () => {
+    test("gives the copy the requested content type", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"), key, { "content-type": "text/html" });
       await copy(storage, key, await storage.head(key));
       expect((await storage.head(`${key}-copy`))?.contentType).toBe("application/pdf");
     });
 
-    test("of other bytes than the ETag names answers changed and leaves no object", async () => {
+    test("returns changed and leaves no object if the ETag does not match", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("one"));
       const seen = await storage.head(key);
@@ -38,13 +38,13 @@ export function describeCopies(open: OpenStorage): void {
       expect(await storage.head(`${key}-copy`)).toBeNull();
     });
 
-    test("of a missing object answers changed and leaves no object", async () => {
+    test("returns changed and leaves no object if the original is missing", async () => {
       const { storage, key } = await arrange(open);
       expect(await copy(storage, key, null)).toBe("changed");
       expect(await storage.head(`${key}-copy`)).toBeNull();
     });
 
-    test("a copy does not follow a later upload to the original", async () => {
+    test("makes a copy that does not change with later uploads to the original", async () => {
       const { storage, key, upload, download } = await arrange(open);
       await upload(bytesOf("reported"));
       const seen = await storage.head(key);

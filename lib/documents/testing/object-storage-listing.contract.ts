@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ObjectStorage } from "../ports/object-storage";
 import { arrangeObject, bytesOf, type OpenStorage, START } from "./object-storage.fixture";
 
-/** What every object storage guarantees of its listing; part of the contract of object storage. */
+/** What every object storage guarantees about listings; part of the contract of object storage. */
 export function describeObjectListing(open: OpenStorage): void {
   describe("list", () => {
     const arrangeThree = async () => {
@@ -16,12 +16,12 @@ export function describeObjectListing(open: OpenStorage): void {
     const namesOf = ({ objects }: Listing) => objects.map(({ key }) => key.at(-1));
     const behind = (key: string) => ({ key, versionId: null });
 
-    test("tells the objects below a prefix in the order of their keys, and no other", async () => {
+    test("returns exactly the objects below a prefix, in key order", async () => {
       const { storage, prefix } = await arrangeThree();
       expect(namesOf(await storage.list(prefix, START, 10))).toEqual(["a", "b", "c"]);
     });
 
-    test("begins behind a key, which need not exist", async () => {
+    test("starts after a key, which need not exist", async () => {
       const { storage, prefix } = await arrangeThree();
       expect(namesOf(await storage.list(prefix, behind(`${prefix}b`), 2))).toEqual(["c"]);
       expect(namesOf(await storage.list(prefix, behind(`${prefix}aa`), 2))).toEqual(["b", "c"]);
@@ -29,7 +29,7 @@ export function describeObjectListing(open: OpenStorage): void {
       expect(nothing).toEqual({ objects: [], next: null });
     });
 
-    test("goes on where a page ends, until nothing is left", async () => {
+    test("continues where a page ends until nothing is left", async () => {
       const { storage, prefix } = await arrangeThree();
       let page = await storage.list(prefix, START, 2);
       expect(namesOf(page)).toEqual(["a", "b"]);
@@ -41,12 +41,12 @@ export function describeObjectListing(open: OpenStorage): void {
       expect(others).toEqual(["c"]);
     });
 
-    test("of a prefix without objects is empty", async () => {
+    test("is empty for a prefix without objects", async () => {
       const { storage, key } = await arrangeObject(open);
       expect(await storage.list(`${key}/`, START, 10)).toEqual({ objects: [], next: null });
     });
 
-    test("tells when an object was written, to the second", async () => {
+    test("returns when an object was written, to the second", async () => {
       const { storage, key, upload } = await arrangeObject(open);
       const before = Math.floor(Date.now() / 1000) * 1000;
       await upload(bytesOf("content"));

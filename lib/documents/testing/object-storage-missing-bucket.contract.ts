@@ -14,14 +14,14 @@ const CALLS: Record<string, (storage: ObjectStorage) => Promise<unknown>> = {
     }),
 };
 
-/** What every object storage guarantees when its bucket does not exist; part of the contract of object storage. */
+/** What every object storage guarantees if its bucket does not exist; part of the contract of object storage. */
 export function describeMissingBucket(openWithoutBucket: OpenWithoutBucket): void {
-  describe("a missing bucket is a failure of the check, never an erased object", () => {
-    test.each(Object.entries(CALLS))("%s rejects and says so", async (_name, call) => {
+  describe("a missing bucket fails the check and never counts as an erased object", () => {
+    test.each(Object.entries(CALLS))("%s rejects and reports it", async (_name, call) => {
       await expect(call(openWithoutBucket())).rejects.toThrow(/^the bucket .* does not exist$/);
     });
 
-    test("head cannot tell it from a missing object", async () => {
+    test("head cannot distinguish it from a missing object", async () => {
       expect(await openWithoutBucket().head("staged/a")).toBeNull();
     });
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { arrangeObject as arrange, bytesOf, type OpenStorage } from "./object-storage.fixture";
 
-/** Reading bytes on the server; a part of the contract of `ObjectStorage`. */
+/** Reading bytes on the server; part of the contract of `ObjectStorage`. */
 export function describeReading(open: OpenStorage): void {
   describe("reading", () => {
-    test("gives the bytes in their order, each time from the beginning", async () => {
+    test("returns the bytes in order, each time from the beginning", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("the content"));
       const version = { key, versionId: null };
@@ -12,7 +12,7 @@ export function describeReading(open: OpenStorage): void {
       expect(await textOf(await storage.read(version))).toBe("the content");
     });
 
-    test("gives the version that was asked for", async () => {
+    test("returns the requested version", async () => {
       const { storage, key, upload, isVersioned } = await arrange(open);
       if (!isVersioned) return;
       await upload(bytesOf("first"));
@@ -21,7 +21,7 @@ export function describeReading(open: OpenStorage): void {
       expect(await textOf(await storage.read({ key, versionId }))).toBe("first");
     });
 
-    test("may stop in the middle", async () => {
+    test("can be stopped halfway", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(new Uint8Array(1_000_000));
       for await (const chunk of (await storage.read({ key, versionId: null })) ?? []) {
@@ -30,7 +30,7 @@ export function describeReading(open: OpenStorage): void {
       }
     });
 
-    test("of nothing is null", async () => {
+    test("returns null for a missing object", async () => {
       const { storage, key } = await arrange(open);
       expect(await storage.read({ key, versionId: null })).toBeNull();
     });

@@ -6,10 +6,10 @@ import {
   START,
 } from "./object-storage.fixture";
 
-/** What every object storage guarantees of removals; part of the contract of object storage. */
+/** What every object storage guarantees about removals; part of the contract of object storage. */
 export function describeRemoval(open: OpenStorage): void {
   describe("removal", () => {
-    test("of all of a key leaves nothing of it and every other key", async () => {
+    test("of a key removes all of its versions and no other key", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       await upload(bytesOf("again"));
@@ -20,7 +20,7 @@ export function describeRemoval(open: OpenStorage): void {
       expect(objects.map((object) => object.key)).toEqual([`${key}-copy`]);
     });
 
-    test("of what is listed leaves nothing", async () => {
+    test("of every listed version leaves nothing", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       await upload(bytesOf("again"));
@@ -30,7 +30,7 @@ export function describeRemoval(open: OpenStorage): void {
       expect(await storage.list(key, START, 10)).toEqual({ objects: [], next: null });
     });
 
-    test("is harmless twice and for what never was", async () => {
+    test("is harmless if repeated or if the object never existed", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       const [version = START] = (await storage.list(key, START, 1)).objects;

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { arrangeObject, bytesOf, type OpenStorage, START } from "./object-storage.fixture";
 
-/** What every object storage guarantees of versions, with and without them; part of the contract of object storage. */
+/**
+ * What every object storage guarantees about versions, whether or not it keeps them; part of the contract of object
+ * storage.
+ */
 export function describeVersions(open: OpenStorage): void {
   const arrangeTwo = async () => {
     const arranged = await arrangeObject(open);
@@ -20,13 +23,13 @@ export function describeVersions(open: OpenStorage): void {
   };
 
   describe("versions", () => {
-    test("each upload has one of its own, or none has", async () => {
+    test("each upload creates one, or none does", async () => {
       const { isVersioned, ids } = await arrangeTwo();
       if (isVersioned) expect(ids[0]).not.toBe(ids[1]);
       else expect(ids).toEqual([null, null]);
     });
 
-    test("a listing tells of each, of a key the newest first", async () => {
+    test("a listing contains each version, newest first within a key", async () => {
       const { storage, isVersioned, key, ids } = await arrangeTwo();
       const { objects } = await storage.list(key, START, 10);
       const listed = objects.map(({ versionId }) => versionId);
@@ -34,7 +37,7 @@ export function describeVersions(open: OpenStorage): void {
       else expect(["null", null]).toContain(listed[0]);
     });
 
-    test("a listing goes on within a key", async () => {
+    test("a listing can continue within a key", async () => {
       const { storage, isVersioned, key, ids, upload } = await arrangeTwo();
       if (!isVersioned) return;
       await upload(bytesOf("third"));
@@ -43,14 +46,14 @@ export function describeVersions(open: OpenStorage): void {
       expect(objects.map(({ versionId }) => versionId)).toEqual([ids[0]]);
     });
 
-    test("one that was reported is downloaded, whatever was uploaded later", async () => {
+    test("a reported version is downloaded, whatever was uploaded later", async () => {
       const { isVersioned, key, ids, download } = await arrangeTwo();
       const reported = await read(download(key, "report.pdf", ids[0]));
       expect(reported).toBe(isVersioned ? "first" : "second one");
       expect(await read(download(key, "report.pdf", ids[1]))).toBe("second one");
     });
 
-    test("one that is removed takes no other with it", async () => {
+    test("removing one version leaves the others", async () => {
       const { storage, isVersioned, key, ids, download } = await arrangeTwo();
       if (!isVersioned) return;
       await storage.remove({ key, versionId: ids[1] });

@@ -14,7 +14,7 @@ import { describeReading } from "./object-storage-reading.contract";
 import { describeRemoval } from "./object-storage-removal.contract";
 import { describeVersions } from "./object-storage-versions.contract";
 
-/** What every object storage guarantees; each test uses keys of its own. */
+/** What every object storage guarantees; each test uses its own keys. */
 export function describeObjectStorageContract(
   name: string,
   open: OpenStorage,
@@ -39,35 +39,38 @@ export function describeObjectStorageContract(
 
 function describeUploads(open: OpenStorage) {
   describe("upload URLs", () => {
-    test("take raw bytes without any header of the client's own and answer 200", async () => {
+    test("accept raw bytes without any additional headers and return 200", async () => {
       const { storage, key, upload } = await arrange(open);
       expect(await upload(bytesOf("content"))).toBe(200);
       expect((await storage.head(key))?.sizeBytes).toBe(7);
     });
 
-    test("can be used again until they expire, and the later bytes stand", async () => {
+    test("can be used again until they expire, and the latest upload counts", async () => {
       const { key, upload, download } = await arrange(open);
       await upload(bytesOf("first"));
       expect(await upload(bytesOf("second"))).toBe(200);
       expect(await (await download(key)).text()).toBe("second");
     });
 
-    test("are refused when they expired, and nothing is stored", async () => {
+    test("are rejected after they expire, and nothing is stored", async () => {
       const { storage, fetch, key } = await arrange(open);
       const url = await storage.signUpload(key, twoHoursAgo());
       expect((await fetch(url, { method: "PUT", body: bytesOf("late") })).status).toBe(403);
       expect(await storage.head(key)).toBeNull();
     });
 
-    test.each([6, 8, 0])("of a size of 7 bytes refuse %i, and nothing is stored", async (count) => {
-      const { storage, fetch, key } = await arrange(open);
-      const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
-      const answer = await fetch(url, { method: "PUT", body: new Uint8Array(count) });
-      expect(answer.status).toBe(403);
-      expect(await storage.head(key)).toBeNull();
-    });
+    test.each([6, 8, 0])(
+      "for a size of 7 bytes reject %i bytes, and nothing is stored",
+      async (count) => {
+        const { storage, fetch, key } = await arrange(open);
+        const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
+        const answer = await fetch(url, { method: "PUT", body: new Uint8Array(count) });
+        expect(answer.status).toBe(403);
+        expect(await storage.head(key)).toBeNull();
+      },
+    );
 
-    test("of a size take exactly so many bytes", async () => {
+    test("for a given size accept exactly that many bytes", async () => {
       const { storage, fetch, key } = await arrange(open);
       const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
       const answer = await fetch(url, { method: "PUT", body: bytesOf("content") });
@@ -75,13 +78,13 @@ function describeUploads(open: OpenStorage) {
       expect((await storage.head(key))?.sizeBytes).toBe(7);
     });
 
-    test("do not read", async () => {
+    test("cannot be used for reading", async () => {
       const { storage, fetch, key, upload } = await arrange(open);
       await upload(bytesOf("secret"));
       expect((await fetch(await storage.signUpload(key, now()))).status).toBe(403);
     });
 
-    test("are refused when somebody changed them", async () => {
+    test("are rejected if they have been changed", async () => {
       const { storage, fetch, key } = await arrange(open);
       const url = await storage.signUpload(key, now());
       const other = url.replace(key, `${key}0`);
@@ -91,7 +94,7 @@ function describeUploads(open: OpenStorage) {
   });
 }
 
-/** Headers that would make caches keep a document, or clients take it for something else. */
+/** Headers that would make caches store a document, or make clients misinterpret it. */
 const CLAIMS = {
   "cache-control": "public, max-age=31536000",
   "content-encoding": "gzip",
@@ -99,7 +102,7 @@ const CLAIMS = {
   expires: "Fri, 24 May 2093 00:00:00 GMT",
 };
 
-/** Names that would break a header, a file system or a reader if they were passed on as they are. */
+/** Names that would break a header, a file system or a reader if they were passed on unchanged. */
 const HOSTILE_NAMES = [
   'quote".pdf',
   "O'Brien & Söhne (1).pdf",
@@ -113,7 +116,7 @@ const HOSTILE_NAMES = [
 
 function describeDownloads(open: OpenStorage) {
   describe("download URLs", () => {
-    test("give the bytes", async () => {
+    test("return the bytes", async () => {
       const { key, upload, download } = await arrange(open);
       await upload(bytesOf("content"));
       const answer = await download(key);
@@ -121,7 +124,7 @@ function describeDownloads(open: OpenStorage) {
       expect(await answer.text()).toBe("content");
     });
 
-    test("never let a browser show what an uploader declared as a page", async () => {
+    test("never let a browser show what an uploader declared to be a web page", async () => {
       const { key, upload, download } = await arrange(open);
       await upload(bytesOf("<script>"), key, { "content-type": "text/html" });
       const { headers } = await download(key);
@@ -129,7 +132,7 @@ function describeDownloads(open: OpenStorage) {
       expect(headers.get("content-disposition")).toMatch(/^attachment;/);
     });
 
-    test("replay nothing that an uploader said about the content", async () => {
+    test("repeat nothing that an uploader declared about the content", async () => {
       const { key, upload, download } = await arrange(open);
       await upload(bytesOf("not gzip"), key, CLAIMS);
       const answer = await download(key);
@@ -149,7 +152,7 @@ function describeDownloads(open: OpenStorage) {
       expect(decodeURIComponent(encoded)).toBe(fileName);
     });
 
-    test("are refused when they expired", async () => {
+    test("are rejected after they expire", async () => {
       const { storage, fetch, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       const options = { ...twoHoursAgo(), fileName: "report.pdf" };
@@ -157,12 +160,12 @@ function describeDownloads(open: OpenStorage) {
       expect((await fetch(url)).status).toBe(403);
     });
 
-    test("of a missing object answer 404", async () => {
+    test("for a missing object return 404", async () => {
       const { key, download } = await arrange(open);
       expect((await download(key)).status).toBe(404);
     });
 
-    test("do not write", async () => {
+    test("cannot be used for writing", async () => {
       const { storage, fetch, key } = await arrange(open);
       const options = { ...now(), fileName: "report.pdf" };
       const url = await storage.signDownload({ key, versionId: null }, options);
@@ -174,12 +177,12 @@ function describeDownloads(open: OpenStorage) {
 
 function describeHead(open: OpenStorage) {
   describe("head", () => {
-    test("of a missing object is null", async () => {
+    test("returns null for a missing object", async () => {
       const { storage, key } = await arrange(open);
       expect(await storage.head(key)).toBeNull();
     });
 
-    test("tells size, declared content type and an ETag without quotes", async () => {
+    test("returns the size, the declared content type and an ETag without quotes", async () => {
       const { storage, isVersioned, key, upload } = await arrange(open);
       await upload(bytesOf("content"), key, { "content-type": "application/pdf" });
       expect(await storage.head(key)).toEqual({
@@ -190,19 +193,19 @@ function describeHead(open: OpenStorage) {
       });
     });
 
-    test("of an upload without a content type tells null", async () => {
+    test("returns null as the content type of an upload without one", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       expect((await storage.head(key))?.contentType).toBeNull();
     });
 
-    test("of an empty object tells 0 bytes", async () => {
+    test("returns 0 bytes for an empty object", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(new Uint8Array());
       expect((await storage.head(key))?.sizeBytes).toBe(0);
     });
 
-    test("tells another ETag after other bytes of the same size", async () => {
+    test("returns a different ETag after an upload of different bytes of the same size", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("one"));
       const before = await storage.head(key);

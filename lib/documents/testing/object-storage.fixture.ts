@@ -1,34 +1,34 @@
 import type { ObjectStorage } from "../ports/object-storage";
 
-/** One storage whose clock is the machine's, and the HTTP client that its signed URLs are for. */
+/** A storage on the machine's clock, and the HTTP client for its signed URLs. */
 export interface StorageUnderTest {
   readonly storage: ObjectStorage;
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Whether each upload is a version of its own. */
+  /** Whether the storage keeps each upload as a separate version. */
   readonly isVersioned: boolean;
 }
 
-/** Gives a storage that answers, but whose bucket does not exist. */
+/** Opens a storage that responds but whose bucket does not exist. */
 export type OpenWithoutBucket = () => ObjectStorage;
 
-/** Gives each test a storage; keys are its own. */
+/** Opens a storage for a test; each test uses its own keys. */
 export type OpenStorage = () => Promise<StorageUnderTest>;
 
 const HOUR_SECONDS = 3600;
-/** For a URL that lives for an hour from now and takes as many bytes as somebody sends. */
+/** Options for a URL that is valid for an hour from now and accepts any number of bytes. */
 export const now = () => ({
   signedAt: new Date(),
   expiresInSeconds: HOUR_SECONDS,
   sizeBytes: null,
 });
-/** For a URL that expired an hour ago. */
+/** Options for a URL that expired an hour ago. */
 export const twoHoursAgo = () => ({
   signedAt: new Date(Date.now() - 2 * HOUR_SECONDS * 1000),
   expiresInSeconds: HOUR_SECONDS,
   sizeBytes: null,
 });
 
-/** A storage, a key that no other test uses, and hands for what its signed URLs allow. */
+/** Creates a storage, a key that no other test uses, and functions that use its signed URLs. */
 export async function arrangeObject(open: OpenStorage) {
   const { storage, fetch, isVersioned } = await open();
   const key = `staged/${crypto.randomUUID()}`;
@@ -41,8 +41,8 @@ export async function arrangeObject(open: OpenStorage) {
   return { storage, fetch, isVersioned, key, upload, download };
 }
 
-/** In front of everything that a listing tells. */
+/** The position before the first object of any listing. */
 export const START = { key: "", versionId: null };
 
-/** Bytes to upload without a content type. */
+/** Encodes bytes to upload without a content type. */
 export const bytesOf = (text: string) => new TextEncoder().encode(text);

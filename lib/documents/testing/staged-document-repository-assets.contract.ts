@@ -6,7 +6,7 @@ const to = "Größe/№ 7";
 const at = new Date("2026-03-01T18:00:00.123Z");
 const author = { actor: "reviewer:1" };
 
-/** Moves to another asset; a part of the contract of `StagedDocumentRepository`. */
+/** Moves to another asset; part of the contract of `StagedDocumentRepository`. */
 export function describeAssetMoves(open: OpenDocuments): void {
   describe("a move to another asset", () => {
     test.each(MOVABLE_STATUSES)("at %i changes the asset and nothing else", async (status) => {
@@ -19,14 +19,14 @@ export function describeAssetMoves(open: OpenDocuments): void {
       expect(await historyOf(uuid)).toEqual(before);
     });
 
-    test.each([1, 6, 8] as const)("at %i answers null and changes nothing", async (status) => {
+    test.each([1, 6, 8] as const)("at %i returns null and changes nothing", async (status) => {
       const { documents, document } = await arrangeDocumentAt(open, status);
       const { uuid, assetIdentifier: from } = document;
       expect(await documents.moveToAsset({ uuid, from, to, at, ...author })).toBeNull();
       expect(await documents.find(uuid)).toEqual(document);
     });
 
-    test("from where it is not any more answers null", async () => {
+    test("from an asset that the document has left returns null", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 2);
       const { uuid } = document;
       const move = { uuid, from: "elsewhere", to, at, ...author };
@@ -35,7 +35,7 @@ export function describeAssetMoves(open: OpenDocuments): void {
       expect(await documents.find(uuid)).toEqual(document);
     });
 
-    test("stays when the status changes afterwards", async () => {
+    test("persists through later status changes", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 4);
       const { uuid, assetIdentifier: from } = document;
       await documents.moveToAsset({ uuid, from, to, at, ...author });

@@ -10,7 +10,7 @@ import {
   UNKNOWN_UUID,
 } from "./documents.fixture";
 
-/** The history; a part of the contract of `StagedDocumentRepository`. */
+/** The history; part of the contract of `StagedDocumentRepository`. */
 export function describeHistory(open: OpenDocuments): void {
   describe("the history", () => {
     describeRows(open);
@@ -20,7 +20,7 @@ export function describeHistory(open: OpenDocuments): void {
 
 function describeRows(open: OpenDocuments) {
   describe("of a document", () => {
-    test("is a chain without gaps, oldest first, ids ascending", async () => {
+    test("is a chain without gaps, oldest first, with ascending ids", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 4);
       const history = (await documents.listStatusChanges(document.uuid, ALL)) ?? [];
       expect(history.map((row) => [row.previousStatus, row.currentStatus])).toEqual([
@@ -33,7 +33,7 @@ function describeRows(open: OpenDocuments) {
       expect(ids).toEqual([...ids].sort((a, b) => Number(a - b)));
     });
 
-    test("pages continue behind the given row until nothing is left", async () => {
+    test("has pages that continue after the given row until nothing is left", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 4);
       const pageAfter = async (after: bigint | null) =>
         (await documents.listStatusChanges(document.uuid, { after, limit: 3 })) ?? [];
@@ -44,7 +44,7 @@ function describeRows(open: OpenDocuments) {
       expect(await pageAfter(second.at(-1)?.id ?? null)).toEqual([]);
     });
 
-    test("holds only the rows of its document", async () => {
+    test("contains only the rows of its document", async () => {
       const { document, historyOf, ...ports } = await arrangeDocumentAt(open, 1);
       await makeDocumentAt(ports, 4);
       expect(await historyOf(document.uuid)).toHaveLength(1);
@@ -58,18 +58,18 @@ function describeRows(open: OpenDocuments) {
 }
 
 function describeWebhook(open: OpenDocuments) {
-  describe("notified is decided with the move", () => {
+  describe("notified, decided with the move,", () => {
     const lastOf = async ({ documents, document }: Awaited<ReturnType<typeof arrangeDocumentAt>>) =>
       (await documents.listStatusChanges(document.uuid, ALL))?.at(-1);
 
-    test("true for a listed move while a webhook is configured", async () => {
+    test("is true for a listed move while a webhook URL is set", async () => {
       const arranged = await arrangeDocumentAt(open, 2);
       await arranged.configureWebhook("https://example.com/hook");
       await arranged.documents.compareAndSetStatus(changeOf(arranged.document.uuid, 2, 5));
       expect((await lastOf(arranged))?.notified).toBe(true);
     });
 
-    test("true for a creation while a webhook is configured", async () => {
+    test("is true for a creation while a webhook URL is set", async () => {
       const underTest = await open();
       await underTest.configureWebhook("https://example.com/hook");
       const ports = { ...underTest, clock: createFixedClock(), ids: createCountingIds() };
@@ -79,14 +79,14 @@ function describeWebhook(open: OpenDocuments) {
       );
     });
 
-    test("false for a silent move although a webhook is configured", async () => {
+    test("is false for a silent move even if a webhook URL is set", async () => {
       const arranged = await arrangeDocumentAt(open, 2);
       await arranged.configureWebhook("https://example.com/hook");
       await arranged.documents.compareAndSetStatus(changeOf(arranged.document.uuid, 2, 3));
       expect((await lastOf(arranged))?.notified).toBe(false);
     });
 
-    test("false once the webhook is removed, and what was decided before stays", async () => {
+    test("is false once the webhook URL has been removed; earlier decisions do not change", async () => {
       const arranged = await arrangeDocumentAt(open, 2);
       const { documents, document, configureWebhook } = arranged;
       await configureWebhook("https://example.com/hook");

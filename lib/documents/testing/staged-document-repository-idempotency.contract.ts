@@ -9,7 +9,7 @@ const NOON = new Date("2026-03-01T12:00:00.000Z");
 const NEVER = new Date("2020-01-01T00:00:00.000Z");
 const CLAIM = { ownerId: OWNER, key: "k 1", requestHash: Buffer.alloc(32, 1), expiredAt: NEVER };
 
-/** Idempotent creation; a part of the contract of `StagedDocumentRepository`. */
+/** Idempotent creation; part of the contract of `StagedDocumentRepository`. */
 export function describeIdempotentCreation(open: OpenDocuments): void {
   const arrange = async () => {
     const { documents } = await open();
@@ -30,7 +30,7 @@ export function describeIdempotentCreation(open: OpenDocuments): void {
   };
 
   describe("idempotent creation", () => {
-    test("the first claim makes the document with its history, and is found with it", async () => {
+    test("the first claim creates the document with its history, and both are found", async () => {
       const { documents, create } = await arrange();
       const created = await create();
       if (!created) throw new Error("the key is free");
@@ -42,7 +42,7 @@ export function describeIdempotentCreation(open: OpenDocuments): void {
       });
     });
 
-    test("the second answers null, writes nothing and leaves the first as it is", async () => {
+    test("the second claim returns null, writes nothing and leaves the first unchanged", async () => {
       const { documents, create } = await arrange();
       const created = await create();
       expect(await create({ requestHash: Buffer.alloc(32, 2) })).toBeNull();
@@ -52,7 +52,7 @@ export function describeIdempotentCreation(open: OpenDocuments): void {
       expect(await documents.list(everything, ALL)).toHaveLength(1);
     });
 
-    test("another key and another owner make documents of their own", async () => {
+    test("a different key or owner creates a separate document", async () => {
       const { documents, create } = await arrange();
       const made = [
         await create(),
@@ -64,7 +64,7 @@ export function describeIdempotentCreation(open: OpenDocuments): void {
       expect(found?.document).toEqual(made[2]);
     });
 
-    test("a claim that is over gives way to the new one", async () => {
+    test("a new claim replaces an expired one", async () => {
       const { documents, create } = await arrange();
       await create();
       expect(await create({ expiredAt: new Date(NOON.getTime() - 1) })).toBeNull();
@@ -76,12 +76,12 @@ export function describeIdempotentCreation(open: OpenDocuments): void {
       });
     });
 
-    test("nothing is found for a key that nobody used", async () => {
+    test("nothing is found for an unused key", async () => {
       const { documents } = await arrange();
       expect(await documents.findClaimed(CLAIM)).toBeNull();
     });
 
-    test("of 20 at once exactly one makes a document, and all find it", async () => {
+    test("of 20 concurrent claims, exactly one creates a document, and all find it", async () => {
       const { documents, create } = await arrange();
       const made = await Promise.all(Array.from({ length: 20 }, () => create()));
       const winners = made.filter((document) => document !== null);

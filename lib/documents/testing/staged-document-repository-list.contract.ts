@@ -9,11 +9,11 @@ import { changeOf, type OpenDocuments } from "./documents.fixture";
 
 const EVERYTHING: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };
 const STATUSES: readonly Status[] = [1, 2, 4, 2, 8, 1];
-/** Of two documents of one asset at one status: the later is a duplicate. */
+/** The SHA-256 of two documents of the same asset and status; the later one is a duplicate. */
 const SAME_BYTES = "a".repeat(64);
 const WITH_SAME_BYTES = [1, 3];
 
-/** The list; a part of the contract of `StagedDocumentRepository`. */
+/** The list; part of the contract of `StagedDocumentRepository`. */
 export function describeList(open: OpenDocuments): void {
   describe("the list", () => {
     describeFilters(open);
@@ -21,7 +21,10 @@ export function describeList(open: OpenDocuments): void {
   });
 }
 
-/** Six documents of two assets, the second and third of one instant, the others a second apart; the fourth is a duplicate. */
+/**
+ * Creates six documents of two assets: the second and third at the same time, the others a second apart; the fourth is a
+ * duplicate.
+ */
 async function arrangeSix(open: OpenDocuments) {
   const underTest = await open();
   const ports = { ...underTest, clock: createFixedClock(), ids: createCountingIds() };
@@ -40,7 +43,7 @@ async function arrangeSix(open: OpenDocuments) {
 
 function describeFilters(open: OpenDocuments) {
   describe("filters", () => {
-    test("none gives everything as find does, by time and then by uuid", async () => {
+    test("none returns all documents as find does, by time and then by uuid", async () => {
       const { made, list } = await arrangeSix(open);
       expect(await list()).toEqual(made);
       expect(made[3]?.duplicateOf).toBe(made[1]?.uuid);
@@ -59,7 +62,7 @@ function describeFilters(open: OpenDocuments) {
       { assetIdentifier: "B", status: 2, updatedSince: new Date("2026-03-01T12:00:03.000Z") },
     ];
 
-    test.each(filters)("%j gives what it names and nothing else", async (filter) => {
+    test.each(filters)("%j returns exactly the matching documents", async (filter) => {
       const { made, list } = await arrangeSix(open);
       const { assetIdentifier, status, updatedSince } = { ...EVERYTHING, ...filter };
       const expected = made
@@ -74,7 +77,7 @@ function describeFilters(open: OpenDocuments) {
 function describePages(open: OpenDocuments) {
   describe("pages", () => {
     test.each([1, 2, 4, 6, 7])(
-      "of %i continue behind the given row without gap and repeat",
+      "of %i continue after the given row without gaps or repeats",
       async (limit) => {
         const { made, list } = await arrangeSix(open);
         const seen: StagedDocument[] = [];
@@ -88,7 +91,7 @@ function describePages(open: OpenDocuments) {
       },
     );
 
-    test("a document that changes comes again at the end, and none is left out", async () => {
+    test("a document that changes appears again at the end, and none is skipped", async () => {
       const { made, documents, list } = await arrangeSix(open);
       const [first, second, third] = made;
       if (!first || !second || !third) throw new Error("there are six");
@@ -101,7 +104,7 @@ function describePages(open: OpenDocuments) {
       ]);
     });
 
-    test("a position of its own, which no row has, is one too", async () => {
+    test("a position that no row has is valid", async () => {
       const { made, list } = await arrangeSix(open);
       const after = {
         updatedAt: new Date("2026-03-01T12:00:02.500Z"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { arrangeDocumentAt, changeOf, type OpenDocuments, UNKNOWN_UUID } from "./documents.fixture";
 
-/** Results of processing and renewed uploads; a part of the contract of `StagedDocumentRepository`. */
+/** Processing results and renewed uploads; part of the contract of `StagedDocumentRepository`. */
 export function describeResultsAndRenewals(open: OpenDocuments): void {
   describe("results and renewals", () => {
     describeResults(open);
@@ -20,7 +20,7 @@ function describeResults(open: OpenDocuments) {
   };
 
   describe("classification", () => {
-    test("is kept as it was given, also by later moves without one", async () => {
+    test("is stored as given and kept by later moves without one", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 3);
       const moved = await documents.compareAndSetStatus({
         ...changeOf(document.uuid, 3, 4),
@@ -47,8 +47,8 @@ function describeRenewals(open: OpenDocuments) {
     at: new Date("2026-03-01T18:00:00.123Z"),
   };
 
-  describe("renewal of an upload", () => {
-    test("is kept and changes nothing else, the history included", async () => {
+  describe("renewing an upload", () => {
+    test("stores the new time and changes nothing else, including the history", async () => {
       const { documents, document, historyOf } = await arrangeDocumentAt(open, 1);
       const renewed = await documents.renewUpload(document.uuid, renewal);
       const { uploadExpiresAt, at } = renewal;
@@ -57,13 +57,13 @@ function describeRenewals(open: OpenDocuments) {
       expect(await historyOf(document.uuid)).toHaveLength(1);
     });
 
-    test.each([2, 4, 5, 6, 8] as const)("at status %i answers null", async (status) => {
+    test.each([2, 4, 5, 6, 8] as const)("returns null at status %i", async (status) => {
       const { documents, document } = await arrangeDocumentAt(open, status);
       expect(await documents.renewUpload(document.uuid, renewal)).toBeNull();
       expect(await documents.find(document.uuid)).toEqual(document);
     });
 
-    test("of an unknown document answers null", async () => {
+    test("returns null for an unknown document", async () => {
       const { documents } = await open();
       expect(await documents.renewUpload(UNKNOWN_UUID, renewal)).toBeNull();
     });

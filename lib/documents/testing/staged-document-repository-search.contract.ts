@@ -21,7 +21,7 @@ const FOUND: Classification = {
   ],
 };
 
-/** Finding documents by words and class; a part of the contract of `StagedDocumentRepository`. */
+/** Finding documents by words and class; part of the contract of `StagedDocumentRepository`. */
 export function describeSearch(open: OpenDocuments): void {
   describe("the search", () => {
     describeWords(open);
@@ -29,7 +29,7 @@ export function describeSearch(open: OpenDocuments): void {
   });
 }
 
-/** What is asked, and which of the names it finds. */
+/** The search words, and the indexes of the names that match. */
 const ASKED: readonly (readonly [string, readonly number[]])[] = [
   ["Rechnung", [0]],
   ["rech", [0]],
@@ -58,13 +58,13 @@ const ASKED: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 function describeWords(open: OpenDocuments) {
-  test.each(ASKED)("finds by “%s” in names what it should", async (words, expected) => {
+  test.each(ASKED)("finds the expected names for “%s”", async (words, expected) => {
     const { list } = await arrangeNamed(open);
     expect(await list({ words })).toEqual(expected.map((index) => NAMES[index]));
   });
 
   test.each(["stadtwerke", "koeln", "1234.56", "DE0212030000", "invoice"])(
-    "looks for “%s” in the values that were found",
+    "searches for “%s” in the extracted values",
     async (words) => {
       const { list, find } = await arrangeNamed(open);
       expect(await list({ words })).toEqual([]);
@@ -73,7 +73,7 @@ function describeWords(open: OpenDocuments) {
     },
   );
 
-  test("takes words of the name and of values together", async () => {
+  test("matches words of the name and of values together", async () => {
     const { list, find } = await arrangeNamed(open);
     await find(1);
     expect(await list({ words: "nord köln" })).toEqual([NAMES[1]]);
@@ -82,7 +82,7 @@ function describeWords(open: OpenDocuments) {
 }
 
 function describeFilters(open: OpenDocuments) {
-  test("asks for a class", async () => {
+  test("filters by class", async () => {
     const { list, find } = await arrangeNamed(open);
     await find(1);
     await find(2);
@@ -91,7 +91,7 @@ function describeFilters(open: OpenDocuments) {
     expect(await list({ documentClass: "lease" })).toEqual([]);
   });
 
-  test("goes together with every other filter", async () => {
+  test("can be combined with every other filter", async () => {
     const { list, find } = await arrangeNamed(open);
     await find(1);
     const all = { words: "pdf", documentClass: "invoice", assetIdentifier: "B", status: 4 };
@@ -100,7 +100,7 @@ function describeFilters(open: OpenDocuments) {
     expect(await list({ words: "pdf", assetIdentifier: "A" })).toEqual([NAMES[0]]);
   });
 
-  test("continues behind the given row", async () => {
+  test("continues after the given row", async () => {
     const { ports, made } = await arrangeNamed(open);
     const first = await ports.documents.list(filterOf({ words: "pdf" }), {
       ...{ after: null, limit: 1 },
@@ -113,7 +113,7 @@ function describeFilters(open: OpenDocuments) {
   });
 }
 
-/** Four documents with names of their own, of the assets A and B in turn. */
+/** Creates four documents with different names, alternately for the assets A and B. */
 async function arrangeNamed(open: OpenDocuments) {
   const ports = await open();
   const ids = createCountingIds();
@@ -135,7 +135,7 @@ async function arrangeNamed(open: OpenDocuments) {
       const names = new Set(found.map(({ name }) => name));
       return NAMES.filter((name) => names.has(name));
     },
-    /** Brings a document to 4, with results. */
+    /** Moves a document to 4, with results. */
     find: async (index: number) => {
       const uuid = made[index] ?? "";
       await ports.documents.compareAndSetStatus(changeOf(uuid, 1, 2));

@@ -14,7 +14,7 @@ import { describeList } from "./staged-document-repository-list.contract";
 import { describeResultsAndRenewals } from "./staged-document-repository-results.contract";
 import { describeSearch } from "./staged-document-repository-search.contract";
 
-/** What every repository of documents guarantees; `open` gives each test an empty one of its own. */
+/** What every document repository guarantees; `open` gives each test its own empty one. */
 export function describeStagedDocumentRepositoryContract(name: string, open: OpenDocuments): void {
   describe(name, () => {
     describeCreation(open);
@@ -36,7 +36,7 @@ export function describeStagedDocumentRepositoryContract(name: string, open: Ope
 
 function describeCreation(open: OpenDocuments) {
   describe("creation", () => {
-    test("answers what find answers, to the millisecond and the code point", async () => {
+    test("returns the same document as find, to the millisecond and the code point", async () => {
       const { documents } = await open();
       const at = new Date("2026-03-01T12:00:00.123Z");
       const given = {
@@ -78,7 +78,7 @@ function describeCreation(open: OpenDocuments) {
       ]);
     });
 
-    test("refuses a uuid that exists and leaves the document as it is", async () => {
+    test("rejects an existing uuid and leaves the document unchanged", async () => {
       const { documents, document, historyOf } = await arrangeDocumentAt(open, 2);
       const again = { ...document, name: "other.pdf" };
       const change = { move: moveBetween(null, 1), actor: "test", reason: "created" } as const;
@@ -89,7 +89,7 @@ function describeCreation(open: OpenDocuments) {
       expect(await historyOf(document.uuid)).toHaveLength(2);
     });
 
-    test("finds nothing under an unknown uuid", async () => {
+    test("finds nothing for an unknown uuid", async () => {
       const { documents } = await open();
       expect(await documents.find(UNKNOWN_UUID)).toBeNull();
     });
@@ -98,7 +98,7 @@ function describeCreation(open: OpenDocuments) {
 
 function describeMoves(open: OpenDocuments) {
   describe("moves", () => {
-    test("a move is answered, kept, and written to the history", async () => {
+    test("a move is returned, stored and written to the history", async () => {
       const { documents, document, historyOf } = await arrangeDocumentAt(open, 2);
       const change = changeOf(document.uuid, 2, 3);
       const moved = await documents.compareAndSetStatus(change);
@@ -117,20 +117,20 @@ function describeMoves(open: OpenDocuments) {
       });
     });
 
-    test("a move that starts elsewhere answers null and writes nothing", async () => {
+    test("a move from a different status returns null and writes nothing", async () => {
       const { documents, document, historyOf } = await arrangeDocumentAt(open, 3);
       expect(await documents.compareAndSetStatus(changeOf(document.uuid, 2, 5))).toBeNull();
       expect(await documents.find(document.uuid)).toEqual(document);
       expect(await historyOf(document.uuid)).toHaveLength(3);
     });
 
-    test("a move of an unknown document answers null and writes nothing", async () => {
+    test("a move of an unknown document returns null and writes nothing", async () => {
       const { documents, historyOf } = await arrangeDocumentAt(open, 1);
       expect(await documents.compareAndSetStatus(changeOf(UNKNOWN_UUID, 1, 6))).toBeNull();
       expect(await historyOf(UNKNOWN_UUID)).toBeNull();
     });
 
-    test("a move touches no other document", async () => {
+    test("a move affects no other document", async () => {
       const { documents, document, historyOf, ...ports } = await arrangeDocumentAt(open, 1);
       const other = await makeDocumentAt({ ...ports, documents }, 1);
       await documents.compareAndSetStatus(changeOf(document.uuid, 1, 6));
@@ -142,7 +142,7 @@ function describeMoves(open: OpenDocuments) {
 
 function describeFilesAndFailures(open: OpenDocuments) {
   describe("files and failures", () => {
-    test("the verified file is kept with the time of the move", async () => {
+    test("the verified file is stored with the time of the move", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 1);
       const change = changeOf(document.uuid, 1, 2);
       await documents.compareAndSetStatus(change);
@@ -154,13 +154,13 @@ function describeFilesAndFailures(open: OpenDocuments) {
       });
     });
 
-    test("later moves leave the file as it is", async () => {
+    test("later moves do not change the file", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 2);
       await documents.compareAndSetStatus(changeOf(document.uuid, 2, 8));
       expect((await documents.find(document.uuid))?.file).toEqual(document.file);
     });
 
-    test("a status that needs a file is refused without one, history included", async () => {
+    test("a status that needs a file is rejected without one, and no history is written", async () => {
       const { documents, document, historyOf } = await arrangeDocumentAt(open, 1);
       const { file: _, ...withoutFile } = changeOf(document.uuid, 1, 2);
       await expect(documents.compareAndSetStatus(withoutFile)).rejects.toThrow();
@@ -168,14 +168,14 @@ function describeFilesAndFailures(open: OpenDocuments) {
       expect(await historyOf(document.uuid)).toHaveLength(1);
     });
 
-    test("a failure is kept with its move", async () => {
+    test("a failure is stored with its move", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 3);
       const failure = { code: "processing-failed", message: "The pages are empty." };
       await documents.compareAndSetStatus({ ...changeOf(document.uuid, 3, 4), failure });
       expect((await documents.find(document.uuid))?.failure).toEqual(failure);
     });
 
-    test("a failure ends with the next move", async () => {
+    test("the next move clears a failure", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 3);
       const failure = { code: "processing-failed", message: "The pages are empty." };
       await documents.compareAndSetStatus({ ...changeOf(document.uuid, 3, 4), failure });
@@ -187,7 +187,7 @@ function describeFilesAndFailures(open: OpenDocuments) {
 
 function describeRaces(open: OpenDocuments) {
   describe("races", () => {
-    test("of 20 equal moves at once exactly one wins and one history row is written", async () => {
+    test("of 20 identical concurrent moves, exactly one succeeds and writes one history row", async () => {
       const { documents, document, historyOf } = await arrangeDocumentAt(open, 1);
       const attempts = Array.from({ length: 20 }, () =>
         documents.compareAndSetStatus(changeOf(document.uuid, 1, 2)),
@@ -198,7 +198,7 @@ function describeRaces(open: OpenDocuments) {
       expect(await historyOf(document.uuid)).toHaveLength(2);
     });
 
-    test("of two different moves at once one wins, and the history says which", async () => {
+    test("of two different concurrent moves, one succeeds, and the history shows which", async () => {
       const { documents, document, historyOf } = await arrangeDocumentAt(open, 1);
       const answers = await Promise.all([
         documents.compareAndSetStatus(changeOf(document.uuid, 1, 2)),

@@ -5,13 +5,13 @@ import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StatusFeedRepository } from "../ports/status-feed";
 import { makeDocumentAt } from "./document-at-status.fixture";
 
-/** An empty feed and the documents whose moves it lists. */
+/** An empty feed, and the documents whose moves it lists. */
 interface FeedUnderTest {
   readonly statusFeed: StatusFeedRepository;
   readonly documents: StagedDocumentRepository;
 }
 
-/** Gives each test a feed of its own. */
+/** Creates a feed for a test. */
 type Open = () => Promise<FeedUnderTest>;
 
 const FROM_START = { after: 0n, limit: 100 };
@@ -33,14 +33,14 @@ async function arrange(open: Open) {
 
 function describeNumbering(open: Open) {
   describe("numbers", () => {
-    test("are not needed while nothing happened", async () => {
+    test("are not needed while nothing has happened", async () => {
       const { statusFeed } = await arrange(open);
       expect(await statusFeed.hasUnnumbered()).toBe(false);
       expect(await statusFeed.numberNext(10)).toBe(0);
       expect(await statusFeed.read(FROM_START)).toEqual([]);
     });
 
-    test("begin at 1 and have no gap, in the order of the moves", async () => {
+    test("begin at 1 and have no gaps, in the order of the moves", async () => {
       const { statusFeed, ports } = await arrange(open);
       const first = await makeDocumentAt(ports, 2);
       const second = await makeDocumentAt(ports, 6);
@@ -56,7 +56,7 @@ function describeNumbering(open: Open) {
       ]);
     });
 
-    test("are not given to silent moves, which wait for none either", async () => {
+    test("are not assigned to silent moves, which do not wait for one", async () => {
       const { statusFeed, ports } = await arrange(open);
       await makeDocumentAt(ports, 4);
       expect(await statusFeed.numberNext(10)).toBe(3);
@@ -69,7 +69,7 @@ function describeNumbering(open: Open) {
       ]);
     });
 
-    test("are given in batches that continue each other, and never change", async () => {
+    test("are assigned in consecutive batches and never change", async () => {
       const { statusFeed, ports, sequences } = await arrange(open);
       await makeDocumentAt(ports, 2);
       await makeDocumentAt(ports, 1);
@@ -81,7 +81,7 @@ function describeNumbering(open: Open) {
       expect(await sequences()).toEqual([1n, 2n, 3n]);
     });
 
-    test("given by many at once are each given once", async () => {
+    test("are assigned once each by concurrent calls", async () => {
       const { statusFeed, ports, sequences } = await arrange(open);
       for (let count = 0; count < 20; count += 1) await makeDocumentAt(ports, 1);
       const counts = await Promise.all(Array.from({ length: 8 }, () => statusFeed.numberNext(3)));
@@ -91,7 +91,7 @@ function describeNumbering(open: Open) {
       );
     });
 
-    test("are shown in the history of the document", async () => {
+    test("appear in the history of the document", async () => {
       const { statusFeed, ports } = await arrange(open);
       const { uuid } = await makeDocumentAt(ports, 3);
       await statusFeed.numberNext(10);
@@ -103,7 +103,7 @@ function describeNumbering(open: Open) {
 
 function describeReading(open: Open) {
   describe("reading", () => {
-    test("tells number, time, document and statuses of a move", async () => {
+    test("returns the number, time, document and statuses of a move", async () => {
       const { statusFeed, ports } = await arrange(open);
       const { uuid, createdAt } = await makeDocumentAt(ports, 1);
       await statusFeed.numberNext(10);
@@ -112,7 +112,7 @@ function describeReading(open: Open) {
       ]);
     });
 
-    test("continues behind a number and ends at the limit", async () => {
+    test("continues after a number and stops at the limit", async () => {
       const { statusFeed, ports } = await arrange(open);
       for (let count = 0; count < 5; count += 1) await makeDocumentAt(ports, 1);
       await statusFeed.numberNext(10);
@@ -121,7 +121,7 @@ function describeReading(open: Open) {
       expect(await statusFeed.read({ after: 5n, limit: 2 })).toEqual([]);
     });
 
-    test("finds the last number; 0 while there is none", async () => {
+    test("finds the last number; 0 if there is none", async () => {
       const { statusFeed, ports } = await arrange(open);
       await makeDocumentAt(ports, 2);
       expect(await statusFeed.findLast()).toBe(0n);
@@ -130,7 +130,7 @@ function describeReading(open: Open) {
       expect(await statusFeed.findLast()).toBe(2n);
     });
 
-    test("leaves out what has no number yet", async () => {
+    test("omits moves that have no number yet", async () => {
       const { statusFeed, ports } = await arrange(open);
       await makeDocumentAt(ports, 2);
       expect(await statusFeed.read(FROM_START)).toEqual([]);

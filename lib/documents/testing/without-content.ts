@@ -1,7 +1,9 @@
 import type { StagedDocument } from "../rules/staged-document";
 import type { InMemoryHistory } from "./in-memory-history";
 
-/** A document as the trigger `erase_content` leaves it: the words of a failure stay where the sweeper wrote them. */
+/**
+ * Returns a document as the trigger `erase_content` leaves it; the message of a failure remains if the sweeper wrote it.
+ */
 export function withoutContent(
   document: StagedDocument,
   history: InMemoryHistory,

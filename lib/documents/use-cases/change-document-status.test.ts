@@ -23,7 +23,7 @@ const report = (ports: InMemoryDocumentPorts, uuid: string, status: number) =>
   changeDocumentStatus(ports, { actor, uuid, status });
 
 describe("report 6", () => {
-  test("ends a document that waits for its upload, with a failure that says so", async () => {
+  test("ends a document that waits for its upload, with a failure that gives the reason", async () => {
     const { ports, document } = await arrangeAt(1);
     const failed = await report(ports, document.uuid, 6);
     expect(failed).toEqual({
@@ -35,7 +35,7 @@ describe("report 6", () => {
     expect(await ports.documents.find(document.uuid)).toEqual(failed);
   });
 
-  test("writes who reported it into the history", async () => {
+  test("records the reporter in the history", async () => {
     const { ports, document } = await arrangeAt(1);
     await report(ports, document.uuid, 6);
     expect((await ports.documents.listStatusChanges(document.uuid, ALL))?.at(-1)).toMatchObject({
@@ -64,7 +64,7 @@ describe("repeats are harmless", () => {
     { reported: 6, at: 6 },
   ] as const;
 
-  test.each(repeats)("$reported at $at answers the record and changes nothing", async (row) => {
+  test.each(repeats)("$reported at $at returns the record and changes nothing", async (row) => {
     const { ports, document, historyLength } = await arrangeAt(row.at);
     ports.storage.setAvailable(false);
     expect(await report(ports, document.uuid, row.reported)).toEqual(document);
@@ -131,21 +131,21 @@ describe("results", () => {
   const failure = { code: "unreadable-pages", message: "Page 2 is empty." };
   const withResults = { actor, classification, failure };
 
-  test("are kept with the move that they came with", async () => {
+  test("are stored with the move that they came with", async () => {
     const { ports, document } = await arrangeAt(3);
     const { uuid } = document;
     const moved = await changeDocumentStatus(ports, { ...withResults, uuid, status: 4 });
     expect(moved).toMatchObject({ status: 4, classification, failure });
   });
 
-  test("say why an upload failed, in place of the standard sentence", async () => {
+  test("explain why an upload failed, in place of the standard sentence", async () => {
     const { ports, document } = await arrangeAt(1);
     const { uuid } = document;
     const failed = await changeDocumentStatus(ports, { actor, failure, uuid, status: 6 });
     expect(failed.failure).toEqual(failure);
   });
 
-  test("that come with a repeat change nothing", async () => {
+  test("are ignored if they come with a repeat", async () => {
     const { ports, document } = await arrangeAt(6);
     const { uuid } = document;
     const input = { actor, failure, uuid, status: 6 };
@@ -153,8 +153,8 @@ describe("results", () => {
   });
 });
 
-describe("what cannot be reported at all", () => {
-  test.each([0, 1, 7, 9, -1, 2.5])("%s is refused before anything is loaded", async (status) => {
+describe("reports that are never possible", () => {
+  test.each([0, 1, 7, 9, -1, 2.5])("%s is rejected before anything is loaded", async (status) => {
     const { ports, document } = await arrangeAt(1);
     ports.documents.setAvailable(false);
     await expect(report(ports, document.uuid, status)).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe("what cannot be reported at all", () => {
     });
   });
 
-  test("a document that does not exist", async () => {
+  test("include those for a document that does not exist", async () => {
     const { ports } = await arrangeAt(1);
     const unknown = report(ports, "019cbc00-0000-7000-8000-ffffffffffff", 6);
     await expect(unknown).rejects.toMatchObject({ code: "staged-document-not-found" });
@@ -170,7 +170,7 @@ describe("what cannot be reported at all", () => {
 });
 
 describe("lost races are decided again", () => {
-  test("6 that lost to 2 is a conflict, because the file is here", async () => {
+  test("6 that lost to 2 is a conflict, because the file has arrived", async () => {
     const { ports, document } = await arrangeAt(1);
     const raced = losingTo(ports, async () => makeUploadedElsewhere(ports, document.uuid));
     await expect(report(raced, document.uuid, 6)).rejects.toMatchObject({
@@ -179,14 +179,14 @@ describe("lost races are decided again", () => {
     expect((await ports.documents.find(document.uuid))?.status).toBe(2);
   });
 
-  test("6 that lost to another 6 answers the record", async () => {
+  test("6 that lost to a second 6 returns the record", async () => {
     const { ports, document } = await arrangeAt(1);
     const raced = losingTo(ports, () => report(ports, document.uuid, 6));
     expect((await report(raced, document.uuid, 6)).status).toBe(6);
     expect(await lengthOfHistory(ports, document.uuid)).toBe(2);
   });
 
-  test("after three lost races the caller is asked to come again", async () => {
+  test("after three lost races the caller is asked to retry", async () => {
     const { ports, document } = await arrangeAt(1);
     const documents = { ...ports.documents, compareAndSetStatus: async () => null };
     await expect(report({ ...ports, documents }, document.uuid, 6)).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe("lost races are decided again", () => {
   });
 });
 
-/** Ports in which somebody else acts just before the first compare-and-set. */
+/** Creates ports in which a concurrent call acts just before the first compare-and-set. */
 function losingTo(
   ports: InMemoryDocumentPorts,
   somebodyElse: () => Promise<unknown>,

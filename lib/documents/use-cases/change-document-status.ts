@@ -30,25 +30,24 @@ export interface StatusReport {
   readonly status: number;
   readonly classification?: Classification | undefined;
   readonly failure?: Failure | undefined;
-  /** The processing run that it is about; if omitted, the current one. */
+  /** The processing run that the report is for; if omitted, the current one. */
   readonly run?: number | undefined;
-  /** What the reporter saw when they decided; if omitted, the decision applies to the current state. */
+  /** The state that the reporter saw; if omitted, the decision applies to the current state. */
   readonly seen?: SeenDocument | undefined;
 }
 
 /** The state of a document that a decision was based on. */
 export interface SeenDocument {
   readonly status: number;
-  /** Its last processing run: another run has different results. */
+  /** The number of its last processing run: a different run has different results. */
   readonly run: number | null;
 }
 
 /**
- * Sets a reported status. An outcome that is already known is answered with the record and changes nothing, results that
- * came with it included (DESIGN 3, "Repeats are harmless"). A decision is rejected if the document differs from what the
- * reporter saw.
- * @throws DomainError `status-not-settable`, `invalid-transition`, `run-ended`, `staged-document-not-found`,
- *   what `verifyUpload` throws, `too-much-contention` after three lost races
+ * Sets a reported status. A report of a known outcome returns the record and changes nothing, even if it comes with results
+ * (DESIGN 3, "Repeats are harmless"). A decision is rejected if the document differs from what the reporter saw.
+ * @throws DomainError `status-not-settable`, `invalid-transition`, `run-ended`, `staged-document-not-found`;
+ *   `too-much-contention` after three lost races; also whatever `verifyUpload` throws
  */
 export async function changeDocumentStatus(
   ports: ChangePorts,
@@ -67,7 +66,10 @@ export async function changeDocumentStatus(
   });
 }
 
-/** @throws DomainError `run-ended` when this run can no longer settle the document */
+/**
+ * Rejects results of a run that can no longer settle the document.
+ * @throws DomainError `run-ended`
+ */
 export function assertCurrentRun({ status, processingRun }: StagedDocument, run: number): void {
   if (status === STATUS.processing && processingRun === run) return;
   throw new DomainError(
@@ -76,7 +78,7 @@ export function assertCurrentRun({ status, processingRun }: StagedDocument, run:
   );
 }
 
-/** Prevents accepting from an outdated page what has been processed or decided since. */
+/** Prevents a decision on an outdated page from applying to a document that has since been processed again or decided. */
 function assertAsSeen({ status, processingRun }: StagedDocument, seen: SeenDocument): void {
   if (status === seen.status && processingRun === seen.run) return;
   const detail =
@@ -86,7 +88,7 @@ function assertAsSeen({ status, processingRun }: StagedDocument, seen: SeenDocum
   throw new DomainError("invalid-transition", detail);
 }
 
-/** A failed check does not count if another call has moved the document in the meantime. */
+/** Ignores a failed check if a concurrent call has moved the document in the meantime. */
 async function overtakenOrThrow(
   ports: ChangePorts,
   document: StagedDocument,
@@ -100,7 +102,7 @@ async function overtakenOrThrow(
   throw error;
 }
 
-/** Null when another call moved the document first. */
+/** Returns null if a concurrent call moved the document first. */
 async function makeMove(
   ports: ChangePorts,
   document: StagedDocument,
@@ -127,7 +129,7 @@ async function makeMove(
 }
 
 /**
- * A copy made for a lost race is discarded; after a failed statement it stays, because the statement may have been
+ * A copy made for a lost race is discarded. After a failed statement the copy stays, because the statement may have been
  * committed.
  */
 async function moveWithFile(

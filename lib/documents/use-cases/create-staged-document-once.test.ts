@@ -16,7 +16,7 @@ const createAt = (ports: InMemoryDocumentPorts, given: Partial<typeof INPUT> = {
   createStagedDocumentOnce(ports, { ...INPUT, ...given });
 
 describe("a repeat within 24 hours", () => {
-  test("answers the same document and says that it is one", async () => {
+  test("returns the same document and marks it as repeated", async () => {
     const ports = makeDocumentPorts();
     const first = await createAt(ports);
     const second = await createAt(ports);
@@ -26,7 +26,7 @@ describe("a repeat within 24 hours", () => {
     expect(ports.documents.all()).toHaveLength(1);
   });
 
-  test("answers a fresh URL to uploadExpiresAt while the upload is awaited", async () => {
+  test("returns a new URL that is valid until uploadExpiresAt while the document waits for its upload", async () => {
     const ports = makeDocumentPorts();
     await createAt(ports);
     ports.clock.advanceSeconds(3590);
@@ -38,14 +38,14 @@ describe("a repeat within 24 hours", () => {
     expect((await put()).status).toBe(403);
   });
 
-  test("answers no URL once the upload cannot begin any more", async () => {
+  test("returns no URL once the upload can no longer start", async () => {
     const ports = makeDocumentPorts();
     await createAt(ports);
     ports.clock.advanceSeconds(3600);
     expect((await createAt(ports)).uploadSignedUrl).toBeNull();
   });
 
-  test("answers the document as it is by then, without a URL beyond 1", async () => {
+  test("returns the current document, without a URL after status 1", async () => {
     const ports = makeDocumentPorts();
     const { document } = await createAt(ports);
     await changeDocumentStatus(ports, { actor, uuid: document.uuid, status: 6 });
@@ -53,7 +53,7 @@ describe("a repeat within 24 hours", () => {
     expect(replayed).toMatchObject({ document: { status: 6 }, uploadSignedUrl: null });
   });
 
-  test("is recognised by a claim from before folders and sizes", async () => {
+  test("is recognised by a claim made before folders and sizes existed", async () => {
     const ports = makeDocumentPorts();
     await createAt(ports);
     const found = await ports.documents.findClaimed({ ownerId: actor.id, key: "key 1" });
@@ -61,7 +61,7 @@ describe("a repeat within 24 hours", () => {
     expect(found?.requestHash).toEqual(earlierHash);
   });
 
-  test("with a size answers a URL for that size", async () => {
+  test("with a size returns a URL for that size", async () => {
     const ports = makeDocumentPorts();
     const given = { folder: "leases", sizeBytes: 5 };
     await createAt(ports, given);
@@ -74,7 +74,7 @@ describe("a repeat within 24 hours", () => {
   });
 
   test.each([{ name: "b.pdf" }, { assetIdentifier: "B" }, { folder: "b" }, { sizeBytes: 7 }])(
-    "with another body (%j) is refused, and nothing is made",
+    "with a different body (%j) is rejected, and nothing is created",
     async (other) => {
       const ports = makeDocumentPorts();
       await createAt(ports);
@@ -86,15 +86,15 @@ describe("a repeat within 24 hours", () => {
   );
 });
 
-describe("no repeat", () => {
-  test("is the same key of somebody else", async () => {
+describe("a separate document", () => {
+  test("is created for the same key of a different owner", async () => {
     const ports = makeDocumentPorts();
     await createAt(ports);
     const other = { ...actor, id: "019cbc00-0000-7000-8000-0000000000c9" };
     expect((await createAt(ports, { actor: other, name: "b.pdf" })).isReplayed).toBe(false);
   });
 
-  test("is the same key after 24 hours, to the second", async () => {
+  test("is created for the same key after 24 hours, to the second", async () => {
     const ports = makeDocumentPorts();
     const first = await createAt(ports);
     ports.clock.advanceSeconds(DAY_SECONDS - 1);
@@ -106,7 +106,7 @@ describe("no repeat", () => {
   });
 });
 
-describe("a claim that was removed between the two looks at it", () => {
+describe("a claim that is removed between the two reads", () => {
   test("is made again", async () => {
     const ports = makeDocumentPorts();
     let isFirst = true;
@@ -119,7 +119,7 @@ describe("a claim that was removed between the two looks at it", () => {
     expect((await createAt(raced)).isReplayed).toBe(false);
   });
 
-  test("again and again asks the caller to come again", async () => {
+  test("is reported as contention if it keeps happening", async () => {
     const ports = makeDocumentPorts();
     const documents = { ...ports.documents, createOnce: async () => null };
     await expect(createAt({ ...ports, documents })).rejects.toMatchObject({

@@ -10,17 +10,16 @@ import { signUpload } from "./sign-upload";
 /** A document created by this call or by the call that it repeats. */
 export interface CreatedOnce {
   readonly document: StagedDocument;
-  /** null only for a repeat, when an upload can no longer start. */
+  /** null only for a repeat, if an upload can no longer start. */
   readonly uploadSignedUrl: string | null;
   readonly isReplayed: boolean;
 }
 
 /**
- * `createStagedDocument` with an idempotency key: for 24 hours the same key creates no second document, even with
- * concurrent calls. A repeat returns the document as it is now (decision 0016).
- * @throws DomainError `idempotency-key-reused` when that key was used with a different request; `file-empty`,
- * `file-too-large`
- *   for a given size
+ * Creates a document like `createStagedDocument`, with an idempotency key: for 24 hours the same key creates no second
+ * document, even with concurrent calls. A repeat returns the document as it is now (decision 0016).
+ * @throws DomainError `idempotency-key-reused` if the key was used with a different request; `file-empty` or
+ *   `file-too-large` for a given size
  */
 export async function createStagedDocumentOnce(
   ports: CreatePorts,
@@ -36,7 +35,7 @@ export async function createStagedDocumentOnce(
   }, "Another call is using this Idempotency-Key. Retry the call.");
 }
 
-/** Null when the claim was removed between the two reads. */
+/** Returns null if the claim was removed between the two reads. */
 async function replay(
   ports: CreatePorts,
   claim: IdempotencyClaim,
@@ -48,7 +47,7 @@ async function replay(
   if (!requestHash.equals(claim.requestHash)) {
     throw new DomainError(
       "idempotency-key-reused",
-      `This Idempotency-Key was used with another body for the document ${document.uuid}. Use a new key for a new document.`,
+      `This Idempotency-Key was already used with a different body for the document ${document.uuid}. Use a new key for a new document.`,
     );
   }
   return {
@@ -60,8 +59,9 @@ async function replay(
 
 function claimOf(input: DocumentInput & { idempotencyKey: string }, at: Date): IdempotencyClaim {
   const { actor, assetIdentifier, name, folder, sizeBytes, idempotencyKey } = input;
-  if (!("id" in actor)) throw new Error(`the ${actor.kind} repeats nothing by a key`);
-  // Claims made before folders and sizes existed are valid for a day: a document without both keeps its hash.
+  if (!("id" in actor)) throw new Error(`the ${actor.kind} cannot use idempotency keys`);
+  // Claims are valid for a day, so those made before folders and sizes existed must still match: without either, the hash
+  // stays the same.
   const more = folder === null && sizeBytes === null ? [] : [folder, sizeBytes];
   const asked = JSON.stringify([assetIdentifier, name, ...more]);
   return {

@@ -10,7 +10,7 @@ const INPUT = {
 const ALL = { after: null, limit: 100 };
 
 describe("creation", () => {
-  test("answers a document that waits for its upload, for an unknown asset too", async () => {
+  test("returns a document that waits for its upload, even for an unknown asset", async () => {
     const ports = makeDocumentPorts();
     const { document } = await createStagedDocument(ports, INPUT);
     expect(document).toEqual({
@@ -31,7 +31,7 @@ describe("creation", () => {
     expect(await ports.documents.find(document.uuid)).toEqual(document);
   });
 
-  test("says in the history who created it", async () => {
+  test("records in the history who created it", async () => {
     const ports = makeDocumentPorts();
     const { document } = await createStagedDocument(ports, INPUT);
     expect(await ports.documents.listStatusChanges(document.uuid, ALL)).toMatchObject([
@@ -44,7 +44,7 @@ describe("creation", () => {
     ]);
   });
 
-  test("answers a URL that takes the bytes of exactly this document", async () => {
+  test("returns a URL that accepts the bytes of exactly this document", async () => {
     const ports = makeDocumentPorts();
     const { document, uploadSignedUrl } = await createStagedDocument(ports, INPUT);
     const answer = await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "bytes" });
@@ -52,7 +52,7 @@ describe("creation", () => {
     expect(ports.storage.keysBelow("")).toEqual([`staged/${document.uuid}`]);
   });
 
-  test("answers a URL that lives until uploadExpiresAt and not longer", async () => {
+  test("returns a URL that is valid until uploadExpiresAt", async () => {
     const ports = makeDocumentPorts();
     const { document, uploadSignedUrl } = await createStagedDocument(ports, INPUT);
     const put = async () =>
@@ -64,14 +64,14 @@ describe("creation", () => {
     expect(await put()).toBe(403);
   });
 
-  test("twice with the same words makes two documents", async () => {
+  test("twice with the same values creates two documents", async () => {
     const ports = makeDocumentPorts();
     const first = await createStagedDocument(ports, INPUT);
     const second = await createStagedDocument(ports, INPUT);
     expect(second.document.uuid).not.toBe(first.document.uuid);
   });
 
-  test("without a database is refused", async () => {
+  test("without a database is rejected", async () => {
     const ports = makeDocumentPorts();
     ports.documents.setAvailable(false);
     await expect(createStagedDocument(ports, INPUT)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe("creation", () => {
   });
 });
 
-describe("creation for a file that somebody chose", () => {
+describe("creation for a selected file", () => {
   test("keeps the folder that the file was dropped with", async () => {
     const ports = makeDocumentPorts();
     const { document } = await createStagedDocument(ports, { ...INPUT, folder: "leases/2026" });
@@ -88,7 +88,7 @@ describe("creation for a file that somebody chose", () => {
     expect(await ports.documents.find(document.uuid)).toEqual(document);
   });
 
-  test("of a size answers a URL that takes exactly so many bytes", async () => {
+  test("with a size returns a URL that accepts exactly that many bytes", async () => {
     const ports = makeDocumentPorts();
     const { uploadSignedUrl } = await createStagedDocument(ports, { ...INPUT, sizeBytes: 5 });
     const put = (body: string) => ports.storage.fetch(uploadSignedUrl, { method: "PUT", body });
@@ -98,13 +98,16 @@ describe("creation for a file that somebody chose", () => {
 
   test.each([
     [0, "file-empty", "日本語.pdf is empty (0 bytes)"],
-    [101, "file-too-large", "日本語.pdf has 101 bytes. The limit is 100"],
-  ])("of %i bytes is refused by name, and nothing is written", async (sizeBytes, code, words) => {
-    const ports = makeDocumentPorts();
-    await expect(createStagedDocument(ports, { ...INPUT, sizeBytes })).rejects.toMatchObject({
-      code,
-      detail: expect.stringContaining(words),
-    });
-    expect(ports.documents.all()).toEqual([]);
-  });
+    [101, "file-too-large", "日本語.pdf is 101 bytes. The limit is 100"],
+  ])(
+    "with %i bytes is rejected with the file's name, and nothing is written",
+    async (sizeBytes, code, words) => {
+      const ports = makeDocumentPorts();
+      await expect(createStagedDocument(ports, { ...INPUT, sizeBytes })).rejects.toMatchObject({
+        code,
+        detail: expect.stringContaining(words),
+      });
+      expect(ports.documents.all()).toEqual([]);
+    },
+  );
 });

@@ -24,9 +24,9 @@ export interface DocumentInput {
   readonly actor: Actor;
   readonly assetIdentifier: string;
   readonly name: string;
-  /** The folder of a file that was dropped with its folder; null: none. */
+  /** The folder of a file that was dropped with its folder; null if there is none. */
   readonly folder: string | null;
-  /** The exact number of bytes to upload; null: not known yet. */
+  /** The exact number of bytes to upload; null if not known yet. */
   readonly sizeBytes: number | null;
 }
 
@@ -40,8 +40,8 @@ export interface PreparedDocument {
 const CREATION = findMove(null, STATUS.waitingForUpload);
 
 /**
- * Creates a document and signs its upload URL. The asset need not exist (decision 0008).
- * One statement writes the document and its first history row; the URL is signed to `uploadExpiresAt`.
+ * Creates a document and signs its upload URL. The asset need not exist (decision 0008). One statement writes the
+ * document and its first history row; the URL is valid until `uploadExpiresAt`.
  * @throws DomainError `file-empty`, `file-too-large` for a given size
  */
 export async function createStagedDocument(
@@ -55,7 +55,7 @@ export async function createStagedDocument(
 }
 
 /**
- * Builds a document and its upload URL; writes nothing.
+ * Builds a document and its upload URL without writing anything.
  * @throws DomainError `file-empty`, `file-too-large` for a given size
  */
 export async function prepareDocument(

@@ -19,7 +19,7 @@ async function arrangeAt(status: Parameters<typeof makeDocumentAt>[1]) {
 
 describe("a deletion", () => {
   test.each(["administrator", "reviewer"] as const)(
-    "by a %s at 1 speaks of the file, not of calls",
+    "by a %s at 1 gives a reason that mentions the file, not calls",
     async (kind) => {
       const { ports, document } = await arrangeAt(1);
       const actor = { kind, id: "p" };
@@ -28,7 +28,7 @@ describe("a deletion", () => {
     },
   );
 
-  test("at 1 gives the upload up, and the record and the history say so", async () => {
+  test("at 1 cancels the upload, as the record and the history show", async () => {
     const { ports, document, remove, history } = await arrangeAt(1);
     expect(await remove()).toEqual({
       ...document,
@@ -39,20 +39,20 @@ describe("a deletion", () => {
     expect((await history()).at(-1)).toMatchObject({ currentStatus: 6, reason: "cancelled" });
   });
 
-  test.each([2, 3, 4] as const)("at %i deletes and keeps the file", async (status) => {
+  test.each([2, 3, 4] as const)("at %i deletes the document and keeps the file", async (status) => {
     const { ports, document, remove, history } = await arrangeAt(status);
     expect(await remove()).toEqual({ ...document, status: 8, updatedAt: ports.clock.now() });
     expect((await history()).at(-1)).toMatchObject({ currentStatus: 8, reason: "deleted" });
   });
 
-  test("at 8 is a repeat: the record as it is, and nothing is written", async () => {
+  test("at 8 is a repeat: it returns the current record and writes nothing", async () => {
     const { document, remove, history } = await arrangeAt(8);
     const before = await history();
     expect(await remove()).toEqual(document);
     expect(await history()).toEqual(before);
   });
 
-  test("with a note at 8 is a conflict: the note would be lost", async () => {
+  test("with a note at 8 is a conflict, because the note would be lost", async () => {
     const { ports, document, history } = await arrangeAt(8);
     const before = await history();
     const actor = { kind: "reviewer", id: "p" } as const;
@@ -67,7 +67,7 @@ describe("a deletion", () => {
     expect(await ports.documents.find(document.uuid)).toEqual(document);
   });
 
-  test("of a document that does not exist says so", async () => {
+  test("of a document that does not exist is rejected", async () => {
     const { ports } = await arrangeAt(1);
     const input = { actor: anApiKeyActor(), uuid: "019cbc00-0000-7000-8000-ffffffffffff" };
     await expect(deleteStagedDocument(ports, input)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe("a deletion", () => {
     });
   });
 
-  test("that lost to another one answers the record", async () => {
+  test("that lost to a concurrent one returns the record", async () => {
     const { ports, remove, history } = await arrangeAt(2);
     const answers = await Promise.all([remove(), remove(), remove()]);
     expect(answers.map(({ status }) => status)).toEqual([8, 8, 8]);
@@ -105,7 +105,7 @@ describe("who may delete", () => {
     expect(done).toBe(outcome);
   });
 
-  test("is decided before anything is loaded where the key can never delete", async () => {
+  test("a key that can never delete is rejected before anything is loaded", async () => {
     const { ports, remove } = await arrangeAt(2);
     ports.documents.setAvailable(false);
     await expect(remove(["documents:read"])).rejects.toMatchObject({ code: "missing-scope" });

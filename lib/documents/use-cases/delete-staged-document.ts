@@ -8,10 +8,10 @@ import type { Failure, StagedDocument } from "../rules/staged-document";
 import { moveDocument } from "./move-document";
 
 /**
- * Deletes a document or cancels its upload; a repeat without a note is answered with the record. The document stays readable, and
- * its bytes stay until their retention ends. A person's note is kept in the history.
- * @throws DomainError `missing-scope`, `invalid-transition` for one that is approved or whose upload failed, and for a repeat with a
- *   note, which would be lost, `staged-document-not-found`, `too-much-contention`
+ * Deletes a document or cancels its upload; a repeat without a note returns the record. The document remains readable, and its
+ * bytes are kept until their retention period ends. A person's note is kept in the history.
+ * @throws DomainError `missing-scope`, `staged-document-not-found`, `too-much-contention`; `invalid-transition` if the document
+ *   is approved or its upload failed, and for a repeat with a note, which would be lost
  */
 export async function deleteStagedDocument(
   ports: { documents: StagedDocumentRepository; changes: Changes; clock: Clock },
@@ -43,7 +43,7 @@ const deletedBefore = () =>
     "The document was already deleted. Its timeline shows who deleted it and why. A reason given now is not saved.",
   );
 
-/** People in the cockpit think of files, programs of calls. */
+/** Users of the cockpit think in files, programs in calls. */
 function cancelledBy(actor: Actor): Failure {
   const message = isPerson(actor)
     ? "The upload was cancelled in the cockpit. To upload the file, drop it again."

@@ -10,7 +10,7 @@ import { getDocumentContent } from "./get-document-content";
 const actor = anApiKeyActor();
 const reason = "asked for by the tenant";
 
-/** A document whose bytes are in the store, approved. */
+/** Creates an approved document whose bytes are in the store. */
 async function arrangeApproved() {
   const ports = makeDocumentPorts();
   const given = { assetIdentifier: "BLD-0001", name: "lease.pdf", folder: null, sizeBytes: null };
@@ -23,7 +23,7 @@ async function arrangeApproved() {
 }
 
 describe("erasing the content of an approved document", () => {
-  test("removes its bytes, keeps its record at 5, and notes who did it", async () => {
+  test("removes its bytes, keeps its record at 5 and records who did it", async () => {
     const { ports, uuid } = await arrangeApproved();
     const { document, removalFailure } = await eraseContent(ports, { actor, uuid, reason });
     expect(removalFailure).toBeUndefined();
@@ -39,7 +39,7 @@ describe("erasing the content of an approved document", () => {
     ]);
   });
 
-  test("again answers the record, and the first time stands", async () => {
+  test("again returns the record and keeps the time of the first erasure", async () => {
     const { ports, uuid } = await arrangeApproved();
     const first = await eraseContent(ports, { actor, uuid, reason });
     ports.clock.advanceSeconds(60);
@@ -49,14 +49,14 @@ describe("erasing the content of an approved document", () => {
     expect(ports.contentErasures.notes).toHaveLength(1);
   });
 
-  test("sends nothing and writes no change of status", async () => {
+  test("sends no notification and writes no status change", async () => {
     const { ports, uuid } = await arrangeApproved();
     const before = ports.documents.history.of(uuid);
     await eraseContent(ports, { actor, uuid, reason });
     expect(ports.documents.history.of(uuid)).toEqual(before);
   });
 
-  test("while the store is away leaves the bytes to the sweep, and says so to the log", async () => {
+  test("leaves the bytes to the sweep and logs it if the store is unavailable", async () => {
     const { ports, uuid } = await arrangeApproved();
     ports.storage.setAvailable(false);
     const { document, removalFailure } = await eraseContent(ports, { actor, uuid, reason });
@@ -66,7 +66,7 @@ describe("erasing the content of an approved document", () => {
     expect(await ports.contentErasures.listPending(null, 9)).toMatchObject([{ uuid }]);
   });
 
-  test("leaves another document with the same bytes alone", async () => {
+  test("does not affect a different document with the same bytes", async () => {
     const { ports, uuid } = await arrangeApproved();
     const copy = await makeDocumentAt(ports, 5);
     await eraseContent(ports, { actor, uuid, reason });
@@ -76,7 +76,7 @@ describe("erasing the content of an approved document", () => {
 
 describe("other documents", () => {
   test.each([6, 8] as const)(
-    "at %i may be erased before their retention is over",
+    "at %i may be erased before their retention period ends",
     async (status) => {
       const ports = makeDocumentPorts();
       const { uuid } = await makeDocumentAt(ports, status);
@@ -85,15 +85,18 @@ describe("other documents", () => {
     },
   );
 
-  test.each([1, 2, 3, 4] as const)("at %i are refused with what to do", async (status) => {
-    const ports = makeDocumentPorts();
-    const document = await makeDocumentAt(ports, status);
-    const refused = eraseContent(ports, { actor, uuid: document.uuid, reason });
-    await expect(refused).rejects.toMatchObject({
-      ...{ code: "content-not-erasable", detail: expect.stringContaining("delete the document") },
-    });
-    expect(await ports.documents.find(document.uuid)).toEqual(document);
-  });
+  test.each([1, 2, 3, 4] as const)(
+    "at %i are rejected, and the error says what to do",
+    async (status) => {
+      const ports = makeDocumentPorts();
+      const document = await makeDocumentAt(ports, status);
+      const refused = eraseContent(ports, { actor, uuid: document.uuid, reason });
+      await expect(refused).rejects.toMatchObject({
+        ...{ code: "content-not-erasable", detail: expect.stringContaining("delete the document") },
+      });
+      expect(await ports.documents.find(document.uuid)).toEqual(document);
+    },
+  );
 
   test.each(["nothing", "00000000-0000-7000-8000-000000000000"])(
     "that do not exist (%s) are not found",

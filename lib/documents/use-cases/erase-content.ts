@@ -11,10 +11,10 @@ import { getStagedDocument } from "./get-staged-document";
 import { removeBytes } from "./remove-bytes";
 
 /**
- * Erases the content of an approved, failed or deleted document permanently; its record stays, in its status. First the document is
- * marked and everything read from it is deleted, in one statement; then the bytes are removed. If the store does not respond, the
- * sweep removes them. Repeatable.
- * @returns the record, and what the store said if the bytes are still there
+ * Erases the content of an approved, failed or deleted document permanently; its record and status remain. First the
+ * document is marked and everything read from it is deleted, in one statement; then the bytes are removed. If the store
+ * does not respond, the sweep removes them later. Idempotent.
+ * @returns the record, and the store's error if the bytes still exist
  * @throws DomainError `staged-document-not-found`, `content-not-erasable`, `database-unavailable`
  */
 export async function eraseContent(
@@ -39,7 +39,9 @@ export async function eraseContent(
   return { document: await getStagedDocument(ports, uuid), removalFailure };
 }
 
-/** The request has succeeded: the bytes can no longer be read. That they still exist for a while is only logged. */
+/**
+ * The request has succeeded, because the bytes can no longer be read. That they still exist for a while is only logged.
+ */
 async function tryToRemove(
   ports: { contentErasures: ContentErasures; storage: ObjectStorage },
   { uuid, file }: StagedDocument,

@@ -30,12 +30,12 @@ describe("the content of a document", () => {
     );
   });
 
-  test("tells the verified size, so that parts can be asked for", async () => {
+  test("comes with its verified size, so that parts can be requested", async () => {
     const { ports, uuid } = await arrangeReported();
     expect((await getDocumentContent(ports, uuid)).sizeBytes).toBe("reported".length);
   });
 
-  test("is given out for as long as it says, and not longer", async () => {
+  test("can be downloaded until the returned time and no longer", async () => {
     const { ports, uuid } = await arrangeReported();
     const { downloadSignedUrl, expiresInSeconds } = await getDocumentContent(ports, uuid);
     ports.clock.advanceSeconds(expiresInSeconds - 1);
@@ -58,15 +58,15 @@ describe("a document without content", () => {
     return getDocumentContent(ports, uuid);
   };
 
-  test("at 1 the file is not here yet", async () => {
+  test("has not been uploaded yet at 1", async () => {
     await expect(refusal(1)).rejects.toMatchObject({ code: "file-not-uploaded" });
   });
 
-  test("at 6 it is gone", async () => {
+  test("is gone at 6", async () => {
     await expect(refusal(6)).rejects.toMatchObject({ code: "content-gone" });
   });
 
-  test("it is gone once the bytes were erased", async () => {
+  test("is gone once the bytes have been erased", async () => {
     const ports = makeDocumentPorts();
     const file = aDocumentFile({ erasedAt: ports.clock.now() });
     const document = aStagedDocument({ status: 8, file });
@@ -76,7 +76,7 @@ describe("a document without content", () => {
     });
   });
 
-  test("an unknown document is not found", async () => {
+  test("is not found if it is unknown", async () => {
     const unknown = getDocumentContent(makeDocumentPorts(), "019cbc00-0000-7000-8000-ffffffffffff");
     await expect(unknown).rejects.toMatchObject({ code: "staged-document-not-found" });
   });

@@ -7,9 +7,11 @@ import { getStagedDocument } from "./get-staged-document";
 
 const DOWNLOAD_EXPIRES_IN_SECONDS = 300;
 
-/** Where the reported bytes can be read for a short time. */
+/** A URL from which the reported bytes can be read for a short time. */
 export interface DocumentContent {
-  /** Answers `application/octet-stream` as an attachment, whatever the uploader declared; supports ranges. */
+  /**
+   * Serves the bytes as `application/octet-stream` and as an attachment, whatever the uploader declared; supports ranges.
+   */
   readonly downloadSignedUrl: string;
   readonly expiresInSeconds: number;
   /** Verified. */
@@ -17,9 +19,9 @@ export interface DocumentContent {
 }
 
 /**
- * Signs a short-lived download of the reported bytes, always as an attachment under the document's name.
+ * Signs a short-lived download URL for the reported bytes, always as an attachment under the document's name.
  * @throws DomainError `staged-document-not-found`, `file-not-uploaded` while the document waits for its upload,
- *   `content-gone` when the upload failed or the bytes were erased
+ *   `content-gone` if the upload failed or the bytes were erased
  */
 export async function getDocumentContent(
   ports: { documents: StagedDocumentRepository; storage: ObjectStorage; clock: Clock },

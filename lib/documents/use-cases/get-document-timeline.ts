@@ -2,11 +2,11 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { DocumentTimeline, DocumentTimelines } from "../ports/document-timelines";
 import { stagedDocumentNotFound } from "./get-staged-document";
 
-/** Repeated processing can make a history of any length. */
+/** Processing a document repeatedly can make its history arbitrarily long. */
 const ENTRIES_MAX = 100;
 
 /**
- * Loads one document, whatever its status, with its latest 100 changes and 100 events.
+ * Loads a document in any status with its latest 100 changes and 100 events.
  * @throws DomainError `staged-document-not-found`, also for a text that is not a UUID
  */
 export async function getDocumentTimeline(

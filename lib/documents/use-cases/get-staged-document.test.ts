@@ -4,7 +4,7 @@ import { makeDocumentAt } from "../testing/document-at-status.fixture";
 import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { getStagedDocument } from "./get-staged-document";
 
-describe("one document", () => {
+describe("a document", () => {
   test.each([1, 2, 3, 4, 5, 6, 8] as const)("is found at status %i", async (status) => {
     const ports = makeDocumentPorts();
     const document = await makeDocumentAt(ports, status);
@@ -17,7 +17,7 @@ describe("one document", () => {
     expect(await getStagedDocument(ports, document.uuid.toUpperCase())).toEqual(document);
   });
 
-  test("that does not exist is not found, and the refusal names it", async () => {
+  test("that does not exist is not found, and the error contains its uuid", async () => {
     const unknown = getStagedDocument(makeDocumentPorts(), "019CBC00-0000-7000-8000-FFFFFFFFFFFF");
     await expect(unknown).rejects.toMatchObject({
       code: "staged-document-not-found",
@@ -25,7 +25,7 @@ describe("one document", () => {
     });
   });
 
-  test("under a text that is no uuid is not found, without asking and without repeating it", async () => {
+  test("is not looked up by a text that is not a uuid, and the error does not repeat the text", async () => {
     const ports = makeDocumentPorts();
     ports.documents.setAvailable(false);
     const refused = getStagedDocument(ports, "<script>");
@@ -41,7 +41,7 @@ describe("a uuid", () => {
     "019cbc00-0000-7000-8000-0000000000aa",
     "019CBC00-0000-7000-8000-0000000000AA",
     "00000000-0000-0000-0000-000000000000",
-  ])("%s is one", (text) => {
+  ])("%s is valid", (text) => {
     expect(isUuid(text)).toBe(true);
   });
 
@@ -52,7 +52,7 @@ describe("a uuid", () => {
     "019cbc00-0000-7000-8000-0000000000aa\n",
     "{019cbc00-0000-7000-8000-0000000000aa}",
     "019cbc00-0000-7000-8000-0000000000ag",
-  ])("%j is none", (text) => {
+  ])("%j is not valid", (text) => {
     expect(isUuid(text)).toBe(false);
   });
 });

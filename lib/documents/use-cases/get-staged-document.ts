@@ -4,7 +4,7 @@ import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 
 /**
- * Loads one document in any status, including deleted ones: receivers follow its URL after status 8.
+ * Loads a document in any status, even deleted, because receivers follow its URL after status 8.
  * @throws DomainError `staged-document-not-found`, also for a text that is not a UUID
  */
 export async function getStagedDocument(
@@ -16,7 +16,7 @@ export async function getStagedDocument(
   return document;
 }
 
-/** The only error for a missing document. */
+/** Creates the error for a missing document. */
 export function stagedDocumentNotFound(uuid: string): DomainError {
   const detail = isUuid(uuid)
     ? `There is no staged document ${uuid.toLowerCase()}. Use the uuid that was returned when it was created.`

@@ -18,17 +18,17 @@ async function arrangeThree() {
   return { ports, made, list };
 }
 
-test("a page that leaves something says behind which document it goes on", async () => {
+test("a page that is not the last returns the document after which to continue", async () => {
   const { made, list } = await arrangeThree();
   expect(await list(2)).toEqual({ items: made.slice(0, 2), nextAfter: made[1] });
 });
 
-test.each([3, 4])("a page of %i that leaves nothing is the last", async (limit) => {
+test.each([3, 4])("a page of %i with nothing left after it is the last", async (limit) => {
   const { made, list } = await arrangeThree();
   expect(await list(limit)).toEqual({ items: made, nextAfter: null });
 });
 
-test("a filter that leaves nothing answers an empty page", async () => {
+test("a filter without matches returns an empty page", async () => {
   const { list } = await arrangeThree();
   const updatedSince = new Date("2999-01-01T00:00:00Z");
   expect(await list(2, { ...EVERYTHING, updatedSince })).toEqual({ items: [], nextAfter: null });

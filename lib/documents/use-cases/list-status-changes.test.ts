@@ -12,14 +12,14 @@ async function arrange() {
 }
 
 describe("history", () => {
-  test("is given whole, oldest first, when it fits", async () => {
+  test("is returned whole, oldest first, if it fits", async () => {
     const { page } = await arrange();
     const { items, nextAfter } = await page(null, 4);
     expect(items.map(({ currentStatus }) => currentStatus)).toEqual([1, 2, 3, 4]);
     expect(nextAfter).toBeNull();
   });
 
-  test("is given in pages that continue where the last one ended", async () => {
+  test("is returned in pages that continue where the previous one ended", async () => {
     const { page } = await arrange();
     const first = await page(null, 3);
     expect(first.items.map(({ currentStatus }) => currentStatus)).toEqual([1, 2, 3]);
@@ -29,7 +29,7 @@ describe("history", () => {
     expect(second.nextAfter).toBeNull();
   });
 
-  test("pages of one row visit every row once", async () => {
+  test("contains every row once in pages of one row", async () => {
     const { page } = await arrange();
     const seen = [];
     let after: bigint | null = null;
@@ -41,7 +41,7 @@ describe("history", () => {
     expect(seen).toEqual([1, 2, 3, 4]);
   });
 
-  test("behind the last row is empty, not missing", async () => {
+  test("after the last row is empty, not missing", async () => {
     const { page } = await arrange();
     expect(await page(999n, 10)).toEqual({ items: [], nextAfter: null });
   });

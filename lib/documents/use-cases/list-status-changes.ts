@@ -5,8 +5,8 @@ import type { StatusChange } from "../rules/staged-document";
 import { stagedDocumentNotFound } from "./get-staged-document";
 
 /**
- * One page of a document's history, oldest first.
- * @returns `nextAfter` null when there is no more at the moment
+ * Lists one page of a document's history, oldest first.
+ * @returns `nextAfter` is null if there are no more changes at the moment
  * @throws DomainError `staged-document-not-found`
  */
 export async function listStatusChanges(

@@ -5,9 +5,10 @@ import type { StagedDocument } from "../rules/staged-document";
 import { getStagedDocument } from "./get-staged-document";
 
 /**
- * Loads a document and lets `decide` move it; after a lost compare-and-set (`decide` returns null), it decides again from
+ * Loads a document and lets `decide` move it. After a lost compare-and-set (`decide` returns null), it decides again from
  * the new state. Announces moves, not repeats.
- * @throws DomainError `staged-document-not-found`, what `decide` throws, `too-much-contention` after three lost races
+ * @throws DomainError `staged-document-not-found`, `too-much-contention` after three lost races; also whatever `decide`
+ * throws
  */
 export function moveDocument(
   ports: { documents: StagedDocumentRepository; changes: Changes },

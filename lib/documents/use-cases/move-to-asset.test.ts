@@ -16,7 +16,7 @@ async function arrangeAt(status: Parameters<typeof makeDocumentAt>[1]) {
 }
 
 describe("a move to another asset", () => {
-  test.each([2, 3, 4, 5] as const)("at %i keeps who moved it and from where", async (status) => {
+  test.each([2, 3, 4, 5] as const)("at %i records who moved it and from where", async (status) => {
     const { ports, document, move } = await arrangeAt(status);
     const at = ports.clock.now();
     expect(await move("BLD-9")).toEqual({ ...document, assetIdentifier: "BLD-9", updatedAt: at });
@@ -34,13 +34,13 @@ describe("a move to another asset", () => {
     expect(await ports.documents.find(document.uuid)).toEqual(document);
   });
 
-  test.each([1, 2, 8] as const)("to where it is, at %i, changes nothing", async (status) => {
+  test.each([1, 2, 8] as const)("to its current asset, at %i, changes nothing", async (status) => {
     const { ports, document, move } = await arrangeAt(status);
     expect(await move(document.assetIdentifier)).toEqual(document);
     expect(ports.documents.assetMoves).toEqual([]);
   });
 
-  test("is decided again when somebody else moved the document meanwhile", async () => {
+  test("is decided again if the document was moved concurrently", async () => {
     const { ports, document } = await arrangeAt(4);
     const documents = {
       ...ports.documents,
@@ -62,7 +62,7 @@ describe("a move to another asset", () => {
     ]);
   });
 
-  test("of an unknown document is a 404", async () => {
+  test("of an unknown document is not found", async () => {
     const { ports } = await arrangeAt(4);
     await expect(
       moveToAsset(ports, { actor, uuid: "nonsense", assetIdentifier: "A" }),

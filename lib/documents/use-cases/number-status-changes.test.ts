@@ -3,7 +3,7 @@ import { makeDocumentAt } from "../testing/document-at-status.fixture";
 import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { numberStatusChanges } from "./number-status-changes";
 
-test("everything that waits is numbered, over as many batches as it needs", async () => {
+test("all waiting moves are numbered, in as many batches as needed", async () => {
   const ports = makeDocumentPorts();
   for (let count = 0; count < 1_050; count += 1) await makeDocumentAt(ports, 2);
   expect(await numberStatusChanges(ports)).toBe(2_100);
@@ -14,14 +14,14 @@ test("everything that waits is numbered, over as many batches as it needs", asyn
   );
 });
 
-test("a full last batch is followed by a look whether more came", async () => {
+test("a full last batch is followed by a check for more", async () => {
   const ports = makeDocumentPorts();
   for (let count = 0; count < 1_000; count += 1) await makeDocumentAt(ports, 1);
   expect(await numberStatusChanges(ports)).toBe(1_000);
   expect(ports.statusFeed.numberingCount()).toBe(2);
 });
 
-test("nothing is locked while nothing waits", async () => {
+test("nothing is locked while no move is waiting", async () => {
   const ports = makeDocumentPorts();
   expect(await numberStatusChanges(ports)).toBe(0);
   await makeDocumentAt(ports, 4);

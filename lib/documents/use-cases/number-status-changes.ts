@@ -1,13 +1,14 @@
 import type { StatusFeedRepository } from "../ports/status-feed";
 
-/** Small enough that a batch ends long before any time-out and others get their turn in between. */
+/** Small enough that a batch ends well before any time-out and other processes get their turn in between. */
 const BATCH_COUNT_MAX = 1000;
 
 /**
- * Gives every listed move that was committed before this call its number in the feed: gap-free, in the order of their ids,
- * after all earlier numbers (DESIGN 6). Cheap when nothing is waiting; safe from any number of processes at once.
- * @param known.hasUnnumbered the caller knows that something is waiting
- * @returns how many this call numbered
+ * Gives every listed move that was committed before this call its number in the feed, without gaps, in the order of their
+ * ids, after all earlier numbers (DESIGN 6). Cheap if nothing is waiting; safe to call from any number of processes
+ * concurrently.
+ * @param known.hasUnnumbered whether the caller already knows that moves are waiting
+ * @returns how many moves this call numbered
  */
 export async function numberStatusChanges(
   ports: { statusFeed: StatusFeedRepository },

@@ -3,7 +3,7 @@ import { makeDocumentAt } from "../testing/document-at-status.fixture";
 import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { readStatusFeed } from "./read-status-feed";
 
-test("the first page begins at the first change, and each page says where to continue", async () => {
+test("the first page begins at the first change, and each page returns where to continue", async () => {
   const ports = makeDocumentPorts();
   await makeDocumentAt(ports, 4);
   const first = await readStatusFeed(ports, { after: 0n, limit: 2 });
@@ -14,7 +14,7 @@ test("the first page begins at the first change, and each page says where to con
   expect(second.nextAfter).toBe(3n);
 });
 
-test("an empty page keeps the cursor, and what comes later is behind it", async () => {
+test("an empty page returns the same cursor, and later changes follow it", async () => {
   const ports = makeDocumentPorts();
   expect(await readStatusFeed(ports, { after: 0n, limit: 10 })).toEqual({
     items: [],
@@ -31,7 +31,7 @@ test("an empty page keeps the cursor, and what comes later is behind it", async 
   expect(items.map((entry) => [entry.sequence, entry.uuid])).toEqual([[nextAfter + 1n, uuid]]);
 });
 
-test("a sequence behind the end is refused, with the last one that there is", async () => {
+test("a sequence beyond the end is rejected, with the last valid one", async () => {
   const ports = makeDocumentPorts();
   const readBehind = (after: bigint) => readStatusFeed(ports, { after, limit: 10 });
   await expect(readBehind(1n)).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test("a sequence behind the end is refused, with the last one that there is", as
   });
 });
 
-test("a change that is numbered between the two looks at the end is no error", async () => {
+test("a change that is numbered between the two reads of the end is not an error", async () => {
   const ports = makeDocumentPorts();
   const { statusFeed } = ports;
   const read: typeof statusFeed.read = async (page) => {
@@ -59,7 +59,7 @@ test("a change that is numbered between the two looks at the end is no error", a
   expect(await readStatusFeed(racing, page)).toEqual({ items: [], nextAfter: 1n });
 });
 
-test("a page with changes is read without looking for the end", async () => {
+test("a page with changes is read without looking up the end", async () => {
   const ports = makeDocumentPorts();
   await makeDocumentAt(ports, 2);
   const findLast = () => Promise.reject(new Error("must not be asked"));
@@ -68,7 +68,7 @@ test("a page with changes is read without looking for the end", async () => {
   expect((await readStatusFeed({ statusFeed }, { after: 0n, limit: 10 })).items).toHaveLength(2);
 });
 
-test("changes are in the feed with and without a webhook", async () => {
+test("changes are in the feed with and without a webhook URL", async () => {
   const ports = makeDocumentPorts();
   await makeDocumentAt(ports, 1);
   ports.documents.configureWebhook("https://example.com/hook");

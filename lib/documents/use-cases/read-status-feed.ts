@@ -4,10 +4,10 @@ import type { FeedEntry } from "../rules/feed-entry";
 import { numberStatusChanges } from "./number-status-changes";
 
 /**
- * One page of the feed after a sequence, ascending, with everything committed before this call. No entry ever appears
- * before a sequence that was already returned.
- * @returns `nextAfter`: where to continue, now or later; the given `after` when the page is empty
- * @throws DomainError `validation-failed` for a sequence that the feed never returned, naming the last one
+ * Reads one page of the feed after a sequence, ascending, with everything committed before this call. No entry ever
+ * appears before a sequence that has already been returned.
+ * @returns `nextAfter` is where to continue, now or later: the given `after` if the page is empty
+ * @throws DomainError `validation-failed` with the last sequence, for a sequence that the feed never returned
  */
 export async function readStatusFeed(
   ports: { statusFeed: StatusFeedRepository },
@@ -19,13 +19,13 @@ export async function readStatusFeed(
   return { items, nextAfter: items.at(-1)?.sequence ?? page.after };
 }
 
-/** Read after the empty page: the last sequence only grows, so a change numbered in between is safe. */
+/** Read after the empty page, because the last sequence only grows: a change numbered in between does no harm. */
 async function assertGivenOut(
   { statusFeed }: { statusFeed: StatusFeedRepository },
   after: bigint,
 ): Promise<void> {
   const last = await statusFeed.findLast();
   if (after <= last) return;
-  const detail = `is beyond the end of the feed, whose last sequence is ${last}. If the database was restored from a backup, continue after ${last} and read the documents again that changed since the backup`;
+  const detail = `is beyond the end of the feed, whose last sequence is ${last}. If the database was restored from a backup, continue after ${last} and reload the documents that have changed since the backup`;
   throw invalidInput([{ pointer: "#/after", detail }]);
 }

@@ -3,8 +3,8 @@ import { makeDocumentAt } from "../testing/document-at-status.fixture";
 import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { renewUploadUrl } from "./renew-upload-url";
 
-describe("a fresh upload URL", () => {
-  test("takes the bytes of the same document, also after the first URL expired", async () => {
+describe("a renewed upload URL", () => {
+  test("accepts the bytes of the same document, even after the first URL has expired", async () => {
     const ports = makeDocumentPorts();
     const { uuid } = await makeDocumentAt(ports, 1);
     ports.clock.advanceSeconds(7200);
@@ -19,7 +19,7 @@ describe("a fresh upload URL", () => {
     expect(await ports.documents.find(uuid)).toEqual(document);
   });
 
-  test("of a size takes exactly so many bytes", async () => {
+  test("for a size accepts exactly that many bytes", async () => {
     const ports = makeDocumentPorts();
     const { uuid } = await makeDocumentAt(ports, 1);
     const { uploadSignedUrl } = await renewUploadUrl(ports, uuid, 5);
@@ -31,7 +31,7 @@ describe("a fresh upload URL", () => {
   test.each([
     [0, "file-empty"],
     [101, "file-too-large"],
-  ])("of %i bytes is refused before the document is touched", async (sizeBytes, code) => {
+  ])("for %i bytes is rejected before the document changes", async (sizeBytes, code) => {
     const ports = makeDocumentPorts();
     const document = await makeDocumentAt(ports, 1);
     ports.clock.advanceSeconds(60);

@@ -11,9 +11,9 @@ import { getStagedDocument } from "./get-staged-document";
 import { signUpload } from "./sign-upload";
 
 /**
- * Extends the time for the upload of a document and signs a new URL for the same place, even after the old one expired.
- * The old one stays valid until it expires; the status and the history do not change. If a size is given, the new URL
- * accepts only that size.
+ * Extends the time for the upload of a document and signs a new URL for the same location, even after the old one
+ * expired. The old one stays valid until it expires; the status and the history do not change. If a size is given, the
+ * new URL accepts only that size.
  * @throws DomainError `upload-not-awaited`, `staged-document-not-found`; `file-empty`, `file-too-large` for a given size
  */
 export async function renewUploadUrl(

@@ -34,7 +34,7 @@ const withStorage = (
 });
 
 describe("report 2 of an uploaded file", () => {
-  test("answers the document with what the object store says of the file", async () => {
+  test("returns the document with the object store's metadata of the file", async () => {
     const { ports, document, upload, documentKeys } = await arrange();
     await upload("content", { "content-type": "application/pdf" });
     ports.clock.advanceSeconds(30);
@@ -55,7 +55,7 @@ describe("report 2 of an uploaded file", () => {
     });
   });
 
-  test("is dated when the check ended, however long the copy took", async () => {
+  test("records the time when the check ended, however long the copy took", async () => {
     const { ports, uuid, upload } = await arrange();
     await upload("content");
     const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
@@ -70,7 +70,7 @@ describe("report 2 of an uploaded file", () => {
   test.each([
     ["was not declared", {}],
     ["is too long to keep", { "content-type": `text/${"x".repeat(251)}` }],
-  ])("calls a file octet-stream whose type %s", async (_name, headers) => {
+  ])("records application/octet-stream for a file whose type %s", async (_name, headers) => {
     const { ports, uuid, upload, documentKeys } = await arrange();
     await upload("content", headers);
     expect((await report(ports, uuid)).file?.contentType).toBe("application/octet-stream");
@@ -91,7 +91,7 @@ describe("report 2 of an uploaded file", () => {
     expect((await report(ports, uuid)).status).toBe(2);
   });
 
-  test("a later upload to the same URL does not change what was reported", async () => {
+  test("is not changed by a later upload to the same URL", async () => {
     const { ports, uuid, upload, documentKeys } = await arrange();
     await upload("reported");
     const before = await report(ports, uuid);
@@ -103,7 +103,7 @@ describe("report 2 of an uploaded file", () => {
   });
 });
 
-describe("report 2 believes nothing", () => {
+describe("report 2 is verified", () => {
   const refusedWith = async (
     arranged: Awaited<ReturnType<typeof arrange>>,
     code: string,
@@ -115,7 +115,7 @@ describe("report 2 believes nothing", () => {
     expect(arranged.documentKeys()).toEqual([]);
   };
 
-  test("nothing was uploaded: the status stays 1 and no object appears", async () => {
+  test("nothing uploaded: the status stays 1 and no object appears", async () => {
     await refusedWith(await arrange(), "file-not-uploaded");
   });
 
@@ -133,7 +133,7 @@ describe("report 2 believes nothing", () => {
     await refusedWith(arranged, "file-too-large");
   });
 
-  test("a file that was replaced between the look and the copy", async () => {
+  test("a file that is replaced between the check and the copy", async () => {
     const arranged = await arrange();
     const { ports, upload } = arranged;
     await upload("first");
@@ -145,7 +145,7 @@ describe("report 2 believes nothing", () => {
   });
 
   test.each(["other", "longer"])(
-    "a store that ignores the condition: %s bytes than those seen are thrown away",
+    "a store that ignores the condition: %s bytes than checked are discarded",
     async (body) => {
       const arranged = await arrange();
       const { ports, upload } = arranged;
@@ -159,7 +159,7 @@ describe("report 2 believes nothing", () => {
     },
   );
 
-  test("no object store: unavailable, the status stays 1, and the report can be repeated", async () => {
+  test("no object store: unavailable, the status stays 1, and the report can be retried", async () => {
     const arranged = await arrange();
     await arranged.upload("content");
     arranged.ports.storage.setAvailable(false);
@@ -169,8 +169,8 @@ describe("report 2 believes nothing", () => {
   });
 });
 
-describe("report 2 with others at once", () => {
-  test("ten reports give ten equal answers, one change, and one object that is kept", async () => {
+describe("concurrent reports of 2", () => {
+  test("ten reports return the same record, write one change and keep one object", async () => {
     const { ports, uuid, upload, documentKeys, history } = await arrange();
     await upload("content");
     const answers = await Promise.all(Array.from({ length: 10 }, () => report(ports, uuid)));
@@ -179,7 +179,7 @@ describe("report 2 with others at once", () => {
     expect(documentKeys()).toEqual([answers[0]?.file?.objectKey]);
   });
 
-  test("a report that loses to another one answers its record and removes its own copy", async () => {
+  test("a report that loses to a concurrent one returns its record and removes its own copy", async () => {
     const { ports, uuid, upload, documentKeys } = await arrange();
     await upload("content");
     const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
@@ -192,7 +192,7 @@ describe("report 2 with others at once", () => {
     expect(documentKeys()).toEqual([answer.file?.objectKey]);
   });
 
-  test("a check that fails because another report was faster answers that one's record", async () => {
+  test("a check that fails because a concurrent report was faster returns the record of that report", async () => {
     const { ports, uuid, upload, documentKeys } = await arrange();
     await upload("content");
     const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
@@ -219,7 +219,7 @@ describe("report 2 with others at once", () => {
   });
 });
 
-describe("a statement that was committed although its answer was lost", () => {
+describe("a statement that was committed although its result was lost", () => {
   const losingTheAnswer = (ports: InMemoryDocumentPorts): InMemoryDocumentPorts => ({
     ...ports,
     documents: {
@@ -231,7 +231,7 @@ describe("a statement that was committed although its answer was lost", () => {
     },
   });
 
-  test("is answered 503, and the repeated report answers the record with its file", async () => {
+  test("fails as database-unavailable, and the repeated report returns the record with its file", async () => {
     const { ports, uuid, upload, documentKeys, history } = await arrange();
     await upload("content");
     await expect(report(losingTheAnswer(ports), uuid)).rejects.toMatchObject({

@@ -36,7 +36,7 @@ const NO_OTHER_CALL = {
 };
 
 describe("report 2 in a store that keeps versions", () => {
-  test("is one call: the version that it names is the document", async () => {
+  test("takes one call: the version that it returns is the document", async () => {
     const { ports, uuid, upload, report, content } = await arrange("enabled");
     await upload("content");
     const looks: string[] = [];
@@ -52,7 +52,7 @@ describe("report 2 in a store that keeps versions", () => {
     expect(await content()).toBe("content");
   });
 
-  test("a later upload to the same URL is another version", async () => {
+  test("is not affected by a later upload to the same URL", async () => {
     const { upload, report, content } = await arrange("enabled");
     await upload("reported");
     const before = await report();
@@ -61,7 +61,7 @@ describe("report 2 in a store that keeps versions", () => {
     expect(await content()).toBe("reported");
   });
 
-  test("a report that loses to another one takes nothing from it", async () => {
+  test("keeps the version of the winner if it loses to a concurrent report", async () => {
     const { ports, upload, report, content, versionsKept } = await arrange("enabled");
     await upload("first");
     const head: ObjectStorage["head"] = async (key) => {
@@ -76,7 +76,7 @@ describe("report 2 in a store that keeps versions", () => {
     expect(await versionsKept()).toBe(2);
   });
 
-  test("an upload between the look and the statement is not what was reported", async () => {
+  test("ignores an upload between the check and the statement", async () => {
     const { ports, upload, report, content } = await arrange("enabled");
     await upload("seen");
     const head: ObjectStorage["head"] = async (key) => {
@@ -89,8 +89,8 @@ describe("report 2 in a store that keeps versions", () => {
   });
 });
 
-describe("report 2 of an upload that has no version of its own is a copy", () => {
-  test.each(["off", "suspended"] as const)("versions %s", async (versioning) => {
+describe("report 2 of an upload without a version makes a copy", () => {
+  test.each(["off", "suspended"] as const)("with versioning %s", async (versioning) => {
     const { uuid, upload, report, content } = await arrange(versioning);
     await upload("reported");
     const { file } = await report();
@@ -100,7 +100,7 @@ describe("report 2 of an upload that has no version of its own is a copy", () =>
     expect(await content()).toBe("reported");
   });
 
-  test("whatever the bucket said of uploads before", async () => {
+  test("even if earlier uploads had versions", async () => {
     const { ports, upload, report, content } = await arrange("enabled");
     await upload("while versions were kept");
     ports.storage.setVersioning("suspended");
@@ -111,7 +111,7 @@ describe("report 2 of an upload that has no version of its own is a copy", () =>
     expect(await content()).toBe("reported");
   });
 
-  test("of one that was uploaded before versions were turned on", async () => {
+  test("of a file that was uploaded before versioning was enabled", async () => {
     const { ports, upload, report, content } = await arrange("off");
     await upload("reported");
     ports.storage.setVersioning("enabled");
@@ -120,7 +120,7 @@ describe("report 2 of an upload that has no version of its own is a copy", () =>
     expect(await content()).toBe("reported");
   });
 
-  test("whose ETag may be another one than the upload's", async () => {
+  test("whose ETag may differ from the upload's", async () => {
     const { ports, upload, report, content } = await arrange("off");
     await upload("reported");
     const head: ObjectStorage["head"] = async (key) => {
@@ -131,7 +131,7 @@ describe("report 2 of an upload that has no version of its own is a copy", () =>
     expect(await content()).toBe("reported");
   });
 
-  test("that is thrown away when the upload was replaced while it was made", async () => {
+  test("and discards it if the upload was replaced in the meantime", async () => {
     const { ports, upload, report } = await arrange("off");
     await upload("first");
     const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {

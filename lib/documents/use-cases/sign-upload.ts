@@ -4,8 +4,8 @@ import type { StagedDocument } from "../rules/staged-document";
 import { STATUS } from "../rules/status";
 
 /**
- * A URL that takes the document's bytes until `uploadExpiresAt`, of this size only unless it is null. Null when an upload
- * can no longer start.
+ * Signs a URL that accepts the document's bytes until `uploadExpiresAt`; if the size is not null, only bytes of that
+ * size. Returns null if an upload can no longer start.
  */
 export async function signUpload(
   { storage }: { storage: ObjectStorage },

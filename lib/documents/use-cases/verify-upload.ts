@@ -11,10 +11,10 @@ type VerifiedFile = NonNullable<StatusMove["file"]>;
 
 /**
  * Inspects the uploaded object and secures exactly those bytes (DESIGN 3, decision 0041). A version named by the store stays
- * in place; without versions, the bytes are copied to a key that no upload URL can write to. Repeatable; holds no lock. A
+ * in place; without versions, the bytes are copied to a key that no upload URL can write to. Safe to repeat; holds no lock. A
  * caller that does not use the result passes it to `discardVerified`.
- * @throws DomainError `file-not-uploaded`, `file-empty`, `file-too-large`, or `file-changed` when the
- *   object was replaced while it was copied
+ * @throws DomainError `file-not-uploaded`, `file-empty`, `file-too-large`; `file-changed` if the object was replaced while it
+ *   was being copied
  */
 export async function verifyUpload(
   ports: { storage: ObjectStorage; ids: Ids; limits: UploadLimits },
@@ -38,8 +38,8 @@ export async function verifyUpload(
 }
 
 /**
- * Removes the copy that `verifyUpload` made for a report that lost its race. A version stays: the winner may have reported
- * it.
+ * Removes the copy that `verifyUpload` made for a report that lost its race. A version is kept, because the winner may
+ * have reported it.
  */
 export async function discardVerified(
   { storage }: { storage: ObjectStorage },
@@ -49,8 +49,8 @@ export async function discardVerified(
 }
 
 /**
- * The source is compared with itself before and after the copy: ETags of source and copy differ where the store encrypts with
- * keys of its own or the upload came in parts, and some stores ignore the condition of a copy.
+ * Compares the source with itself before and after the copy, because source and copy have different ETags if the store
+ * encrypts with its own keys or the upload had several parts, and some stores ignore the condition of a copy.
  */
 async function copyUnchanged(
   storage: ObjectStorage,

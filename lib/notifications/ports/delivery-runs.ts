@@ -1,18 +1,18 @@
-/** One run of the engine: it can attempt its notification as long as its generation is current. */
+/** A run of the engine. It can attempt its notification only while its generation is current. */
 export interface DeliveryRun {
   readonly notificationId: string;
   readonly generation: number;
 }
 
 /**
- * The alarm clock of deliveries: durable runs that attempt a notification, wait, and attempt it again. What they do is
- * decided by the rows, so every call is harmless to repeat. Each rejects with `engine-unavailable`.
+ * Schedules deliveries: durable runs that attempt a notification, wait and attempt it again. The rows decide what each
+ * run does, so every call can be repeated safely. Each method rejects with `engine-unavailable`.
  */
 export interface DeliveryRuns {
-  /** Starts a run for each; runs that were already started are left alone. */
+  /** Starts each run that has not been started yet. */
   start(runs: readonly DeliveryRun[]): Promise<void>;
   /** Makes the runs check their rows now. */
   wake(runs: readonly DeliveryRun[]): Promise<void>;
-  /** Rejects when the engine does not answer. */
+  /** Rejects if the engine does not respond. */
   checkReachable(): Promise<void>;
 }

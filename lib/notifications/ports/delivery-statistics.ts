@@ -1,40 +1,42 @@
-/** The receiver's backlog. */
+/** The backlog of the receiver. */
 export interface DeliveryStatistics {
-  /** Changes that are not in a notification yet. */
+  /** The number of changes that are not in a notification yet. */
   readonly changesWaiting: number;
-  /** Notifications that are pending: neither delivered nor undelivered. */
+  /** The number of pending notifications. */
   readonly notificationsOutstanding: number;
-  /** When the oldest undelivered change was made; null if everything was delivered. */
+  /** When the oldest change that has not been delivered was made; null if everything has been delivered. */
   readonly oldestUntoldAt: Date | null;
-  /** Since when no attempt has been answered 200; null if the last one was. */
+  /** When attempts started failing; null if the latest one was answered 200. */
   readonly failingSince: Date | null;
 }
 
-/** The outcomes of notifications and the time of the next attempt, without tests. */
+/** The outcomes of notifications and the time of the next attempt, excluding tests. */
 export interface DeliverySummary {
-  /** The earliest attempt that is planned; null: nothing is pending. */
+  /** The time of the earliest planned attempt; null if nothing is pending. */
   readonly nextAttemptAt: Date | null;
-  /** Undelivered notifications; `UNDELIVERED_COUNT_MAX` stands for this many or more. */
+  /** The number of undelivered notifications; `UNDELIVERED_COUNT_MAX` stands for this many or more. */
   readonly undeliveredCount: number;
-  /** When a notification was last answered 200; null: none was, or all of them are pending again. */
+  /** When a notification was last answered 200; null if none was, or if all such notifications are pending again. */
   readonly lastDeliveredAt: Date | null;
 }
 
-/** A receiver that does not answer 200. */
+/** A period in which the receiver has not answered 200. */
 export interface ReceiverFailure {
-  /** Since when no notification was answered 200. */
+  /** When the receiver stopped answering 200. */
   readonly since: Date;
-  /** When a test to the URL of now arrived, if nothing was attempted after it; null: the latest attempt failed. */
+  /** When a test to the current URL arrived, if nothing has been attempted since; null if the latest attempt failed. */
   readonly testArrivedAt: Date | null;
 }
 
-/** Looks at pending changes, each in one statement. */
+/** Reads statistics about deliveries, each in one statement. */
 export interface DeliveryStatisticsSource {
   /** Counts everything that is waiting, so its cost grows with the backlog. */
   measure(): Promise<DeliveryStatistics>;
-  /** Its cost does not depend on the number of notifications. */
+  /** Summarises deliveries at a cost that does not depend on the number of notifications. */
   summarise(): Promise<DeliverySummary>;
-  /** null: the latest notification was answered 200, or no URL is set. Its price does not grow. */
+  /**
+   * Returns null if the latest notification was answered 200 or no URL is set. Its cost does not grow with the backlog.
+   */
   findFailure(): Promise<ReceiverFailure | null>;
   /** `oldestUntoldAt` without counting. */
   findOldestUntold(): Promise<Date | null>;

@@ -6,20 +6,20 @@ import type { DeliveryRun } from "./delivery-runs";
 import type { MadeAttempt } from "./notifications";
 import type { ConnectionFacts, PhasesMs } from "./webhook-transport";
 
-/** The states of a notification: to be sent, answered 200, or given up. */
+/** The states of a notification: still to be delivered, answered 200, or not answered 200 in time. */
 export const NOTIFICATION_STATES = ["pending", "delivered", "undelivered"] as const;
 
 /** One of the states of a notification. */
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
-/** Which notifications a list holds; null does not filter. */
+/** The filter of a list of notifications; null means no filter. */
 export interface NotificationFilter {
   readonly state: NotificationState | null;
-  /** Only those with a change of this document. */
+  /** Only notifications with a change of this document. */
   readonly documentUuid: string | null;
   /** Inclusive. */
   readonly createdFrom: Date | null;
-  /** Exclusive, so that periods can follow each other. */
+  /** Exclusive, so that consecutive periods do not overlap. */
   readonly createdTo: Date | null;
 }
 
@@ -32,15 +32,15 @@ export interface NotificationPosition {
 /** One page of the list of notifications. */
 export type NotificationPage = Page<NotificationPosition>;
 
-/** The result of an attempt, in short: either a status or a code for why there was none. */
+/** The result of an attempt in short: either a status, or a code for why there was no response. */
 export interface AttemptResult {
-  /** When it began. */
+  /** When the attempt began. */
   readonly at: Date;
   readonly url: string;
-  /** null without an answer. */
+  /** null if there was no response. */
   readonly status: number | null;
   readonly failureCode: FailureCode | null;
-  /** Where the answer redirects to. */
+  /** The address that the response redirects to. */
   readonly location: string | null;
   readonly certificateExpiresAt: Date | null;
   readonly totalMs: number;
@@ -50,50 +50,50 @@ export interface AttemptResult {
 export interface LoggedNotification extends NotificationPosition {
   readonly state: NotificationState;
   readonly isTest: boolean;
-  /** Whether a person resent it after it was settled; resends are not covered by the order guarantee. */
+  /** Whether a person resent it after it was settled; the order guarantee does not cover resends. */
   readonly isResend: boolean;
   readonly itemCount: number;
-  /** When it was delivered or given up; null while it is pending. */
+  /** When it became delivered or undelivered; null while it is pending. */
   readonly settledAt: Date | null;
-  /** Attempts of all series. */
+  /** The number of attempts in all series. */
   readonly attempts: number;
   /** null once it is settled. */
   readonly nextAttemptAt: Date | null;
-  /** Why the next attempt will be made; null once it is settled. */
+  /** The reason for the next attempt; null once it is settled. */
   readonly nextCause: AttemptCause | null;
-  /** null before the first one. */
+  /** null before the first attempt. */
   readonly lastAttempt: AttemptResult | null;
 }
 
-/** One attempt with all its details. */
+/** An attempt with all its details. */
 export interface LoggedAttempt extends AttemptResult {
   readonly cause: AttemptCause;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** null when there was none; `failureDetail` then says more. */
+  /** null if there was no response; `failureDetail` then says more. */
   readonly answer: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: Buffer;
     readonly isTruncated: boolean;
-    /** Why the body ended early; null when it did not. */
+    /** Why the body ended early; null if it did not. */
     readonly bodyError: string | null;
   } | null;
   readonly failureDetail: string | null;
   readonly phases: PhasesMs;
   readonly connection: ConnectionFacts;
-  /** When the next one was due after it; null: it was the last one of its series. */
+  /** When the following attempt was due; null if this was the last one of its series. */
   readonly nextAttemptAt: Date | null;
 }
 
 /** A notification with its bytes and its attempts. */
 export interface NotificationDetail extends LoggedNotification {
-  /** Exactly what every attempt sent. */
+  /** The exact bytes that every attempt sent. */
   readonly body: Buffer;
-  /** The latest ones, oldest first. */
+  /** The latest attempts, oldest first. */
   readonly deliveries: readonly LoggedAttempt[];
 }
 
-/** The notifications of a time in one state, tests left out. */
+/** The notifications from a period in one state, excluding tests. */
 export interface NotificationPeriod {
   readonly state: NotificationState;
   /** Inclusive. */
@@ -102,7 +102,7 @@ export interface NotificationPeriod {
   readonly createdTo: Date;
 }
 
-/** A run that a person requested; `isNew`: it must be started, because the previous series had ended. */
+/** A run that a person requested. If `isNew`, it must be started, because the previous series had ended. */
 export interface ResentRun extends DeliveryRun {
   readonly isNew: boolean;
 }
@@ -118,20 +118,21 @@ export interface SentTest {
 
 /** All notifications, for display and for resending; resends are recorded in the audit. */
 export interface NotificationLog {
-  /** Newest first, only rows after `after`. */
+  /** Lists notifications newest first, only those after `after`. */
   list(filter: NotificationFilter, page: NotificationPage): Promise<readonly LoggedNotification[]>;
-  /** With at most the latest `deliveriesMax` attempts. */
+  /** Finds a notification with at most its latest `deliveriesMax` attempts. */
   find(id: string, deliveriesMax: number): Promise<NotificationDetail | null>;
   /**
-   * In one statement: a pending one becomes due now and keeps its series, a settled one begins a new series with the same
-   * id and bytes, in a new generation. null if there is none, or it is a test.
+   * Resends a notification, in one statement. A pending one becomes due now and keeps its series; a settled one begins a
+   * new series with the same id and bytes, in a new generation. Returns null if there is no such notification or it is a
+   * test.
    */
   resend(id: string, at: Date, note: AuditNote): Promise<ResentRun | null>;
   count(period: NotificationPeriod): Promise<number>;
   /**
-   * `resend` for at most `limit` of the period, oldest first, only those behind `after`: what is settled again meanwhile
-   * does not come twice.
-   * @returns `nextAfter` null when no more are left
+   * Resends at most `limit` notifications from the period, oldest first, only those after `after`, so that a notification
+   * that is settled again in the meantime is not resent twice.
+   * @returns `nextAfter` is null if none are left
    */
   resendSome(
     period: NotificationPeriod,
@@ -139,6 +140,6 @@ export interface NotificationLog {
     at: Date,
     note: AuditNote,
   ): Promise<{ runs: readonly ResentRun[]; nextAfter: NotificationPosition | null }>;
-  /** Writes notification and attempt in one transaction, settled from the start. */
+  /** Writes the notification and its attempt in one transaction; it is settled from the start. */
   saveTest(test: SentTest, note: AuditNote): Promise<void>;
 }

@@ -5,28 +5,28 @@ import type { DeliveryRun } from "./delivery-runs";
 import type { WebhookConfiguration } from "./webhook-configuration";
 import type { WebhookAnswer } from "./webhook-transport";
 
-/** A notification while it is to be sent. */
+/** A notification that is still to be delivered. */
 export interface PendingNotification extends DeliveryRun {
   /** The exact bytes that every attempt sends. */
   readonly body: Buffer;
   readonly createdAt: Date;
-  /** Since when its series could have begun: when it was frozen, or sent again by a person. */
+  /** The earliest time at which its series could have begun: when it was frozen, or resent by a person. */
   readonly waitingSince: Date;
   /** null before the first attempt of the series. */
   readonly series: Series | null;
-  /** Attempts made in all series. */
+  /** The number of attempts made in all series. */
   readonly attempts: number;
   readonly nextAttemptAt: Date;
   readonly nextCause: AttemptCause;
-  /** The next attempt of the schedule, which extra attempts do not use up; null before the first. */
+  /** The time of the next attempt in the schedule, which extra attempts do not use up; null before the first. */
   readonly plannedAt: Date | null;
-  /** Ids of the calls whose changes are inside, for the log. */
+  /** The ids of the requests that made the changes in it, for the log. */
   readonly requestIds: readonly string[];
 }
 
-/** One request that was made, as the log keeps it. */
+/** An attempt as the log stores it. */
 export interface MadeAttempt {
-  /** Counted within the generation, from 1. */
+  /** Counted from 1 within the generation. */
   readonly n: number;
   readonly cause: AttemptCause;
   readonly startedAt: Date;
@@ -35,77 +35,80 @@ export interface MadeAttempt {
   readonly answer: WebhookAnswer;
 }
 
-/** What follows from an attempt that was not answered 200. */
+/** The next step after an attempt that was not answered 200. */
 export interface NextDelivery extends NextAttempt {
   readonly cause: AttemptCause;
-  /** The next attempt of the schedule: `at`, unless that is an extra one. */
+  /** The next attempt in the schedule; equals `at` unless that is an extra attempt. */
   readonly plannedAt: Date;
-  /** Until when the receiver asked us to wait, which a recovery respects; null: it did not ask. */
+  /** The time until which the receiver asked us to wait, which a recovery respects; null if it did not ask. */
   readonly notBefore: Date | null;
 }
 
-/** What may happen while an attempt is on its way, and ask for another one. */
+/** The events that can happen during an attempt and require an extra one. */
 export type OvertakingCause = Extract<AttemptCause, "recovery" | "configuration">;
 
-/** Attempts outside the schedule, by what was not known yet when the last one began. */
+/** Extra attempts outside the schedule, by the event that happened after the last attempt began. */
 export type ExtraDeliveries = Readonly<Record<OvertakingCause, NextDelivery>>;
 
-/** Where a run stands after what was saved. */
+/** The state of a run after its outcome was saved. */
 export interface SavedOutcome {
-  /** Whether the run has nothing left to do: settled, or another generation's. */
+  /** Whether the run has nothing left to do, because the notification is settled or belongs to a different generation. */
   readonly isOver: boolean;
-  /** null when the run is over. */
+  /** null if the run is over. */
   readonly nextAttemptAt: Date | null;
 }
 
-/** What a run finds before its attempt number n: `saved` when it was made already, by this run before it was cut off. */
+/** What a run loads before its attempt `n`; `saved` if it had already saved this attempt before it was interrupted. */
 export type LoadedDelivery =
   | { readonly kind: "over" }
   | { readonly kind: "saved"; readonly outcome: SavedOutcome }
   | {
       readonly kind: "pending";
       readonly notification: PendingNotification;
-      /** As it is at this moment. */
+      /** The configuration at this moment. */
       readonly webhook: WebhookConfiguration;
     };
 
-/** Changes that wait to be frozen, in the order of the feed. */
+/** A change that is waiting to be frozen, in the order of the feed. */
 export interface WaitingChange extends Omit<NotificationItem, "url"> {
   readonly id: bigint;
   readonly at: Date;
 }
 
-/** What the relay decides by, notification by notification. */
+/** The data on which the relay decides, notification by notification. */
 export interface RelayView {
   readonly outstanding: number;
-  /** At most 100, none of a document that an outstanding notification contains. */
+  /** At most 100 changes, excluding those of documents with changes in an outstanding notification. */
   readonly waiting: readonly WaitingChange[];
 }
 
-/** What one look froze. */
+/** The result of one call to `freeze`. */
 export interface Freezing {
   /** In order. */
   readonly frozen: readonly DeliveryRun[];
   readonly isMoreWaiting: boolean;
-  /** Whether somebody else was freezing, so that nothing was looked at: ask again soon. */
+  /** Whether another process was freezing, so that this call did nothing and should be repeated soon. */
   readonly isBusy: boolean;
 }
 
-/** What there is for the relay to do. */
+/** The work that is waiting for the relay. */
 export interface RelayWork {
-  /** Whether a committed listed move waits for its number in the feed. */
+  /** Whether a committed listed move is waiting for its number in the feed. */
   readonly hasUnnumbered: boolean;
-  /** Whether a numbered change waits to be frozen, held back or not. */
+  /** Whether a numbered change is waiting to be frozen, held back or not. */
   readonly hasUnfrozen: boolean;
 }
 
-/** Freezes numbered changes into notifications (DESIGN 6, relay). Never holds up who numbers or reads the feed. */
+/**
+ * Freezes numbered changes into notifications (DESIGN 6, relay). It never blocks calls that number changes or read the
+ * feed.
+ */
 export interface RelayRepository {
   /** Takes no lock. */
   findWork(): Promise<RelayWork>;
   /**
-   * In one transaction that no second one overlaps, of whatever process: asks `decide` again and again what to freeze,
-   * until it answers null, nothing waits, or 20 are frozen.
+   * Repeatedly calls `decide` and freezes what it returns, until it returns null, nothing is waiting, or 20 notifications
+   * are frozen. All of this happens in one transaction that never overlaps with another one in any process.
    */
   freeze(
     decide: (
@@ -115,22 +118,22 @@ export interface RelayRepository {
   ): Promise<Freezing>;
 }
 
-/** The notifications while they are delivered. Rows are the truth: every write compares id, generation and state. */
+/** The notifications during their delivery. The rows decide: every write compares id, generation and state. */
 export interface DeliveryRepository {
   load(run: DeliveryRun, n: number): Promise<LoadedDelivery>;
   /**
-   * Saves the attempt and settles the notification as delivered. The first one after failures also makes every other
-   * pending notification due, in the same transaction, so that neither is without the other. One that was attempted just
-   * now is due after a tenth of its age, at least 1 s and at most 30 s, but without this most when it was refused on both
-   * sides of the recovery before: what is refused forever must not be sent with every success of its neighbours. None is
-   * due before its `notBefore`.
-   * @returns what became due, to be woken
+   * Saves the attempt and settles the notification as delivered. The first 200 after failures also makes all other
+   * pending notifications due, in the same transaction, but none before its `notBefore`. A notification that was just
+   * attempted is due after a tenth of its age, at least 1 s and at most 30 s. That maximum does not apply if it also
+   * failed on both sides of the previous recovery: a notification that is always rejected must not be sent with every
+   * success of the others.
+   * @returns the runs that became due and must be woken
    */
   saveDelivered(run: DeliveryRun, attempt: MadeAttempt, at: Date): Promise<readonly DeliveryRun[]>;
   /**
-   * Saves the attempt and when the next one is due; null: the series is over, the notification is undelivered. When the
-   * receiver recovered or another URL was set after this attempt began, `ifOvertaken` counts instead, unless it is null.
-   * An attempt that is saved already changes nothing; one of an older generation is counted and moves nothing.
+   * Saves the attempt and when the next one is due; with null, the series is over and the notification is undelivered. If
+   * the receiver recovered or a new URL was set after this attempt began, `ifOvertaken` applies instead, unless it is
+   * null. Saving an attempt again changes nothing. An attempt of an older generation is counted but reschedules nothing.
    */
   saveFailed(
     run: DeliveryRun,
@@ -140,25 +143,31 @@ export interface DeliveryRepository {
     at: Date,
   ): Promise<SavedOutcome>;
   /**
-   * Without an attempt, because no URL is set: due again then; null gives the notification up. When a URL is set by now,
-   * it stays due as it is.
+   * Waits until then without an attempt, because no URL is set; with null, the notification becomes undelivered. If a URL
+   * has been set in the meantime, the notification stays due.
    */
   postpone(run: DeliveryRun, until: Date | null, at: Date): Promise<SavedOutcome>;
-  /** Ends this generation; the row belongs to the next one. null: it was not the current one, or settled. */
+  /**
+   * Ends this generation and gives the row to the next one. Returns null if this was not the current generation, or if
+   * the notification is settled.
+   */
   beginGeneration(run: DeliveryRun, at: Date): Promise<DeliveryRun | null>;
-  /** Whether `claimOverdue` would find any; writes nothing. */
+  /** Returns whether `claimOverdue` would find any; writes nothing. */
   hasOverdue(limits: OverdueLimits): Promise<boolean>;
   /**
-   * Notes that these are woken now and leaves them to the caller, longest waiting first: of several callers at once each
-   * gets others.
+   * Marks overdue runs as woken and returns them to the caller, longest waiting first. Concurrent callers get different
+   * runs.
    */
   claimOverdue(limits: OverdueLimits, at: Date, countMax: number): Promise<readonly OverdueRun[]>;
 }
 
-/** Which pending notifications are overdue, and not woken since they became due or not for long. */
+/** The limits that decide which pending notifications are overdue: not woken since they became due, or not recently. */
 export interface OverdueLimits {
   readonly dueBefore: Date;
-  /** What was due before then waits for its next wake-up as `lateWokenBefore` says, the others as `wokenBefore` does. */
+  /**
+   * Notifications due before this are woken again if they were last woken before `lateWokenBefore`; the others, before
+   * `wokenBefore`.
+   */
   readonly lateBefore: Date;
   readonly wokenBefore: Date;
   readonly lateWokenBefore: Date;
@@ -168,6 +177,6 @@ export interface OverdueLimits {
 export interface OverdueRun extends DeliveryRun {
   readonly nextAttemptAt: Date;
   readonly generationAt: Date;
-  /** When it was woken the last time before; null: never. */
+  /** When it was last woken before that; null if never. */
   readonly wokenBeforeAt: Date | null;
 }

@@ -1,35 +1,37 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { DeliveryRun } from "./delivery-runs";
 
-/** Where notifications go and how they are signed. Secrets are sealed: see `SecretBox`. */
+/** Where notifications go and how they are signed. The secrets are encrypted: see `SecretBox`. */
 export interface WebhookConfiguration {
-  /** As it was given; null while none is set. */
+  /** The URL as entered; null while none is set. */
   readonly url: string | null;
-  /** null until the first URL or the first rotation. */
+  /** null until the first URL is set or the first secret is rotated. */
   readonly secret: Buffer | null;
-  /** The secret before the last rotation, valid until then, too; kept for a while after that. */
+  /** The secret before the last rotation, which also works until it expires and is kept for a while after that. */
   readonly previousSecret: { readonly sealed: Buffer; readonly expiresAt: Date } | null;
 }
 
-/** The one webhook configuration; each method happens whole or not at all, with its note in the audit. What is read is the last that was committed. */
+/**
+ * The only webhook configuration. Each change is atomic with its audit note, and reads return the last committed state.
+ */
 export interface WebhookConfigurationRepository {
   find(): Promise<WebhookConfiguration>;
   /**
-   * Sets the URL and makes every pending notification due. `firstSecret` becomes the secret only while there is none, even
-   * if two callers are the first.
-   * @returns what became due, to be woken
+   * Sets the URL and makes every pending notification due. `firstSecret` becomes the secret only if there is none, even
+   * if two calls race to be the first.
+   * @returns the runs that became due and must be woken
    */
   setUrl(
     url: string,
     given: { firstSecret: Buffer; at: Date },
     note: AuditNote,
   ): Promise<readonly DeliveryRun[]>;
-  /** Harmless while no URL is set; secrets stay. */
+  /** Removes the URL and keeps the secrets; harmless if no URL is set. */
   removeUrl(at: Date, note: AuditNote): Promise<void>;
   /**
-   * Makes this the secret if the one of now is still `replacing`, which stays valid until then; null if there is none.
-   * What was previous already is forgotten.
-   * @returns false when somebody else was first; then nothing was written
+   * Makes this the secret if the current one is still `replacing` (null for none), which stays valid until
+   * `previousExpiresAt`. Any earlier previous secret is dropped.
+   * @returns false if a concurrent call was first, in which case nothing was written
    */
   rotateSecret(
     secret: Buffer,
@@ -38,11 +40,11 @@ export interface WebhookConfigurationRepository {
   ): Promise<boolean>;
 }
 
-/** What the operator decides: where a webhook URL may lead although it is not public, and who rotates the secret. */
+/** The operator's rules: which non-public addresses a webhook URL may use, and who can rotate the secret. */
 export interface WebhookPolicy {
   readonly allowedNetworks: readonly string[];
-  /** Origin of the built-in receiver; null if there is none. */
+  /** The origin of the built-in receiver; null if there is none. */
   readonly builtInOrigin: string | null;
-  /** Whether a setting of the operator decides the signing secret, so that nobody may rotate it. */
+  /** Whether an operator setting defines the signing secret, so that users cannot rotate it. */
   readonly isSecretFixed: boolean;
 }

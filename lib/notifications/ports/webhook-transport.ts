@@ -1,16 +1,16 @@
 import type { FailureCode } from "../rules/delivery-failure";
 
-/** How much of an answer's body is read and kept. */
+/** How much of a response body is read and kept. */
 export const ANSWER_BODY_BYTES_MAX = 16 * 1024;
 
-/** One POST: the URL as it was saved, all headers in lower case, and the bytes to send. */
+/** A POST request: the URL as it was saved, all headers in lower case, and the bytes to send. */
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Where an attempt went; null is what it did not get to know. */
+/** Where an attempt went; a value is null if it is unknown. */
 export interface ConnectionFacts {
   readonly address: string | null;
   readonly port: number | null;
@@ -19,27 +19,27 @@ export interface ConnectionFacts {
   readonly certificateExpiresAt: Date | null;
 }
 
-/** How long each part took; null: not finished, or not needed because a connection was used again. */
+/** How long each phase took; null if it did not finish, or was not needed because a connection was reused. */
 export interface PhasesMs {
   readonly dns: number | null;
   readonly connect: number | null;
   readonly tls: number | null;
-  /** From the ready connection until the answer's headers were there. */
+  /** From the connection being ready until the response headers arrived. */
   readonly firstByte: number | null;
   readonly total: number;
 }
 
-/** The result of an attempt: an answer of any status, or none for a stated reason. */
+/** The result of an attempt: a response with any status, or the reason why there was none. */
 export type WebhookAnswer =
   | {
       readonly kind: "answered";
       readonly status: number;
-      /** Names in lower case; values of a repeated name are joined by a comma. */
+      /** Names are in lower case; the values of a repeated name are joined by a comma. */
       readonly headers: Readonly<Record<string, string>>;
-      /** At most the first 16 KiB, as they came: never decompressed, and not to be trusted. */
+      /** At most the first 16 KiB, as received: never decompressed, and not to be trusted. */
       readonly body: Buffer;
       readonly isBodyTruncated: boolean;
-      /** Why the body ended early although the status had come; null when it ended as it should or was cut by us. */
+      /** Why the body ended early after the status had arrived; null if it was complete or we truncated it. */
       readonly bodyError: string | null;
       readonly phases: PhasesMs;
       readonly connection: ConnectionFacts;
@@ -53,15 +53,15 @@ export type WebhookAnswer =
       readonly connection: ConnectionFacts;
     };
 
-/** Whether an attempt succeeded: only status 200 does. */
+/** Returns whether an attempt succeeded: only status 200 counts. */
 export const isDelivered = (answer: WebhookAnswer): boolean =>
   answer.kind === "answered" && answer.status === 200;
 
 /**
- * Sends one attempt. It never follows a redirect, and sends a request a second time only when it met a kept connection
- * that the receiver was just closing.
+ * Sends one attempt. It never follows a redirect, and it sends a request a second time only if the receiver was just
+ * closing the connection that was reused.
  */
 export interface WebhookTransport {
-  /** Never rejects for what a receiver or the network does; it does for faults of our own process. */
+  /** Never rejects because of the receiver or the network, only because of errors in our own process. */
   send(request: WebhookRequest): Promise<WebhookAnswer>;
 }

@@ -1,4 +1,4 @@
-/** Why an attempt is made: by the schedule, or outside it. */
+/** The reasons for an attempt: the schedule, or an event outside it. */
 export const ATTEMPT_CAUSES = [
   "schedule",
   /** The receiver answered 200 again. */
@@ -12,5 +12,5 @@ export const ATTEMPT_CAUSES = [
   "test",
 ] as const;
 
-/** One reason for an attempt. */
+/** A reason for an attempt. */
 export type AttemptCause = (typeof ATTEMPT_CAUSES)[number];

@@ -1,4 +1,4 @@
-/** Why an attempt got no response; `explainAttempt` has a sentence for each. */
+/** The reasons why an attempt got no response; `explainAttempt` has a sentence for each. */
 export const FAILURE_CODES = [
   "host-not-found",
   "dns-no-answer",
@@ -19,5 +19,5 @@ export const FAILURE_CODES = [
   "internal-fault",
 ] as const;
 
-/** One reason why an attempt got no response. */
+/** A reason why an attempt got no response. */
 export type FailureCode = (typeof FAILURE_CODES)[number];

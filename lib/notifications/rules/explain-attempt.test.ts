@@ -17,13 +17,13 @@ const explainStatus = (status: number, facts: Partial<AttemptFacts> = {}) =>
 const explainCode = (code: AttemptFacts["code"], facts: Partial<AttemptFacts> = {}) =>
   explainAttempt({ ...ANSWERED, status: null, code, ...facts });
 
-test("exactly 200 is delivered and needs no explanation", () => {
+test("exactly 200 counts as delivered and needs no explanation", () => {
   const others = Array.from({ length: 500 }, (_, index) => index + 100).filter((s) => s !== 200);
   expect(explainStatus(200)).toBeNull();
   expect(others.filter((status) => explainStatus(status) === null)).toEqual([]);
 });
 
-describe("an answer is explained", () => {
+describe("a response is explained", () => {
   test.each([
     [201, "Your server answered 201, but only 200 counts as received."],
     [204, "Your server answered 204, but only 200 counts as received."],
@@ -49,19 +49,19 @@ describe("an answer is explained", () => {
     expect(explainStatus(status)?.sentence).toBe(sentence);
   });
 
-  test.each([301, 302, 303, 307, 308])("%i names where it redirected to", (status) => {
+  test.each([301, 302, 303, 307, 308])("with %i and the address that it redirects to", (status) => {
     expect(explainStatus(status, { location: "https://b.example/" })).toEqual({
       sentence: "Your server redirected to https://b.example/. We do not follow redirects.",
       fix: "Enter the final address as the webhook URL.",
     });
   });
 
-  test("a redirect to nowhere or to a huge address stays a sentence", () => {
+  test("in one sentence if it redirects to an empty or a very long address", () => {
     expect(explainStatus(302)?.sentence).toContain("redirected to another address, which it did");
     expect(explainStatus(302, { location: "x".repeat(9000) })?.sentence.length).toBeLessThan(400);
   });
 
-  test("an internal error says when and which notification", () => {
+  test("with the time and the notification if it is an internal error", () => {
     expect(explainStatus(502)?.fix).toBe(
       "Check your server log at 2026-11-20T08:00:01Z for msg_7.",
     );
@@ -93,7 +93,7 @@ describe("a failure is explained", () => {
     expect(explainCode(code, { certificateExpiresAt })?.sentence).toBe(sentence);
   });
 
-  test("with a fix, and no brace is left open in any of them", () => {
+  test("with a fix, and every placeholder is filled in", () => {
     for (const code of FAILURE_CODES) {
       const explanation = explainCode(code);
       expect(explanation?.fix).toMatch(/\.$/);
@@ -101,7 +101,7 @@ describe("a failure is explained", () => {
     }
   });
 
-  test("a forbidden URL is explained by its rule", () => {
+  test("by its rule if the URL is not allowed", () => {
     expect(explainCode("url-blocked", { url: "https://user@example.com/" })?.sentence).toBe(
       "The webhook URL must not contain a user name or password: the signature identifies the sender.",
     );
@@ -111,11 +111,11 @@ describe("a failure is explained", () => {
     expect(explainCode("connect-timeout", { url: "https://example.com/" })?.fix).toContain("443.");
   });
 
-  test("what the receiver wrote is not filled in a second time", () => {
+  test("without filling in placeholders in text from the receiver", () => {
     expect(explainStatus(302, { location: "{webhook-id}" })?.sentence).toContain("{webhook-id}");
   });
 });
 
-test("neither an answer nor a reason cannot be", () => {
+test("throws if there is neither a response nor a reason", () => {
   expect(() => explainCode(null)).toThrow("a response or a reason");
 });

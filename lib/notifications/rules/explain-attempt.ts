@@ -1,17 +1,17 @@
 import type { FailureCode } from "./delivery-failure";
 import { webhookUrlProblem } from "./webhook-url";
 
-/** What an attempt came to, as its row in the log has it. */
+/** The result of an attempt, as stored in the log. */
 export interface AttemptFacts {
   readonly url: string;
   readonly webhookId: string;
-  /** When it began. */
+  /** When the attempt began. */
   readonly at: Date;
-  /** null without an answer. */
+  /** null if there was no response. */
   readonly status: number | null;
-  /** The answer's Location header. */
+  /** The Location header of the response. */
   readonly location: string | null;
-  /** Why there was no answer; null with one. */
+  /** Why there was no response; null if there was one. */
   readonly code: FailureCode | null;
   readonly certificateExpiresAt: Date | null;
 }
@@ -22,7 +22,7 @@ export interface AttemptExplanation {
   readonly fix: string;
 }
 
-/** The one status that counts as received. */
+/** The only status that counts as received. */
 const DELIVERED_STATUS = 200;
 
 const LOCATION_CHARACTERS_MAX = 300;
@@ -50,7 +50,7 @@ const FAILURES: Record<FailureCode, readonly [sentence: string, fix: string]> = 
   "host-not-found": ["The host name {host} does not exist in DNS.", "Check the spelling and the DNS record."],
   "dns-no-answer": ["The DNS lookup for {host} got no answer.", "This is usually temporary. If it persists, check your name servers."],
   "connection-refused": ["Nothing is listening on {host}, port {port}.", "Start the receiver or open the port."],
-  "no-network-path": ["There is no network path to {host}.", "Check firewall, routing and IPv6 records."],
+  "no-network-path": ["There is no network path to {host}.", "Check the firewall, routing and IPv6 records."],
   "connect-timeout": ["We could not connect, including the TLS handshake, within 5 s.", "A firewall may be dropping our packets. Allow inbound connections to port {port}."],
   "certificate-self-signed": ["The certificate is self-signed.", "Use a certificate from a public certificate authority."],
   "certificate-chain-incomplete": ["The certificate chain is incomplete, or its issuer is unknown.", "Install the intermediate certificates too."],
@@ -67,8 +67,8 @@ const FAILURES: Record<FailureCode, readonly [sentence: string, fix: string]> = 
 };
 
 /**
- * Says why an attempt failed and what to do; null when it was delivered, which means status 200.
- * @throws Error when there is neither a status nor a code
+ * Explains why an attempt failed and what to do; null if it was delivered, which means status 200.
+ * @throws Error if there is neither a status nor a code
  */
 export function explainAttempt(facts: AttemptFacts): AttemptExplanation | null {
   if (facts.status === DELIVERED_STATUS) return null;
@@ -89,7 +89,7 @@ function explanationOf({ status, code }: AttemptFacts): readonly [string, string
     : ["Your server answered {status}, but only 200 counts as received.", "Return status 200."];
 }
 
-/** The values of the placeholders in braces; each is computed only when a sentence needs it. */
+/** Returns the values of the placeholders in braces; each is computed only if a sentence needs it. */
 function valuesOf(facts: AttemptFacts): Record<string, () => string> {
   const url = URL.canParse(facts.url) ? new URL(facts.url) : null;
   return {

@@ -7,7 +7,7 @@ const pending: NotificationFacts = {
 };
 
 describe("a notification that is pending", () => {
-  test.each(ATTEMPT_CAUSES)("has a sentence of its own when its next cause is %s", (nextCause) => {
+  test.each(ATTEMPT_CAUSES)("has its own sentence if its next cause is %s", (nextCause) => {
     const others = ATTEMPT_CAUSES.filter((cause) => cause !== nextCause);
     const sentence = explainNotification({ ...pending, nextCause });
     expect(sentence).toMatch(/^It .*\.$/);
@@ -16,7 +16,7 @@ describe("a notification that is pending", () => {
     ).not.toContain(sentence);
   });
 
-  test("says whether an attempt was made yet", () => {
+  test("says whether an attempt has been made yet", () => {
     expect(explainNotification(pending)).toContain("not been sent yet");
     expect(explainNotification({ ...pending, attempts: 3 })).toContain(
       "waiting for its next attempt",
@@ -35,7 +35,7 @@ describe("a notification that is pending", () => {
 describe("a notification that is settled", () => {
   const settled = { ...pending, nextCause: null, attempts: 14 };
 
-  test("was delivered, with or without a webhook URL now", () => {
+  test("was delivered, whether or not a webhook URL is set now", () => {
     for (const hasWebhook of [true, false]) {
       expect(explainNotification({ ...settled, state: "delivered", hasWebhook })).toContain(
         "delivered",
@@ -43,7 +43,7 @@ describe("a notification that is settled", () => {
     }
   });
 
-  test("became undelivered, and says whether it was attempted at all", () => {
+  test("became undelivered, and says whether it was ever attempted", () => {
     const undelivered = { ...settled, state: "undelivered" } as const;
     expect(explainNotification(undelivered)).toContain("did not answer 200");
     expect(explainNotification({ ...undelivered, attempts: 0 })).toContain("was not sent");

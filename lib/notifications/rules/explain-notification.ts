@@ -4,23 +4,26 @@ import type { AttemptCause } from "./attempt-cause";
 export interface NotificationFacts {
   readonly state: "pending" | "delivered" | "undelivered";
   readonly isTest: boolean;
-  /** Attempts so far. */
+  /** The number of attempts so far. */
   readonly attempts: number;
-  /** Why the next one will be made; null once it is settled. */
+  /** The reason for the next attempt; null once it is settled. */
   readonly nextCause: AttemptCause | null;
   /** Whether a webhook URL is set now. */
   readonly hasWebhook: boolean;
 }
 
 const NEXT: Readonly<Record<Exclude<AttemptCause, "schedule">, string>> = {
-  recovery: "It is being sent again, because the receiver responds again.",
-  configuration: "It is being sent, because a webhook URL was set.",
-  "send-now": "It is being sent, because someone requested it.",
-  resend: "It is being resent, because someone requested it.",
+  recovery: "It is being sent again because the receiver responds again.",
+  configuration: "It is being sent because a webhook URL was set.",
+  "send-now": "It is being sent because someone requested it.",
+  resend: "It is being resent because someone requested it.",
   test: "It is a test, which is sent once.",
 };
 
-/** What a notification is waiting for, or its outcome, as a sentence; `explainAttempt` says why an attempt failed. */
+/**
+ * Explains what a notification is waiting for, or its outcome, in one sentence; `explainAttempt` explains why an attempt
+ * failed.
+ */
 export function explainNotification(facts: NotificationFacts): string {
   switch (facts.state) {
     case "delivered":

@@ -15,7 +15,7 @@ const item = {
 };
 
 describe("the body of a notification", () => {
-  test("is an array of exactly four keys in the contract's order", () => {
+  test("is an array of objects with exactly four keys in the contract's order", () => {
     const shuffled = {
       previousStatus: null,
       currentStatus: 1,
@@ -44,22 +44,22 @@ describe("the body of a notification", () => {
 describe("waiting changes", () => {
   const full = { outstanding: OUTSTANDING_MAX, waiting: 1, oldestWaitingMs: 0 };
 
-  test("are frozen at once while fewer than 8 notifications are outstanding", () => {
+  test("are frozen immediately while fewer than 8 notifications are outstanding", () => {
     expect(shouldFreeze({ ...full, outstanding: 7 })).toBe(true);
     expect(shouldFreeze(full)).toBe(false);
   });
 
-  test("are frozen anyway when 100 wait", () => {
+  test("are always frozen once there are 100", () => {
     expect(shouldFreeze({ ...full, waiting: 99 })).toBe(false);
     expect(shouldFreeze({ ...full, waiting: 100 })).toBe(true);
   });
 
-  test("are frozen anyway when the oldest is a minute old", () => {
+  test("are always frozen once the oldest is a minute old", () => {
     expect(shouldFreeze({ ...full, oldestWaitingMs: FREEZE_ANYWAY_AFTER_MS - 1 })).toBe(false);
     expect(shouldFreeze({ ...full, oldestWaitingMs: FREEZE_ANYWAY_AFTER_MS })).toBe(true);
   });
 
-  test("are not there: nothing is frozen", () => {
+  test("are not frozen if there are none", () => {
     expect(shouldFreeze({ outstanding: 0, waiting: 0, oldestWaitingMs: 90_000 })).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** One status change as sent to the receiver. */
+/** A status change as sent to the receiver. */
 export interface NotificationItem {
   readonly uuid: string;
   readonly url: string;
@@ -13,22 +13,24 @@ export const NOTIFICATION_ITEMS_MAX = 100;
 /** How many notifications can be outstanding before changes are batched. */
 export const OUTSTANDING_MAX = 8;
 
-/** A change that has waited this long is sent, whatever is outstanding. */
+/** A change that has waited this long is sent, however many notifications are outstanding. */
 export const FREEZE_ANYWAY_AFTER_MS = 60_000;
 
-/** Undelivered notifications are counted up to this number, which stands for this many or more. */
+/** The number up to which undelivered notifications are counted; it stands for this many or more. */
 export const UNDELIVERED_COUNT_MAX = 10_000;
 
-/** The document of a test notification: no document has the nil UUID. */
+/** The document uuid in a test notification; no document has the nil UUID. */
 export const TEST_ITEM_UUID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The bytes that are signed and sent: a JSON array, each item with exactly these four keys in this order.
- * @throws Error when there is none, or more than 100
+ * Returns the bytes that are signed and sent: a JSON array whose items have exactly these four keys in this order.
+ * @throws Error if there are no items or more than 100
  */
 export function notificationBody(items: readonly NotificationItem[]): Buffer {
   if (items.length === 0 || items.length > NOTIFICATION_ITEMS_MAX) {
-    throw new Error(`a notification has 1 to ${NOTIFICATION_ITEMS_MAX} items, not ${items.length}`);
+    throw new Error(
+      `a notification must have 1 to ${NOTIFICATION_ITEMS_MAX} items, not ${items.length}`,
+    );
   }
   return Buffer.from(
     JSON.stringify(
@@ -42,7 +44,7 @@ export function notificationBody(items: readonly NotificationItem[]): Buffer {
   );
 }
 
-/** Whether waiting changes become a notification now, rather than after an outstanding one has its outcome. */
+/** Returns whether waiting changes become a notification now, rather than after an outstanding one is settled. */
 export function shouldFreeze({
   outstanding,
   waiting,
@@ -60,5 +62,5 @@ export function shouldFreeze({
   );
 }
 
-/** The value of the header `webhook-id`: the same for every attempt of a notification. */
+/** Returns the value of the header `webhook-id`, which is the same for every attempt of a notification. */
 export const webhookIdOf = (notificationId: string): string => `msg_${notificationId}`;

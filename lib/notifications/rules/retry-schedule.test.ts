@@ -13,7 +13,7 @@ const START = new Date("2026-11-20T08:00:00.000Z");
 const FIRST: Series = { startedAt: START, slot: 0, lastIntervalMs: 0 };
 const SEEDS = 3000;
 
-/** Numbers of [0, 1), the same for the same seed (mulberry32). */
+/** Generates numbers in [0, 1), the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ interface Conditions {
   readonly lateMs?: (plannedMs: number) => number;
 }
 
-/** One step as it was planned: from which moment, until when, and the planned interval before. */
+/** A planned step: its start and end, its interval, and the previous interval. */
 interface Step {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -38,7 +38,7 @@ interface Step {
   readonly beforeMs: number;
 }
 
-/** Fails attempt after attempt until the series is over; moments count from its start. */
+/** Fails one attempt after the other until the series is over; times count from its start. */
 function failAll(schedule: RetrySchedule, given: Conditions): readonly Step[] {
   const steps: Step[] = [];
   let at = START;
@@ -61,7 +61,7 @@ function failAll(schedule: RetrySchedule, given: Conditions): readonly Step[] {
 const seconds = (steps: readonly Step[]) => steps.map(({ intervalMs }) => intervalMs / 1000);
 const endMs = (schedule: RetrySchedule) => schedule.endsAfterSeconds * 1000;
 
-/** The two promises of the schedule; the one exception is that no longer interval fits any more. */
+/** Checks the two promises of the schedule, unless no longer interval fits before the end. */
 function expectPromises(schedule: RetrySchedule, steps: readonly Step[]): void {
   expect(steps.at(-1)?.untilMs).toBe(endMs(schedule));
   for (const { fromMs, untilMs, intervalMs, beforeMs } of steps) {
@@ -99,13 +99,13 @@ describe("the default schedule", () => {
     expect(moments(0.999_999_999).slice(0, 3)).toEqual([16_500, 48_000, 111_000]);
   });
 
-  test("does not add up how late attempts begin", () => {
+  test("does not accumulate the delays of late attempts", () => {
     const steps = failAll(DEFAULT_RETRY_SCHEDULE, { random: () => 0.5, lateMs: () => 900 });
     expect(steps.map(({ untilMs }) => untilMs / 1000).slice(0, 4)).toEqual([15, 45, 105, 225]);
   });
 });
 
-test("a list ends with its last interval, that of the default too", () => {
+test("a list ends with its last interval, even the list of default intervals", () => {
   const schedule = retryScheduleOf(RETRY_INTERVALS_SECONDS);
   expect(schedule.endsAfterSeconds).toBe(51_525);
   expect(failAll(schedule, { random: () => 0.5 })).toHaveLength(12);
@@ -139,18 +139,15 @@ describe("both promises hold", () => {
     },
   );
 
-  test.each(CUSTOM)(
-    "for the list that starts with %i, and none of its attempts is lost",
-    (...list) => {
-      const schedule = retryScheduleOf(list);
-      for (let seed = 0; seed < SEEDS; seed += 1) {
-        const steps = failAll(schedule, { random: randomOf(seed) });
-        expect(steps).toHaveLength(list.length);
-        expectPromises(schedule, steps);
-        expectIncreasing(steps);
-      }
-    },
-  );
+  test.each(CUSTOM)("for the list that starts with %i, without losing an attempt", (...list) => {
+    const schedule = retryScheduleOf(list);
+    for (let seed = 0; seed < SEEDS; seed += 1) {
+      const steps = failAll(schedule, { random: randomOf(seed) });
+      expect(steps).toHaveLength(list.length);
+      expectPromises(schedule, steps);
+      expectIncreasing(steps);
+    }
+  });
 });
 
 describe("the next attempt", () => {
@@ -167,12 +164,12 @@ describe("the next attempt", () => {
   const secondsUntil = (attempt: ReturnType<typeof next>) =>
     attempt && (attempt.at.getTime() - START.getTime()) / 1000;
 
-  test("leaves out the slots of an outage of ours", () => {
+  test("skips the slots that passed during our own outage", () => {
     const attempt = next(2000, { slot: 1, lastIntervalMs: 15_000 });
     expect([secondsUntil(attempt), attempt?.series.slot]).toEqual([2325, 7]);
   });
 
-  test("is later than a slot that would be too near", () => {
+  test("is later than a slot that would be too soon", () => {
     const attempt = next(44, { slot: 1, lastIntervalMs: 15_000 });
     expect(attempt).toEqual({
       at: new Date(START.getTime() + 59_001),
@@ -180,12 +177,12 @@ describe("the next attempt", () => {
     });
   });
 
-  test("comes no earlier for a Retry-After that is shorter than the interval", () => {
+  test("is not earlier if Retry-After is shorter than the interval", () => {
     expect(secondsUntil(next(0, {}, 3))).toBe(15);
     expect(secondsUntil(next(0, {}, 16.0001))).toBe(16.001);
   });
 
-  test("is the last one, exactly at the end, when Retry-After leaves no room for a longer interval", () => {
+  test("is the last one, exactly at the end, if Retry-After leaves no room for a longer interval", () => {
     const day = 86_400;
     expect(secondsUntil(next(0, {}, day / 2 - 1))).toBe(day / 2 - 1);
     for (const retryAfterSeconds of [day / 2, day, 10 * day]) {
@@ -193,7 +190,7 @@ describe("the next attempt", () => {
     }
   });
 
-  test("is there until the end, and not any more from the end on", () => {
+  test("exists until the end, but not afterwards", () => {
     expect(secondsUntil(next(86_399, { slot: 13, lastIntervalMs: 34_875_000 }))).toBe(86_400);
     expect(next(86_400, { slot: 13, lastIntervalMs: 34_875_000 })).toBeNull();
   });
@@ -204,27 +201,27 @@ describe("after an attempt outside the schedule", () => {
   const plannedAt = new Date(START.getTime() + 105_000);
   const extraAt = (beforePlannedMs: number) => new Date(plannedAt.getTime() - beforePlannedMs);
 
-  test("the plan stays while it is at least a second ahead", () => {
+  test("the plan does not change if it is at least a second ahead", () => {
     const next = afterExtraAttempt(DEFAULT_RETRY_SCHEDULE, planned, extraAt(1000), plannedAt);
     expect(next).toEqual({ at: plannedAt, series: planned });
   });
 
-  test("the next slot follows when the planned moment is there or past", () => {
+  test("the next slot follows if the planned time is imminent or past", () => {
     for (const beforeMs of [999, 0, -5000]) {
       const next = afterExtraAttempt(DEFAULT_RETRY_SCHEDULE, planned, extraAt(beforeMs), plannedAt);
       expect([next?.at, next?.series.slot]).toEqual([new Date(START.getTime() + 225_000), 4]);
     }
   });
 
-  test("behind the end nothing follows", () => {
+  test("nothing follows after the end", () => {
     const at = new Date(START.getTime() + 86_400_000);
     expect(afterExtraAttempt(DEFAULT_RETRY_SCHEDULE, planned, at, plannedAt)).toBeNull();
   });
 });
 
 test.each([[[]], [[0, 1]], [[-1]], [[1, 1]], [[2, 1]], [[1.5]], [[Number.NaN]]])(
-  "the list %j is no schedule",
+  "the list %j is not a valid schedule",
   (list) => {
-    expect(() => retryScheduleOf(list)).toThrow("each more than the one before");
+    expect(() => retryScheduleOf(list)).toThrow("in increasing order");
   },
 );

@@ -1,22 +1,22 @@
-/** When to try again after a failure. */
+/** When to retry after a failure. */
 export interface RetrySchedule {
-  /** Whole seconds, each interval longer than the one before. */
+  /** Whole seconds, each interval longer than the previous one. */
   readonly intervalsSeconds: readonly number[];
   /** The time from the first to the last attempt. */
   readonly endsAfterSeconds: number;
 }
 
-/** The attempts of one notification from a first one until delivery or giving up. */
+/** The attempts of a notification, from the first one until it is delivered or counts as undelivered. */
 export interface Series {
-  /** When its first attempt began. */
+  /** When the first attempt began. */
   readonly startedAt: Date;
-  /** The number of used intervals of the schedule. */
+  /** The number of intervals of the schedule that have been used. */
   readonly slot: number;
   /** The planned interval before the current attempt; 0 for the first. */
   readonly lastIntervalMs: number;
 }
 
-/** When a series continues, and its state then. */
+/** When a series continues, and its state at that time. */
 export interface NextAttempt {
   readonly at: Date;
   readonly series: Series;
@@ -29,37 +29,40 @@ export const RETRY_INTERVALS_SECONDS: readonly number[] = [
   15, 30, 60, 120, 300, 600, 1200, 2400, 3600, 7200, 14_400, 21_600,
 ];
 
-/** The default: after these intervals, one more attempt at exactly 24 hours. */
+/** The default schedule: after these intervals, one more attempt at exactly 24 hours. */
 export const DEFAULT_RETRY_SCHEDULE: RetrySchedule = {
   intervalsSeconds: RETRY_INTERVALS_SECONDS,
   endsAfterSeconds: DAY_SECONDS,
 };
 
 const JITTER_RATIO = 0.1;
-/** With so small a part of the differences around it, jitter on both sides still leaves each interval the longer one. */
+/** Small enough that each interval stays longer than the previous one, even with jitter on both. */
 const JITTER_RATIO_OF_DIFFERENCE = 0.2;
 
 const AHEAD_MIN_MS = 1000;
 const NO_JITTER = 0.5;
 
-/** A schedule of these intervals, which ends with them. @throws Error with a sentence for the author of the list */
+/**
+ * Returns a schedule with these intervals, ending with the last one.
+ * @throws Error with a message for the author of the list
+ */
 export function retryScheduleOf(intervals: readonly number[]): RetrySchedule {
   const areWhole = intervals.every((interval) => Number.isSafeInteger(interval) && interval > 0);
   const isIncreasing = differencesOf(intervals).every((difference) => difference > 0);
   if (intervals.length === 0 || !areWhole || !isIncreasing) {
     throw new Error(
-      "must be whole seconds from 1, separated by commas, each more than the one before, such as 15,30,60",
+      "must be whole seconds of at least 1 in increasing order, separated by commas, such as 15,30,60",
     );
   }
   return { intervalsSeconds: intervals, endsAfterSeconds: sum(intervals) };
 }
 
 /**
- * When to try again after an attempt that failed, or null when it was the series' last. Planned from the series' start, so
- * that lateness does not add up; each interval is longer than the one before, and the last attempt is exactly at the end.
- * Slots in the past (after our own outage) are skipped; only if too little time is left for a longer interval is the last
- * one shorter.
- * @param attempt when it began, what the answer's Retry-After asked for (counted from then), a random number of [0, 1)
+ * Returns when to retry after a failed attempt, or null if it was the last one of the series. Planned from the start of
+ * the series, so that delays do not accumulate; each interval is longer than the previous one, and the last attempt is
+ * exactly at the end. Slots in the past (after our own outage) are skipped. The last interval is shorter only if too
+ * little time is left for a longer one.
+ * @param attempt when it began, the Retry-After of the response (counted from then), and a random number in [0, 1)
  */
 export function nextInSeries(
   schedule: RetrySchedule,
@@ -96,9 +99,9 @@ export function nextInSeries(
 }
 
 /**
- * When a series continues after an attempt outside the schedule (recovery, "Send now"): as it was planned if that is still
- * ahead, else in the next slot. null when the series is over.
- * @param series as it was planned together with `nextPlannedAt`
+ * Returns when a series continues after an attempt outside the schedule (recovery, "Send now"): as planned if that is
+ * still ahead, otherwise in the next slot; null if the series is over.
+ * @param series as planned together with `nextPlannedAt`
  */
 export function afterExtraAttempt(
   schedule: RetrySchedule,
@@ -110,13 +113,13 @@ export function afterExtraAttempt(
   return nextInSeries(schedule, series, { at, retryAfterSeconds: null, random: NO_JITTER });
 }
 
-/** All intervals, the one that leads to the end included. */
+/** Returns all intervals, including the one that leads to the end. */
 function slotsOf({ intervalsSeconds, endsAfterSeconds }: RetrySchedule): readonly number[] {
   const rest = endsAfterSeconds - sum(intervalsSeconds);
   return rest > 0 ? [...intervalsSeconds, rest] : intervalsSeconds;
 }
 
-/** Up to a tenth of the interval in both directions, and so little that neighbours stay in order of length. */
+/** Returns up to a tenth of the interval in either direction, but so little that the intervals keep increasing. */
 function jitterMs(slots: readonly number[], slot: number, random: number): number {
   const around = differencesOf(slots.slice(Math.max(0, slot - 1), slot + 3));
   const mostSeconds = Math.min(

@@ -9,7 +9,7 @@ describe("a webhook URL", () => {
     expect(webhookUrlProblem(url)).toBeNull();
   });
 
-  test.each(vectors.urlsRejectAtConfig)("%j is refused with a sentence", (url) => {
+  test.each(vectors.urlsRejectAtConfig)("%j is rejected with an explanation", (url) => {
     expect(webhookUrlProblem(url)).toMatch(/^must /);
   });
 
@@ -22,7 +22,7 @@ describe("a webhook URL", () => {
   });
 });
 
-describe("each rule has its sentence", () => {
+describe("each rule has its own message", () => {
   test.each([
     ["http://example.com/", "must start with https:// in lower case"],
     ["HTTPS://example.com/", "must start with https:// in lower case"],
@@ -36,7 +36,7 @@ describe("each rule has its sentence", () => {
       "https://user@example.com/",
       "must not contain a user name or password: the signature identifies the sender",
     ],
-    ["https://example.com:1023/", "must use port 443 or one from 1024 to 65535"],
+    ["https://example.com:1023/", "must use port 443 or a port from 1024 to 65535"],
     [
       "https://metadata.google.internal/",
       "must not name this machine or an internal network: use a publicly reachable name",
@@ -50,7 +50,7 @@ describe("each rule has its sentence", () => {
   });
 });
 
-describe("borders", () => {
+describe("edge cases", () => {
   test.each([
     "https://example.com:1024/",
     "https://example.com:65535/",
@@ -71,12 +71,12 @@ describe("borders", () => {
     "https://a.b.INTERNAL./",
     "https://0xA9FEA9FE/",
     "https://[0:0:0:0:0:ffff:a9fe:a9fe]/",
-  ])("%s is refused", (url) => {
+  ])("%s is rejected", (url) => {
     expect(webhookUrlProblem(url)).not.toBeNull();
   });
 });
 
-describe("a host name as DNS knows it", () => {
+describe("a host name that DNS can look up", () => {
   const label = (length: number) => "a".repeat(length);
   const longest = `${`${label(49)}.`.repeat(5)}com`;
   const tooLong = `${`${label(49)}.`.repeat(5)}info`;
@@ -101,7 +101,7 @@ describe("a host name as DNS knows it", () => {
     ["two dots", "a..example", LABEL],
     ["a dot at the beginning", ".example", LABEL],
     ["dots only", "..", LABEL],
-  ])("with %s is refused", (_what, name, problem) => {
+  ])("with %s is rejected", (_what, name, problem) => {
     expect(objectToWebhookUrl(`https://${name}:8443/`, [], null)).toEqual({
       rule: "form",
       problem,
@@ -117,7 +117,7 @@ describe("allowed networks", () => {
     "https://10.1.2.3:22/",
     "https://[fd00::1]:8443/",
     "https://[::ffff:10.1.2.3]/",
-  ])("open %s", (url) => {
+  ])("permit %s", (url) => {
     expect(webhookUrlProblem(url, allowed)).toBeNull();
     expect(webhookUrlProblem(url)).not.toBeNull();
   });
@@ -128,7 +128,7 @@ describe("allowed networks", () => {
     "https://11.1.2.3:22/",
     "https://127.0.0.1/",
     "https://localhost/",
-  ])("do not open %s", (url) => {
+  ])("do not permit %s", (url) => {
     expect(webhookUrlProblem(url, allowed)).not.toBeNull();
   });
 });
@@ -150,7 +150,7 @@ describe("the built-in receiver", () => {
     "https://[::1]:3002/",
     "https://user@127.0.0.1:3002/",
     "https://127.0.0.1:30020/",
-  ])("opens nothing else: %s is refused", (url) => {
+  ])("permits nothing else: %s is rejected", (url) => {
     expect(webhookUrlProblem(url, [], builtIn)).not.toBeNull();
   });
 });

@@ -3,25 +3,26 @@ import { isPublicAddress } from "@/lib/kernel/rules/net/public-address";
 
 const DEFAULT_PORT = 443;
 const UNPRIVILEGED_PORT_MIN = 1024;
-/** What DNS can look up (RFC 1035, 2.3.4). */
+/** The limits of DNS (RFC 1035, 2.3.4). */
 const HOST_CHARACTERS_MAX = 253;
 const LABEL_CHARACTERS_MAX = 63;
 
 /** Names of this machine and of internal networks, with any prefix; DNS is not queried. */
 const INNER_NAMES = ["localhost", "local", "internal"];
 
-/** The rule that a webhook URL breaks, and the sentence for its author; `scheme` means plain HTTP. */
+/** The rule that a webhook URL breaks, and the message for its author; `scheme` means plain HTTP. */
 export interface WebhookUrlObjection {
   readonly rule: "form" | "scheme" | "port" | "address";
   readonly problem: string;
 }
 
 /**
- * What is wrong with a webhook URL, or null when it is accepted. The raw text is judged first, everything else on the
- * parsed form, which alone shows where `127.1` or `loc%61lhost` lead. A name that resolves to a non-public address is not
- * detected here: the sender checks the address.
+ * Returns what is wrong with a webhook URL, or null if it is accepted. The raw text is checked first, everything else in
+ * the parsed form, because only that shows where `127.1` or `loc%61lhost` lead. A name that resolves to a non-public
+ * address is not detected here: the sender checks the address.
  * @param allowedNetworks CIDR ranges whose literal addresses are accepted with any port although they are not public
- * @param builtInOrigin where the product's own receiver listens, accepted although it is this machine; null without one
+ * @param builtInOrigin the origin of the built-in receiver, accepted although it is on this machine; null if there is
+ * none
  */
 export function webhookUrlProblem(
   text: string,
@@ -31,7 +32,7 @@ export function webhookUrlProblem(
   return objectToWebhookUrl(text, allowedNetworks, builtInOrigin)?.problem ?? null;
 }
 
-/** As `webhookUrlProblem`, with the rule that is broken. */
+/** Like `webhookUrlProblem`, but also returns the broken rule. */
 export function objectToWebhookUrl(
   text: string,
   allowedNetworks: readonly string[],
@@ -43,16 +44,16 @@ export function objectToWebhookUrl(
   const host = hostOf(url);
   if (url.origin === builtInOrigin || isInNetworks(host, allowedNetworks)) return null;
   if (!isWebhookPort(url.port === "" ? DEFAULT_PORT : Number(url.port)))
-    return { rule: "port", problem: "must use port 443 or one from 1024 to 65535" };
+    return { rule: "port", problem: "must use port 443 or a port from 1024 to 65535" };
   const addressProblem = problemOfHost(host);
   return addressProblem ? { rule: "address", problem: addressProblem } : null;
 }
 
-/** Whether notifications are sent to this port of any public address. */
+/** Returns whether notifications may be sent to this port of any public address. */
 export const isWebhookPort = (port: number): boolean =>
   port === DEFAULT_PORT || port >= UNPRIVILEGED_PORT_MIN;
 
-/** What is wrong with the text, whatever it leads to. */
+/** Returns what is wrong with the text itself, wherever it leads. */
 function problemOfForm(text: string): string | null {
   if (!text.startsWith("https://")) return "must start with https:// in lower case";
   if (/[\p{Cc}\s]/u.test(text)) return "must not contain spaces or control characters";
@@ -64,10 +65,10 @@ function problemOfForm(text: string): string | null {
   return problemOfName(hostOf(url));
 }
 
-/** Dots at the end only say that the name is complete. */
+/** A trailing dot only marks the name as complete. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
 
-/** Addresses are short, and have no dot or four numbers between them. */
+/** IP addresses pass these checks: they are short, and have no dots or only short numbers between them. */
 function problemOfName(host: string): string | null {
   if (host.length > HOST_CHARACTERS_MAX)
     return `must have a host name of at most ${HOST_CHARACTERS_MAX} characters`;

@@ -22,7 +22,7 @@ import type { WebhookConfigurationRepository } from "../ports/webhook-configurat
 import { type NotificationItem, notificationBody } from "../rules/notification";
 import { answered } from "./in-memory-webhook-transport";
 
-/** Empty repositories over one store. */
+/** Empty repositories on one store. */
 export interface DeliveriesUnderTest {
   readonly documents: StagedDocumentRepository;
   readonly statusFeed: StatusFeedRepository;
@@ -31,13 +31,13 @@ export interface DeliveriesUnderTest {
   readonly deliveries: DeliveryRepository;
 }
 
-/** Gives each test repositories of its own. */
+/** Opens separate repositories for each test. */
 export type OpenDeliveries = () => Promise<DeliveriesUnderTest>;
 
-/** Where the notifications of these tests go. */
+/** The webhook URL of these tests. */
 const WEBHOOK_URL = "https://dms.example.com/hook";
 
-/** Everything that a test of deliveries does, over empty repositories with a webhook. */
+/** Creates the helpers for delivery tests, on empty repositories with a webhook URL. */
 export async function arrangeDeliveries(open: OpenDeliveries) {
   const underTest = await open();
   const clock = createFixedClock();
@@ -64,7 +64,7 @@ export async function arrangeDeliveries(open: OpenDeliveries) {
     makeDocument: (status: Status) => makeDocumentAt(ports, status),
     move: ({ uuid }: StagedDocument, from: Status, to: Status) =>
       ports.documents.compareAndSetStatus(changeOf(uuid, from, to)),
-    /** This many notifications, each of one new document. */
+    /** Freezes this many notifications, each about one new document. */
     freezeDocuments: (count: number) => freezeDocuments(ports, relayAll, count),
     pending: (run: DeliveryRun) => pendingOf(ports.deliveries, run),
     fail: (run: DeliveryRun, options: FailureOptions = {}) =>
@@ -74,7 +74,7 @@ export async function arrangeDeliveries(open: OpenDeliveries) {
   };
 }
 
-/** Notifications of which the first is about to be delivered. */
+/** Creates notifications, of which the first is about to be delivered. */
 export async function arrangeWaiting(open: OpenDeliveries, count: number) {
   const parts = await arrangeDeliveries(open);
   const [first, ...others] = await parts.freezeDocuments(count);
@@ -87,7 +87,7 @@ export async function arrangeWaiting(open: OpenDeliveries, count: number) {
 
 interface FailureOptions {
   readonly n?: number;
-  /** Until the next attempt of the schedule; null if there is none. */
+  /** Seconds until the next attempt in the schedule; null if there is none. */
   readonly nextInSeconds?: number | null;
   readonly startedAt?: Date;
   readonly isExtraAllowed?: boolean;
@@ -108,7 +108,7 @@ async function freezeDocuments(
   return runs;
 }
 
-/** The notification that holds everything a view shows. */
+/** Returns a notification with all changes that a view shows. */
 export function frozenFrom(id: string, { waiting }: RelayView) {
   const items = waiting.map(
     (change): NotificationItem => ({ ...change, url: `https://stagedoor.example/${change.uuid}` }),
@@ -116,7 +116,7 @@ export function frozenFrom(id: string, { waiting }: RelayView) {
   return { id, body: notificationBody(items), changes: waiting };
 }
 
-/** Saves a failure of now, with the first interval of the schedule used. */
+/** Saves a failure that happens now and uses up the first interval of the schedule. */
 function failNow(
   deliveries: DeliveryRepository,
   run: DeliveryRun,
@@ -144,7 +144,7 @@ function failNow(
   return deliveries.saveFailed(run, attempt, next, isExtraAllowed ? extras : null, at);
 }
 
-/** An attempt as a run made it. */
+/** Returns an attempt like one that a run makes. */
 export const attemptAt = (
   startedAt: Date,
   { n, status, url = WEBHOOK_URL }: { n: number; status: number; url?: string },
@@ -154,7 +154,10 @@ export const attemptAt = (
   answer: answered(status, { server: "test" }),
 });
 
-/** What the run's next attempt finds. @throws Error when it is not pending */
+/**
+ * Loads the notification for the run's next attempt.
+ * @throws Error if it is not pending
+ */
 async function pendingOf(
   deliveries: DeliveryRepository,
   run: DeliveryRun,
@@ -164,5 +167,5 @@ async function pendingOf(
   return loaded.notification;
 }
 
-/** The number of no attempt in these tests. */
+/** The number of an attempt that these tests never make. */
 const NEVER_MADE = 1000;

@@ -7,10 +7,10 @@ const limitsAt = (at: (seconds: number) => Date, seconds: number) => ({
   ...{ lateBefore: at(seconds - 300), lateWokenBefore: at(seconds - 60) },
 });
 
-/** What every repository guarantees of deliveries that are overdue. */
+/** What every delivery repository guarantees about overdue deliveries. */
 export function describeOverdue(open: OpenDeliveries) {
   describe("overdue", () => {
-    test("is what is pending and was due before then, longest waiting first, to the limit", async () => {
+    test("are pending notifications that were due before the limit, longest waiting first, up to the maximum count", async () => {
       const { freezeDocuments, fail, deliver, deliveries, at, clock } =
         await arrangeDeliveries(open);
       const [late, later, delivered, due] = await freezeDocuments(4);
@@ -34,7 +34,7 @@ export function describeOverdue(open: OpenDeliveries) {
       expect(await deliveries.hasOverdue(limitsAt(at, 30))).toBe(false);
     });
 
-    test("is claimed again after 30 s, after 60 s once it is late, and at once when it was woken before it was due", async () => {
+    test("are claimed again after 30 s, after 60 s once they are late, and immediately if they were woken before they were due", async () => {
       const { freezeDocuments, fail, deliveries, at } = await arrangeDeliveries(open);
       const [run] = await freezeDocuments(1);
       const claim = async (seconds: number) => {
@@ -51,7 +51,7 @@ export function describeOverdue(open: OpenDeliveries) {
       expect(await claim(360.001)).toEqual([at(300)]);
     });
 
-    test("is shared by several who look at the same time", async () => {
+    test("are divided among concurrent callers", async () => {
       const { freezeDocuments, deliveries, at } = await arrangeDeliveries(open);
       const runs = await freezeDocuments(12);
       const limits = limitsAt(at, 5);

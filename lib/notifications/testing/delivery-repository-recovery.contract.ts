@@ -6,7 +6,7 @@ import { describeRecoverySpacing } from "./delivery-repository-spacing.contract"
 
 const HOUR_SECONDS = 3600;
 
-/** What every store of deliveries guarantees when the receiver answers again, or another one is named. */
+/** What every delivery repository guarantees when the receiver answers 200 again or a new URL is set. */
 export function describeDeliveryRecovery(open: OpenDeliveries): void {
   describe("recovery", () => {
     describeRecovery(open);
@@ -18,7 +18,7 @@ export function describeDeliveryRecovery(open: OpenDeliveries): void {
 
 function describeRecovery(open: OpenDeliveries) {
   describe("the first 200 after failures", () => {
-    test("makes everything that waits due now, by name and by row", async () => {
+    test("makes every pending notification due now, in its result and in the rows", async () => {
       const { first, others, failAll, deliver, pending, clock, at } = await arrangeWaiting(open, 4);
       await failAll([first, ...others], HOUR_SECONDS);
       clock.advanceSeconds(600);
@@ -33,7 +33,7 @@ function describeRecovery(open: OpenDeliveries) {
       }
     });
 
-    test("is the only one that does: later ones wake nobody, until something fails again", async () => {
+    test("has this effect once: later ones wake nothing until there is a new failure", async () => {
       const { first, others, failAll, deliver, fail, freezeDocuments, clock } =
         await arrangeWaiting(open, 2);
       await failAll([first, ...others], HOUR_SECONDS);
@@ -47,7 +47,7 @@ function describeRecovery(open: OpenDeliveries) {
       expect(fourth && (await deliver(fourth))).toEqual([]);
     });
 
-    test("leaves alone what is due already", async () => {
+    test("does not affect notifications that are already due", async () => {
       const { first, others, failAll, deliver, pending, clock } = await arrangeWaiting(open, 2);
       await failAll([first], HOUR_SECONDS);
       const before = await Promise.all(others.map(pending));
@@ -56,7 +56,7 @@ function describeRecovery(open: OpenDeliveries) {
       expect(await Promise.all(others.map(pending))).toEqual(before);
     });
 
-    test("saved twice recovers once", async () => {
+    test("saved twice causes one recovery", async () => {
       const { first, others, failAll, deliver, clock } = await arrangeWaiting(open, 2);
       await failAll([first, ...others], HOUR_SECONDS);
       clock.advanceSeconds(600);
@@ -67,8 +67,8 @@ function describeRecovery(open: OpenDeliveries) {
 }
 
 function describeOvertaken(open: OpenDeliveries) {
-  describe("a failure that was on its way when the receiver recovered", () => {
-    test("is tried once more at once, beside its schedule", async () => {
+  describe("a failure whose attempt was in progress when the receiver recovered", () => {
+    test("is retried once immediately, in addition to its schedule", async () => {
       const { first, others, failAll, deliver, fail, pending, clock, at } = await arrangeWaiting(
         open,
         2,
@@ -86,7 +86,7 @@ function describeOvertaken(open: OpenDeliveries) {
       }
     });
 
-    test("does not count as a failure of the receiver that answers", async () => {
+    test("does not count as a failure of the recovered receiver", async () => {
       const { first, others, failAll, deliver, fail, freezeDocuments, clock } =
         await arrangeWaiting(open, 2);
       const startedAt = clock.now();
@@ -97,7 +97,7 @@ function describeOvertaken(open: OpenDeliveries) {
       for (const run of await freezeDocuments(1)) expect(await deliver(run)).toEqual([]);
     });
 
-    test("began a moment later keeps to its schedule", async () => {
+    test("keeps to its schedule if the attempt began a moment later", async () => {
       const { first, others, failAll, deliver, fail, clock, at } = await arrangeWaiting(open, 2);
       await failAll([first], HOUR_SECONDS);
       await deliver(first, 2);
@@ -109,7 +109,7 @@ function describeOvertaken(open: OpenDeliveries) {
       { isExtraAllowed: true, isOver: false },
       { isExtraAllowed: false, isOver: true },
     ])(
-      "at the end of its series: over is $isOver when one more is allowed is $isExtraAllowed",
+      "at the end of its series: over is $isOver if an extra attempt is allowed is $isExtraAllowed",
       async ({ isExtraAllowed, isOver }) => {
         const { first, others, failAll, deliver, fail, clock } = await arrangeWaiting(open, 2);
         const startedAt = clock.now();
@@ -126,7 +126,7 @@ function describeOvertaken(open: OpenDeliveries) {
 
 function describeNewUrl(open: OpenDeliveries) {
   describe("a new URL", () => {
-    test("makes everything that waits due now", async () => {
+    test("makes every pending notification due now", async () => {
       const { first, others, failAll, setUrl, pending, clock } = await arrangeWaiting(open, 3);
       await failAll([first, ...others], HOUR_SECONDS);
       const due = await setUrl("https://second.example/");
@@ -137,14 +137,14 @@ function describeNewUrl(open: OpenDeliveries) {
       expect(await setUrl("https://second.example/")).toEqual([]);
     });
 
-    test("that was set while an attempt went to the old one is tried at once", async () => {
+    test("that is set during an attempt to the old one causes an immediate retry", async () => {
       const { first, fail, pending, setUrl, at } = await arrangeWaiting(open, 1);
       await setUrl("https://second.example/");
       expect((await fail(first, { nextInSeconds: HOUR_SECONDS })).nextAttemptAt).toEqual(at(1));
       expect(await pending(first)).toMatchObject({ nextCause: "configuration" });
     });
 
-    test("that is the old one, or none, leaves the schedule", async () => {
+    test("that equals the old one does not change the schedule, nor does its removal", async () => {
       const { first, others, fail, setUrl, webhookConfiguration, clock, at } = await arrangeWaiting(
         open,
         2,

@@ -6,7 +6,7 @@ import { describeDeliveryRecovery } from "./delivery-repository-recovery.contrac
 
 const OVER = { isOver: true, nextAttemptAt: null };
 
-/** What every store of deliveries guarantees. */
+/** What every delivery repository guarantees. */
 export function describeDeliveryRepositoryContract(name: string, open: OpenDeliveries): void {
   describe(name, () => {
     describeFailures(open);
@@ -37,7 +37,7 @@ function describeFailures(open: OpenDeliveries) {
       });
     });
 
-    test("that is saved is answered from there, however often its turn is executed", async () => {
+    test("that has been saved is returned however often its turn runs again", async () => {
       const { run, fail, pending, load, at, clock } = await arrangeRun(open);
       const due = at(15);
       await fail(run);
@@ -54,7 +54,7 @@ function describeFailures(open: OpenDeliveries) {
       expect((await load(2)).kind).toBe("pending");
     });
 
-    test("of a certificate with a malformed date and odd texts is saved like every other", async () => {
+    test("because of a certificate with a malformed date and strange texts is saved like any other", async () => {
       const { run, deliveries, load, clock } = await arrangeRun(open);
       const { answer, ...attempt } = attemptAt(clock.now(), { n: 1, status: 500 });
       const certificateExpiresAt = new Date("nonsense");
@@ -68,7 +68,7 @@ function describeFailures(open: OpenDeliveries) {
       expect(await load(1)).toEqual({ kind: "saved", outcome: OVER });
     });
 
-    test("without a next one gives the notification up", async () => {
+    test("without a next attempt makes the notification undelivered", async () => {
       const { run, fail, load } = await arrangeRun(open);
       expect(await fail(run, { nextInSeconds: null })).toEqual(OVER);
       expect(await load(1)).toEqual({ kind: "saved", outcome: OVER });
@@ -77,7 +77,7 @@ function describeFailures(open: OpenDeliveries) {
       expect(await load(3)).toEqual({ kind: "over" });
     });
 
-    test("changes no byte of what is sent, nor do a recovery, a new URL or a new generation", async () => {
+    test("changes no byte of what is sent, nor does a recovery, a new URL or a new generation", async () => {
       const { run, fail, pending, deliver, freezeDocuments, setUrl, ...parts } =
         await arrangeRun(open);
       const { body } = await pending(run);
@@ -92,7 +92,7 @@ function describeFailures(open: OpenDeliveries) {
 
 function describeDelivery(open: OpenDeliveries) {
   describe("200", () => {
-    test("settles the notification for good", async () => {
+    test("settles the notification permanently", async () => {
       const { run, deliver, fail, load } = await arrangeRun(open);
       expect(await deliver(run)).toEqual([]);
       expect(await load(1)).toEqual({ kind: "saved", outcome: OVER });
@@ -101,7 +101,7 @@ function describeDelivery(open: OpenDeliveries) {
       expect(await deliver(run)).toEqual([]);
     });
 
-    test("to an older generation settles it too: it has arrived", async () => {
+    test("for an older generation also settles it, because it has arrived", async () => {
       const { run, deliver, deliveries, clock } = await arrangeRun(open);
       const next = await deliveries.beginGeneration(run, clock.now());
       await deliver(run);
@@ -109,7 +109,7 @@ function describeDelivery(open: OpenDeliveries) {
     });
   });
 
-  test("what does not exist is over", async () => {
+  test("a run of an unknown notification is over", async () => {
     const { deliveries } = await arrangeRun(open);
     const notificationId = "019cbc00-0000-7000-8000-ffffffffffff";
     expect(await deliveries.load({ notificationId, generation: 1 }, 1)).toEqual({ kind: "over" });
@@ -117,8 +117,8 @@ function describeDelivery(open: OpenDeliveries) {
 }
 
 function describePostponing(open: OpenDeliveries) {
-  describe("without a webhook", () => {
-    test("a notification waits without an attempt, then it is given up", async () => {
+  describe("without a webhook URL", () => {
+    test("a notification waits without attempts and then becomes undelivered", async () => {
       const { run, deliveries, webhookConfiguration, pending, load, at, clock } =
         await arrangeRun(open);
       await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
@@ -133,7 +133,7 @@ function describePostponing(open: OpenDeliveries) {
       expect(await load(1)).toEqual({ kind: "over" });
     });
 
-    test("a URL that was set meanwhile leaves it due, and gives nothing up", async () => {
+    test("a notification stays due if a URL has been set in the meantime", async () => {
       const { run, deliveries, pending, at, clock } = await arrangeRun(open);
       const due = { isOver: false, nextAttemptAt: clock.now() };
       expect(await deliveries.postpone(run, at(3600), clock.now())).toEqual(due);
@@ -141,7 +141,7 @@ function describePostponing(open: OpenDeliveries) {
       expect((await pending(run)).nextAttemptAt).toEqual(clock.now());
     });
 
-    test("another generation's run postpones nothing", async () => {
+    test("a run of a different generation postpones nothing", async () => {
       const { run, deliveries, webhookConfiguration, pending, at, clock } = await arrangeRun(open);
       await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
       const next = await deliveries.beginGeneration(run, clock.now());
@@ -153,7 +153,7 @@ function describePostponing(open: OpenDeliveries) {
 
 function describeGenerations(open: OpenDeliveries) {
   describe("a new generation", () => {
-    test("takes the series over, and the old run is over", async () => {
+    test("continues the series, and the old run is over", async () => {
       const { run, fail, deliveries, pending, load, clock } = await arrangeRun(open);
       await fail(run);
       const before = await pending(run);
@@ -166,7 +166,7 @@ function describeGenerations(open: OpenDeliveries) {
       expect(next && (await deliveries.load(next, 1)).kind).toBe("pending");
     });
 
-    test("is begun once, also by several at once", async () => {
+    test("begins once, even with concurrent calls", async () => {
       const { run, deliveries, clock } = await arrangeRun(open);
       const begun = await Promise.all(
         Array.from({ length: 4 }, () => deliveries.beginGeneration(run, clock.now())),
@@ -174,13 +174,13 @@ function describeGenerations(open: OpenDeliveries) {
       expect(begun.filter((next) => next !== null)).toEqual([{ ...run, generation: 2 }]);
     });
 
-    test("is not begun for what is settled", async () => {
+    test("does not begin for a settled notification", async () => {
       const { run, deliver, deliveries, clock } = await arrangeRun(open);
       await deliver(run);
       expect(await deliveries.beginGeneration(run, clock.now())).toBeNull();
     });
 
-    test("is not moved by a failure of the run before, which is kept all the same", async () => {
+    test("is not rescheduled by a failure of the previous run, which is still recorded", async () => {
       const { run, fail, deliveries, pending, load, clock } = await arrangeRun(open);
       const next = await deliveries.beginGeneration(run, clock.now());
       expect(await fail(run)).toEqual(OVER);

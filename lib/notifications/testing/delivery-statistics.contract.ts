@@ -4,12 +4,12 @@ import { arrangeDeliveries, type DeliveriesUnderTest } from "./deliveries.fixtur
 
 const NOTHING = { nextAttemptAt: null, undeliveredCount: 0, lastDeliveredAt: null };
 
-/** Gives each test repositories of its own, and what summarises them. */
+/** Opens separate repositories for each test, with a summary of them. */
 export type OpenSummary = () => Promise<
   DeliveriesUnderTest & { readonly deliveryStatistics: DeliveryStatisticsSource }
 >;
 
-/** What every source of delivery statistics summarises. */
+/** What every source of delivery statistics guarantees about its summary. */
 export function describeDeliveryStatisticsContract(name: string, open: OpenSummary): void {
   const arrange = async (count: number) => {
     const opened = await open();
@@ -19,12 +19,12 @@ export function describeDeliveryStatisticsContract(name: string, open: OpenSumma
   };
 
   describe(name, () => {
-    test("says nothing while there is nothing", async () => {
+    test("returns nothing while there are no notifications", async () => {
       const { summarise } = await arrange(0);
       expect(await summarise()).toEqual(NOTHING);
     });
 
-    test("names the earliest attempt of all that are planned", async () => {
+    test("returns the earliest planned attempt", async () => {
       const { runs, fail, at, clock, summarise } = await arrange(2);
       expect(await summarise()).toEqual({ ...NOTHING, nextAttemptAt: clock.now() });
       for (const [index, run] of runs.entries())
@@ -32,7 +32,7 @@ export function describeDeliveryStatisticsContract(name: string, open: OpenSumma
       expect(await summarise()).toEqual({ ...NOTHING, nextAttemptAt: at(30) });
     });
 
-    test("counts what was given up, which is not delivered", async () => {
+    test("counts undelivered notifications separately from delivered ones", async () => {
       const { runs, fail, clock, summarise } = await arrange(3);
       for (const run of runs.slice(1)) {
         await fail(run, { nextInSeconds: null, isExtraAllowed: false });
@@ -41,7 +41,7 @@ export function describeDeliveryStatisticsContract(name: string, open: OpenSumma
       expect(await summarise()).toEqual({ ...NOTHING, nextAttemptAt, undeliveredCount: 2 });
     });
 
-    test("names the last time of a delivery, also when an older notification was the later one", async () => {
+    test("returns the time of the latest delivery, even if an older notification was delivered last", async () => {
       const { runs, deliver, clock, summarise } = await arrange(2);
       const [older, newer] = runs;
       if (!older || !newer) throw new Error("nothing was frozen");

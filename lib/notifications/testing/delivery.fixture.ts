@@ -9,12 +9,12 @@ import {
   makeNotificationPorts,
 } from "./in-memory-notification-ports";
 
-/** Where the notifications of these tests go. */
+/** The webhook URL of these tests. */
 export const RECEIVER_URL = "https://dms.example.com/hook";
 
 const TURNS_MAX = 100_000;
 
-/** Ports with a webhook, and hands that do what the relay and the engine do. */
+/** Creates ports with a webhook URL, and functions that do the work of the relay and the engine. */
 export async function arrangeDelivery() {
   const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: RECEIVER_URL, author: COMMAND_AUTHOR });
@@ -31,7 +31,7 @@ export async function arrangeDelivery() {
   return {
     ports,
     relay,
-    /** A notification of one new document, and its run. */
+    /** Freezes a notification about one new document and returns its run. */
     begin,
     turn: (run: DeliveryRun, n = 1) => attemptDelivery(ports, { run, n }),
     row: ({ notificationId }: DeliveryRun) => {
@@ -39,9 +39,9 @@ export async function arrangeDelivery() {
       if (!found) throw new Error("there is no such notification");
       return found;
     },
-    /** Lets the time pass until then. */
+    /** Advances the clock to that time. */
     passUntil: (at: Date) => passUntil(ports, at),
-    /** Executes turns as an engine does that wakes it when it is due, until it is over. */
+    /** Runs turns like an engine that wakes the run whenever it is due, until it is over. */
     runUntilOver: (run: DeliveryRun, firstN = 1) => runUntilOver(ports, run, firstN),
   };
 }

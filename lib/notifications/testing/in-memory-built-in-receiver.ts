@@ -1,16 +1,16 @@
 import type { BuiltInReceiver } from "../ports/built-in-receiver";
 
-/** A built-in receiver that only notes what it is told. */
+/** A built-in receiver that only records the secrets it gets. */
 export interface InMemoryBuiltInReceiver extends BuiltInReceiver {
-  /** What it verifies with now. */
+  /** Returns the secrets that it currently accepts. */
   secrets(): readonly string[];
-  /** While it is away, it rejects. */
+  /** While unavailable, it rejects. */
   setAvailable(isAvailable: boolean): void;
-  /** Runs once, when it is told the next time, before it answers. */
+  /** Runs the given function once, during the next call to `verifyWith`. */
   onceTold(act: () => Promise<unknown>): void;
 }
 
-/** Makes one that listens and knows no secret yet. */
+/** Creates a receiver that is available and has no secrets yet. */
 export function createInMemoryBuiltInReceiver(): InMemoryBuiltInReceiver {
   let verifying: readonly string[] = [];
   let isAvailable = true;

@@ -14,7 +14,7 @@ import type { WebhookConfigurationRepository } from "../ports/webhook-configurat
 import type { AttemptCause } from "../rules/attempt-cause";
 import type { InMemoryNotification, InMemoryNotifications } from "./in-memory-notifications";
 
-/** Deliveries in memory, kept to the same contract as PostgreSQL. */
+/** In-memory deliveries that meet the same contract as PostgreSQL. */
 export function createInMemoryDeliveries(
   history: InMemoryHistory,
   notifications: InMemoryNotifications,
@@ -107,7 +107,7 @@ function addAttempt(
   attempts.push({ ...attempt, notificationId, generation, nextAttemptAt });
 }
 
-/** What happened since the attempt began; null: nothing that matters. */
+/** Returns the relevant event since the attempt began; null if there was none. */
 function causeOvertaking(
   notifications: InMemoryNotifications,
   { startedAt, url }: MadeAttempt,
@@ -178,7 +178,10 @@ function makeAllDue(
   });
 }
 
-/** Not before a tenth of its age has passed since its last attempt, and not before the receiver's Retry-After is over. */
+/**
+ * Returns the earliest time after a recovery: a tenth of its age after its last attempt, and not before the receiver's
+ * Retry-After is over.
+ */
 function earliestAfterRecovery(
   { attempts }: InMemoryNotifications,
   { id, createdAt, notBefore }: InMemoryNotification,

@@ -1,17 +1,17 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
 
-/** An engine that only notes what it is told. */
+/** An engine that only records its calls. */
 export interface InMemoryDeliveryRuns extends DeliveryRuns {
-  /** Runs that were begun since the last call, in order. */
+  /** Returns the runs that were started since the last call, in order. */
   takeStarted(): readonly DeliveryRun[];
-  /** Runs that were woken since the last call, in order. */
+  /** Returns the runs that were woken since the last call, in order. */
   takeWoken(): readonly DeliveryRun[];
-  /** false: every call is refused with `engine-unavailable`. */
+  /** If false, every call is rejected with `engine-unavailable`. */
   setAvailable(isAvailable: boolean): void;
 }
 
-/** Makes an engine without runs. */
+/** Creates an engine without runs. */
 export function createInMemoryDeliveryRuns(): InMemoryDeliveryRuns {
   const started: DeliveryRun[] = [];
   const woken: DeliveryRun[] = [];

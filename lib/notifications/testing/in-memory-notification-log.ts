@@ -1,6 +1,9 @@
 import type { NotificationLog } from "../ports/notification-log";
 
-/** Stands in where a log must be given and is not asked; it is tested over PostgreSQL only, and every call throws. */
+/**
+ * Creates a placeholder for tests that need a log but do not use it: every call throws. The real log is tested only with
+ * PostgreSQL.
+ */
 export function createInMemoryNotificationLog(): NotificationLog {
   const refuse = async () => {
     throw new Error(

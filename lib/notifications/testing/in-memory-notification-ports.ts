@@ -15,10 +15,10 @@ import { createInMemoryWebhookTransport } from "./in-memory-webhook-transport";
 const NO_RECEIVER: BuiltInReceiver | null = null;
 const POLICY: WebhookPolicy = { allowedNetworks: [], builtInOrigin: null, isSecretFixed: false };
 
-/** What `makeNotificationPorts` makes. */
+/** The return type of `makeNotificationPorts`. */
 export type InMemoryNotificationPorts = ReturnType<typeof makeNotificationPorts>;
 
-/** Fresh, empty ports of notifications, beside the given ones; no webhook is configured. */
+/** Creates empty in-memory notification ports on top of the given document ports; no webhook URL is set. */
 export function makeNotificationPorts(documentPorts = makeDocumentPorts()) {
   const { documents } = documentPorts;
   const notifications = createInMemoryNotifications();
@@ -30,7 +30,7 @@ export function makeNotificationPorts(documentPorts = makeDocumentPorts()) {
   const webhookConfiguration = createInMemoryWebhookConfiguration(onWebhookUrl);
   return {
     ...documentPorts,
-    /** The tables behind `relay` and `deliveries`. */
+    /** The tables that `relay` and `deliveries` use. */
     notifications,
     builtInReceiver: NO_RECEIVER,
     webhookConfiguration,

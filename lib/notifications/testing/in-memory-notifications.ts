@@ -3,7 +3,7 @@ import type { MadeAttempt } from "../ports/notifications";
 import type { AttemptCause } from "../rules/attempt-cause";
 import type { Series } from "../rules/retry-schedule";
 
-/** A notification with everything that its row holds. */
+/** A notification with all columns of its row. */
 export interface InMemoryNotification {
   readonly id: string;
   readonly body: Buffer;
@@ -24,32 +24,32 @@ export interface InMemoryNotification {
   readonly settledAt: Date | null;
 }
 
-/** One attempt as its row holds it. */
+/** An attempt with all columns of its row. */
 export interface InMemoryAttempt extends MadeAttempt, DeliveryRun {
-  /** When the next one was due after it; null: none was. */
+  /** When the following attempt was due; null if there was none. */
   readonly nextAttemptAt: Date | null;
 }
 
-/** What is known of the receiver. */
+/** The state of the receiver. */
 export interface InMemoryReceiver {
   readonly url: string | null;
   readonly failingSince: Date | null;
   readonly recoveredAt: Date | null;
 }
 
-/** The tables of notifications, for the ports over them and for tests to look at. */
+/** The notification tables, for the ports and for tests to inspect. */
 export interface InMemoryNotifications {
   readonly attempts: InMemoryAttempt[];
-  /** In the order of creation. */
+  /** Returns all notifications in the order of creation. */
   all(): readonly InMemoryNotification[];
   find(id: string): InMemoryNotification | null;
-  /** Writes the row, and refuses what PostgreSQL would refuse. */
+  /** Writes the row, and rejects rows that PostgreSQL would reject. */
   put(notification: InMemoryNotification): void;
   receiver(): InMemoryReceiver;
   noteReceiver(known: Partial<InMemoryReceiver>): void;
 }
 
-/** Makes empty tables. */
+/** Creates empty tables. */
 export function createInMemoryNotifications(): InMemoryNotifications {
   const rows = new Map<string, InMemoryNotification>();
   let receiver: InMemoryReceiver = { url: null, failingSince: null, recoveredAt: null };
@@ -68,7 +68,7 @@ export function createInMemoryNotifications(): InMemoryNotifications {
   };
 }
 
-/** What the table's constraints say. */
+/** Checks the constraints of the PostgreSQL table. */
 function assertConsistent(notification: InMemoryNotification): void {
   const { state, nextAttemptAt, nextCause, settledAt, itemCount } = notification;
   const hasNext = nextAttemptAt !== null && nextCause !== null && settledAt === null;

@@ -5,14 +5,14 @@ import type {
   WebhookConfigurationRepository,
 } from "../ports/webhook-configuration";
 
-/** The configuration, with what was noted for the audit. */
+/** The configuration with its audit notes. */
 export interface InMemoryWebhookConfiguration extends WebhookConfigurationRepository {
   readonly notes: readonly AuditNote[];
 }
 
 /**
- * The webhook configuration in memory, kept to the same contract as PostgreSQL.
- * @param onUrl told of each new URL, so that the documents decide what is notified; answers what became due
+ * Creates an in-memory webhook configuration that meets the same contract as PostgreSQL.
+ * @param onUrl called with each new URL, so that the documents decide what is notified; returns the runs that became due
  */
 export function createInMemoryWebhookConfiguration(
   onUrl: (url: string | null, at: Date) => readonly DeliveryRun[] = () => [],

@@ -1,24 +1,24 @@
 import type { WebhookAnswer, WebhookRequest, WebhookTransport } from "../ports/webhook-transport";
 
-/** What a receiver of a test does: a status, a whole answer, or something that waits. */
+/** The behaviour of a receiver in a test: a status, a complete response, or a function that may wait. */
 export type ScriptedAnswer =
   | number
   | WebhookAnswer
   | ((request: WebhookRequest) => number | WebhookAnswer | Promise<number | WebhookAnswer>);
 
-/** A receiver that answers what it was told to, and notes what it was sent. */
+/** A receiver that returns scripted responses and records its requests. */
 export interface InMemoryWebhookTransport extends WebhookTransport {
   /** Every request so far. */
   readonly requests: readonly WebhookRequest[];
-  /** What the next requests are answered, in order. */
+  /** Scripts the responses to the next requests, in order. */
   answerNext(...answers: readonly ScriptedAnswer[]): void;
-  /** What every request is answered for which nothing else is scripted; 200 at first. */
+  /** Sets the response to requests without a scripted one; initially 200. */
   answerAlways(answer: ScriptedAnswer): void;
 }
 
 const PHASES_MS = { dns: 1, connect: 2, tls: 3, firstByte: 4, total: 10 };
 
-/** Where every request of these tests goes. */
+/** The connection of every request in these tests. */
 const CONNECTION = {
   address: "192.0.2.7",
   port: 443,
@@ -27,7 +27,7 @@ const CONNECTION = {
   certificateExpiresAt: new Date("2027-01-01T00:00:00.000Z"),
 };
 
-/** Makes a receiver that answers 200. */
+/** Creates a receiver that answers 200. */
 export function createInMemoryWebhookTransport(): InMemoryWebhookTransport {
   const requests: WebhookRequest[] = [];
   const next: ScriptedAnswer[] = [];
@@ -49,7 +49,7 @@ export function createInMemoryWebhookTransport(): InMemoryWebhookTransport {
   };
 }
 
-/** An answer of this status with an empty body. */
+/** Creates a response with this status and an empty body. */
 export const answered = (
   status: number,
   headers: Readonly<Record<string, string>> = {},
@@ -58,7 +58,7 @@ export const answered = (
   ...{ isBodyTruncated: false, bodyError: null, phases: PHASES_MS, connection: CONNECTION },
 });
 
-/** Nothing listened. */
+/** Nothing is listening. */
 export const refused = (): WebhookAnswer => ({
   ...{ kind: "failed", code: "connection-refused", detail: "connect ECONNREFUSED" },
   ...{ phases: PHASES_MS, connection: CONNECTION },

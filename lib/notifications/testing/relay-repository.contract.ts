@@ -20,7 +20,7 @@ export function describeRelayRepositoryContract(name: string, open: OpenDeliveri
 const movesOf = (waiting: readonly WaitingChange[]) =>
   waiting.map(({ previousStatus, currentStatus }) => `${previousStatus}>${currentStatus}`);
 
-/** Arranges deliveries, and a look at what waits that freezes nothing. */
+/** Arranges deliveries, and a function that reads the waiting changes without freezing any. */
 async function arrange(open: OpenDeliveries) {
   const parts = await arrangeDeliveries(open);
   const freeze = async (decide: Parameters<typeof parts.relay.freeze>[0]) => {
@@ -40,8 +40,8 @@ async function arrange(open: OpenDeliveries) {
 }
 
 function describeWaiting(open: OpenDeliveries) {
-  describe("what waits", () => {
-    test("is nothing at first, and then nobody decides", async () => {
+  describe("the waiting changes", () => {
+    test("are empty at first, in which case `decide` is not called", async () => {
       const { relay, freeze } = await arrange(open);
       expect(await relay.findWork()).toEqual({ hasUnnumbered: false, hasUnfrozen: false });
       const refuse = () => {
@@ -51,7 +51,7 @@ function describeWaiting(open: OpenDeliveries) {
       expect(await freeze(refuse)).toEqual(nothing);
     });
 
-    test("is each listed move that was made while a webhook was set, and no silent one", async () => {
+    test("include every listed move that was made while a webhook URL was set, and no silent one", async () => {
       const { makeDocument, move, look } = await arrange(open);
       await makeDocument(6);
       for (const to of [5, 8] as const) {
@@ -66,7 +66,7 @@ function describeWaiting(open: OpenDeliveries) {
       expect(seen.size).toBe(10);
     });
 
-    test("is never a change of a time without a webhook, but the feed has it", async () => {
+    test("never include a change made without a webhook URL, but the feed does", async () => {
       const { webhookConfiguration, clock, makeDocument, setUrl, move, look, ...parts } =
         await arrange(open);
       await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
@@ -78,14 +78,14 @@ function describeWaiting(open: OpenDeliveries) {
       expect(await parts.statusFeed.read(FROM_START)).toHaveLength(3);
     });
 
-    test("stays what it was when the webhook is removed before it is frozen", async () => {
+    test("stay the same if the webhook URL is removed before they are frozen", async () => {
       const { webhookConfiguration, clock, makeDocument, look } = await arrange(open);
       await makeDocument(1);
       await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
       expect(movesOf((await look()).waiting)).toEqual(["null>1"]);
     });
 
-    test("tells document, statuses and time, in the order of the feed", async () => {
+    test("contain document, statuses and time, in the order of the feed", async () => {
       const { makeDocument, look, statusFeed } = await arrange(open);
       const first = await makeDocument(2);
       await makeDocument(6);
@@ -127,7 +127,7 @@ function describeFreezing(open: OpenDeliveries) {
       }
     });
 
-    test("happens only as decided; what is not frozen waits on", async () => {
+    test("freezes only what `decide` returns; other changes keep waiting", async () => {
       const { makeDocument, relay, freeze, look, ids } = await arrange(open);
       const first = await makeDocument(1);
       const second = await makeDocument(1);
@@ -142,7 +142,7 @@ function describeFreezing(open: OpenDeliveries) {
       expect((await relay.findWork()).hasUnfrozen).toBe(true);
     });
 
-    test("shows at most 100 changes at once, and the next 100 behind them", async () => {
+    test("shows at most 100 changes at a time, and then the next 100", async () => {
       const { makeDocument, relayAll, pending } = await arrange(open);
       for (let count = 0; count < 120; count += 1) await makeDocument(1);
       const sizes = await Promise.all(
@@ -151,7 +151,7 @@ function describeFreezing(open: OpenDeliveries) {
       expect(sizes).toEqual([100, 20]);
     });
 
-    test("counts what is outstanding, until it is delivered or given up", async () => {
+    test("counts the outstanding notifications until they are delivered or undelivered", async () => {
       const { freezeDocuments, makeDocument, deliver, fail, look } = await arrange(open);
       const [first, second] = await freezeDocuments(3);
       await makeDocument(1);
@@ -164,7 +164,7 @@ function describeFreezing(open: OpenDeliveries) {
 }
 
 function describeOrder(open: OpenDeliveries) {
-  describe("the order of one document", () => {
+  describe("the order of a document's changes", () => {
     test("is kept within a notification", async () => {
       const { makeDocument, move, relayAll, pending } = await arrange(open);
       const document = await makeDocument(2);
@@ -195,7 +195,7 @@ function describeOrder(open: OpenDeliveries) {
       },
     );
 
-    test("holds a document back that was frozen a moment ago in the same transaction", async () => {
+    test("also holds back a document that was frozen earlier in the same transaction", async () => {
       const { makeDocument, freeze, ids } = await arrange(open);
       const { uuid } = await makeDocument(2);
       const views: RelayView[] = [];
@@ -212,8 +212,8 @@ function describeOrder(open: OpenDeliveries) {
 }
 
 function describeManyAtOnce(open: OpenDeliveries) {
-  describe("a great many", () => {
-    test("are frozen 20 notifications at a time", async () => {
+  describe("a large number of changes", () => {
+    test("is frozen 20 notifications at a time", async () => {
       const { makeDocument, freeze, ids } = await arrange(open);
       for (let count = 0; count < 21; count += 1) await makeDocument(1);
       const freezeOne = (view: RelayView) =>
@@ -224,7 +224,7 @@ function describeManyAtOnce(open: OpenDeliveries) {
       expect([second.frozen.length, second.isMoreWaiting]).toEqual([1, false]);
     });
 
-    test("relayed by several at the same time are each frozen once", async () => {
+    test("is frozen once by concurrent relays", async () => {
       const { makeDocument, freeze, pending, ids } = await arrange(open);
       const uuids: string[] = [];
       for (let count = 0; count < 15; count += 1) uuids.push((await makeDocument(1)).uuid);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
-/** Gives each test an empty repository of its own. */
+/** Opens an empty repository for a test. */
 type Open = () => Promise<WebhookConfigurationRepository>;
 
 const AT = new Date("2026-03-01T12:00:00.123Z");
@@ -11,13 +11,13 @@ const URL_OF_RECEIVER = "https://bücher.example:8443/hook?tenant=1#%20";
 const sealed = (text: string) => Buffer.from(`\u0000${text}`);
 const rotation = { at: AT, previousExpiresAt: EXPIRES_AT };
 
-/** Rotates as who read the configuration just now. */
+/** Rotates the secret like a caller that has just read the configuration. */
 async function rotate(repository: WebhookConfigurationRepository, text: string): Promise<boolean> {
   const { secret: replacing } = await repository.find();
   return repository.rotateSecret(sealed(text), { ...rotation, replacing }, anAuditNote());
 }
 
-/** What every repository of the webhook configuration guarantees. */
+/** What every webhook configuration repository guarantees. */
 export function describeWebhookConfigurationRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeUrl(open);
@@ -28,12 +28,12 @@ export function describeWebhookConfigurationRepositoryContract(name: string, ope
 
 function describeUrl(open: Open) {
   describe("the URL", () => {
-    test("is null, and there is no secret, before anything was set", async () => {
+    test("is null at first, and there is no secret", async () => {
       const nothing = { url: null, secret: null, previousSecret: null };
       expect(await (await open()).find()).toEqual(nothing);
     });
 
-    test("is what was set last, to the code point", async () => {
+    test("is exactly the last one set", async () => {
       const repository = await open();
       await repository.setUrl(
         "https://first.example/",
@@ -44,7 +44,7 @@ function describeUrl(open: Open) {
       expect((await repository.find()).url).toBe(URL_OF_RECEIVER);
     });
 
-    test("is gone after its removal, which can be repeated and leaves the secrets", async () => {
+    test("is null after its removal, which can be repeated and keeps the secrets", async () => {
       const repository = await open();
       await repository.removeUrl(AT, anAuditNote());
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, anAuditNote());
@@ -59,7 +59,7 @@ function describeUrl(open: Open) {
 
 function describeSecrets(open: Open) {
   describe("the secret", () => {
-    test("is made by the first URL and stays with later ones, removed in between or not", async () => {
+    test("is created with the first URL and kept with later ones, even after a removal", async () => {
       const repository = await open();
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, anAuditNote());
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT }, anAuditNote());
@@ -70,7 +70,7 @@ function describeSecrets(open: Open) {
       expect(previousSecret).toBeNull();
     });
 
-    test("of a rotation stands beside the one of before until that expires", async () => {
+    test("works alongside the previous one after a rotation, until that expires", async () => {
       const repository = await open();
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, anAuditNote());
       expect(await rotate(repository, "b")).toBe(true);
@@ -81,7 +81,7 @@ function describeSecrets(open: Open) {
       });
     });
 
-    test("of a second rotation forgets the oldest", async () => {
+    test("becomes the previous one in a second rotation, and the oldest is dropped", async () => {
       const repository = await open();
       for (const text of ["a", "b", "c"]) await rotate(repository, text);
       const { secret, previousSecret } = await repository.find();
@@ -89,7 +89,7 @@ function describeSecrets(open: Open) {
       expect(previousSecret?.sealed).toEqual(sealed("b"));
     });
 
-    test("of a rotation before any URL is kept by the first one", async () => {
+    test("is kept by the first URL if it already exists", async () => {
       const repository = await open();
       await rotate(repository, "a");
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT }, anAuditNote());
@@ -101,8 +101,8 @@ function describeSecrets(open: Open) {
 }
 
 function describeSecretsAtOnce(open: Open) {
-  describe("the secret of several at once", () => {
-    test("is one although twenty callers are the first at once", async () => {
+  describe("the secret after concurrent calls", () => {
+    test("is the same for twenty calls that all set the first URL", async () => {
       const repository = await open();
       const texts = Array.from({ length: 20 }, (_, index) => `secret ${index}`);
       await Promise.all(
@@ -115,7 +115,7 @@ function describeSecretsAtOnce(open: Open) {
       expect(previousSecret).toBeNull();
     });
 
-    test("of twenty rotations at once that read the same one is that of one, and the others know", async () => {
+    test("comes from one of twenty rotations that replace the same one, and the others return false", async () => {
       const repository = await open();
       await rotate(repository, "before");
       const { secret: replacing } = await repository.find();
@@ -133,7 +133,7 @@ function describeSecretsAtOnce(open: Open) {
       });
     });
 
-    test("is not replaced by who read that there was none", async () => {
+    test("is not replaced by a rotation that expected none", async () => {
       const repository = await open();
       await rotate(repository, "a");
       const late = { ...rotation, replacing: null };

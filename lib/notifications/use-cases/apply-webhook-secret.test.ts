@@ -6,7 +6,7 @@ import { showWebhookSecrets } from "./show-webhook-secrets";
 const WANTED = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test("without a wish, a secret is made once and then kept", async () => {
+test("without a configured secret, one is created once and then kept", async () => {
   const ports = makeNotificationPorts();
   await applyWebhookSecret(ports, null);
   const first = await showWebhookSecrets(ports);
@@ -16,7 +16,7 @@ test("without a wish, a secret is made once and then kept", async () => {
   expect(await showWebhookSecrets(ports)).toEqual(first);
 });
 
-test("the setting's secret becomes the current one; the one of before is valid for 24 hours", async () => {
+test("the setting's secret becomes the current one; the previous one works for 24 hours", async () => {
   const ports = makeNotificationPorts();
   await applyWebhookSecret(ports, null);
   const { secret: before } = await showWebhookSecrets(ports);
@@ -37,7 +37,7 @@ test("the same setting at the next start changes nothing", async () => {
   expect(await showWebhookSecrets(ports)).toEqual({ secret: WANTED, previous: null });
 });
 
-test("several starts at once with a changed setting keep the secret of before valid", async () => {
+test("concurrent starts with a changed setting keep the previous secret working", async () => {
   const ports = makeNotificationPorts();
   await applyWebhookSecret(ports, null);
   const { secret: before } = await showWebhookSecrets(ports);
@@ -48,14 +48,14 @@ test("several starts at once with a changed setting keep the secret of before va
   });
 });
 
-test("several first starts at once make one secret", async () => {
+test("concurrent first starts create one secret", async () => {
   const ports = makeNotificationPorts();
   await Promise.all(Array.from({ length: 5 }, () => applyWebhookSecret(ports, null)));
 
   expect((await showWebhookSecrets(ports)).previous).toBeNull();
 });
 
-test("a secret of before is not shown any more once its time is over", async () => {
+test("a previous secret is no longer returned after it expires", async () => {
   const ports = makeNotificationPorts();
   await applyWebhookSecret(ports, null);
   await applyWebhookSecret(ports, WANTED);
@@ -64,7 +64,7 @@ test("a secret of before is not shown any more once its time is over", async () 
   expect((await showWebhookSecrets(ports)).previous).toBeNull();
 });
 
-test("a start that loses every race ends with a sentence", async () => {
+test("a start that loses every race fails with an explanation", async () => {
   const ports = makeNotificationPorts();
   const rotateSecret = () => Promise.resolve(false);
   const webhookConfiguration = { ...ports.webhookConfiguration, rotateSecret };

@@ -5,9 +5,9 @@ import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../rules/webhook-secr
 import { replaceWebhookSecret } from "./replace-webhook-secret";
 
 /**
- * Makes sure that there is a signing secret, and makes the setting's secret the current one; the previous one stays valid
- * for 24 hours. Repeatable, also by several at once: the same secret is not rotated again.
- * @param wanted accepted by `webhookSecretProblem`; null: any will do
+ * Makes sure that there is a signing secret, and makes the setting's secret the current one; the previous one works for
+ * 24 hours. Idempotent, even for concurrent calls: the same secret is not rotated twice.
+ * @param wanted a secret that `webhookSecretProblem` accepts; null for any
  * @throws DomainError `too-much-contention` after three lost races
  */
 export async function applyWebhookSecret(

@@ -28,7 +28,7 @@ describe("Retry-After", () => {
     [" 3600 ", 3600.01],
     ["Sun, 01 Mar 2026 12:10:00 GMT", 600],
     ["999999999", DAY_SECONDS],
-  ])("%j moves the next attempt to %d s, never behind the end", async (header, seconds) => {
+  ])("%j moves the next attempt to %d s, but never past the end", async (header, seconds) => {
     const { pauseSeconds } = await arrangeFailed(429, { "retry-after": header });
     expect(pauseSeconds()).toBe(seconds);
   });
@@ -42,7 +42,7 @@ describe("Retry-After", () => {
     expect(pauseSeconds()).toBeLessThan(17);
   });
 
-  test("is waited for also when the receiver recovers, before or during the attempt", async () => {
+  test("is respected even if the receiver recovers before or during the attempt", async () => {
     const { ports, run, turn, row, begin, startedAt } = await arrangeFailed(500);
     const other = await begin();
     ports.webhookTransport.answerNext(answered(503, { "retry-after": "3600" }));
@@ -61,14 +61,14 @@ describe("Retry-After", () => {
     expect(row(run)).toMatchObject({ nextAttemptAt: askedLater, nextCause: "recovery" });
   });
 
-  test("of the old receiver is nothing to a new URL", async () => {
+  test("of the old receiver does not delay a new URL", async () => {
     const { ports, run, row } = await arrangeFailed(503, { "retry-after": "3600" });
     ports.clock.advanceSeconds(3);
     await setWebhookUrl(ports, { url: "https://second.example/", author: COMMAND_AUTHOR });
     expect(row(run).nextAttemptAt).toEqual(ports.clock.now());
   });
 
-  test("of an attempt outside the schedule lengthens as well, and uses no slot", async () => {
+  test("after an attempt outside the schedule also delays the next one and uses no slot", async () => {
     const { ports, run, turn, row } = await arrangeFailed(500);
     ports.clock.advanceSeconds(3);
     await setWebhookUrl(ports, { url: "https://second.example/", author: COMMAND_AUTHOR });
@@ -80,7 +80,7 @@ describe("Retry-After", () => {
 });
 
 describe("attempts outside the schedule", () => {
-  test("leave its next attempt and its slots as they are", async () => {
+  test("do not change the next planned attempt or its slot", async () => {
     const { ports, run, turn, row, begin } = await arrangeFailed(500);
     const planned = row(run);
     ports.clock.advanceSeconds(3);
@@ -93,7 +93,7 @@ describe("attempts outside the schedule", () => {
     expect(row(run)).toMatchObject({ nextAttemptAt, plannedAt, series, nextCause: "schedule" });
   });
 
-  test("of a receiver that flaps neither use up the schedule nor follow each success", async () => {
+  test("to an unstable receiver do not use up the schedule or follow each success", async () => {
     const { ports, run, turn, row, begin, passUntil, runUntilOver, startedAt } =
       await arrangeFailed(500);
     const at = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000);
@@ -101,7 +101,7 @@ describe("attempts outside the schedule", () => {
     let n = 2;
     for (const seconds of [60, 300, 3600]) {
       while ((row(run).nextAttemptAt ?? at(0)) < at(seconds)) {
-        // A neighbour is delivered each time, and then this one is refused again.
+        // Each time, another notification is delivered, and then this one is rejected again.
         await turn(await begin());
         passUntil(row(run).nextAttemptAt ?? at(0));
         ports.webhookTransport.answerNext(500);
@@ -110,7 +110,7 @@ describe("attempts outside the schedule", () => {
       }
       slotsAt.push([seconds, row(run).series?.slot]);
     }
-    // Planned at about 15 s, 45 s, 105 s, 225 s, 525 s, ..., whatever happens between them.
+    // Planned at about 15 s, 45 s, 105 s, 225 s, 525 s, ..., whatever happens in between.
     expect(slotsAt).toEqual([
       [60, 3],
       [300, 5],
@@ -122,11 +122,11 @@ describe("attempts outside the schedule", () => {
     expect(row(run).state).toBe("undelivered");
   });
 
-  test("of one that is refused for ever beside neighbours that are not: about a hundred in 24 h", async () => {
+  test("number about a hundred in 24 h for a notification that is always rejected while others are not", async () => {
     const { ports, run, turn, row, begin, passUntil } = await arrangeFailed(500);
     let n = 2;
     while (row(run).state === "pending") {
-      // The sooner a neighbour is delivered, the sooner this one is due.
+      // The sooner another notification is delivered, the sooner this one is due.
       await turn(await begin());
       passUntil(row(run).nextAttemptAt ?? ports.clock.now());
       ports.webhookTransport.answerNext(500);
@@ -137,7 +137,7 @@ describe("attempts outside the schedule", () => {
     expect(row(run).attempts).toBeLessThan(115);
   });
 
-  test("at the end of the series: one more for a recovery during the last attempt, and no other", async () => {
+  test("are limited to one at the end of the series, for a recovery during the last attempt", async () => {
     const { ports, run, turn, row, passUntil, begin } = await arrangeFailed(500);
     const endsAt = new Date((row(run).series?.startedAt.getTime() ?? 0) + DAY_SECONDS * 1000);
     passUntil(endsAt);
@@ -157,7 +157,7 @@ describe("attempts outside the schedule", () => {
 });
 
 describe("the first 200 after failures", () => {
-  test("names every run that is to be woken, and each goes out at once", async () => {
+  test("returns every run to wake, and each of them is attempted immediately", async () => {
     const { ports, begin, turn } = await arrangeDelivery();
     const runs: DeliveryRun[] = [];
     ports.webhookTransport.answerAlways(503);
@@ -179,8 +179,8 @@ describe("the first 200 after failures", () => {
   });
 });
 
-describe("while no webhook is set", () => {
-  test("what is frozen waits for 24 h without an attempt, then it is given up", async () => {
+describe("while no webhook URL is set", () => {
+  test("a frozen notification waits for 24 h without an attempt and then becomes undelivered", async () => {
     const { ports, begin, turn, row, passUntil } = await arrangeDelivery();
     const run = await begin();
     await removeWebhookUrl(ports, COMMAND_AUTHOR);
@@ -194,7 +194,7 @@ describe("while no webhook is set", () => {
     expect(ports.webhookTransport.requests).toEqual([]);
   });
 
-  test("the 24 h of what a person sends again, however old, count from then", async () => {
+  test("the 24 h of a resent notification, however old it is, count from the resend", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
     const run = await begin();
     await turn(run);
@@ -210,7 +210,7 @@ describe("while no webhook is set", () => {
     expect(outcome.nextAttemptAt).toEqual(new Date(at.getTime() + DAY_SECONDS * 1000));
   });
 
-  test("the 24 h of what was attempted already count from its first attempt", async () => {
+  test("the 24 h of a notification that has been attempted count from its first attempt", async () => {
     const { ports, run, turn, startedAt, passUntil, row } = await arrangeFailed(500);
     await removeWebhookUrl(ports, COMMAND_AUTHOR);
     passUntil(row(run).nextAttemptAt ?? startedAt);
@@ -218,7 +218,7 @@ describe("while no webhook is set", () => {
     expect(outcome.nextAttemptAt).toEqual(new Date(startedAt.getTime() + DAY_SECONDS * 1000));
   });
 
-  test("a new URL wakes it: it goes there at once, and its series begins there", async () => {
+  test("a new URL wakes it: it is sent there immediately, and its series begins", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
     const run = await begin();
     await removeWebhookUrl(ports, COMMAND_AUTHOR);

@@ -35,7 +35,7 @@ describe("a turn", () => {
     expect(row(run)).toMatchObject({ state: "delivered", attempts: 1 });
   });
 
-  test("executed twice sends once", async () => {
+  test("that runs twice sends once", async () => {
     const { ports, run, turn } = await arrangeRun();
     ports.webhookTransport.answerNext(500);
     const first = await turn(run);
@@ -55,7 +55,7 @@ describe("a turn", () => {
     expect(ports.webhookTransport.requests).toHaveLength(2);
   });
 
-  test("of what is settled or unknown is over", async () => {
+  test("of a settled or unknown notification is over", async () => {
     const { ports, run, turn } = await arrangeRun();
     await turn(run);
     expect((await turn(run, 2)).outcome).toEqual(OVER);
@@ -65,7 +65,7 @@ describe("a turn", () => {
   });
 
   test.each([201, 202, 204, 301, 302, 307, 400, 404, 410, 429, 500, 503])(
-    "that is answered %d is tried again",
+    "that is answered %d is retried",
     async (status) => {
       const { ports, run, turn, row } = await arrangeRun();
       ports.webhookTransport.answerNext(status);
@@ -76,7 +76,7 @@ describe("a turn", () => {
     },
   );
 
-  test("that gets no answer is tried again", async () => {
+  test("that gets no response is retried", async () => {
     const { ports, run, turn, row } = await arrangeRun();
     ports.webhookTransport.answerNext(refused());
     expect((await turn(run)).outcome.isOver).toBe(false);
@@ -85,7 +85,7 @@ describe("a turn", () => {
 });
 
 describe("a receiver that never answers 200", () => {
-  test("gets 14 attempts with ever longer pauses, the last after exactly 24 h, all of the same bytes", async () => {
+  test("gets 14 attempts at increasing intervals, the last after exactly 24 h, all with the same bytes", async () => {
     const { ports, run, runUntilOver, row } = await arrangeRun();
     const startedAt = ports.clock.now();
     const { body } = row(run);
@@ -108,7 +108,7 @@ describe("a receiver that never answers 200", () => {
 });
 
 describe("signatures", () => {
-  test("are made anew for each attempt, over the same id and bytes", async () => {
+  test("are created for each attempt, over the same id and bytes", async () => {
     const { ports, run, runUntilOver } = await arrangeRun();
     ports.webhookTransport.answerNext(500, 500);
     await runUntilOver(run);
@@ -119,7 +119,7 @@ describe("signatures", () => {
 
   test("after a rotation verify with both secrets for 24 h, then only with the new one", async () => {
     const { ports, begin, turn } = await arrangeDelivery();
-    // The independent library knows only the present time.
+    // The independent library only accepts the present time.
     ports.clock.advanceSeconds((Date.now() - ports.clock.now().getTime()) / 1000 - DAY_SECONDS);
     const [before, after] = [
       await rotateWebhookSecret(ports, COMMAND_AUTHOR),
@@ -142,7 +142,7 @@ describe("signatures", () => {
   });
 });
 
-test("the URL is read for each attempt: a corrected one heals what waits", async () => {
+test("the URL is read for each attempt, so a corrected URL also applies to pending notifications", async () => {
   const { ports, run, turn, passUntil } = await arrangeRun();
   ports.webhookTransport.answerNext(404);
   await turn(run);
@@ -154,7 +154,7 @@ test("the URL is read for each attempt: a corrected one heals what waits", async
   expect(made).toMatchObject({ url: "https://corrected.example/", cause: "configuration" });
 });
 
-test("a fault of ours decides nothing: the turn is executed again", async () => {
+test("an error in our own process saves no outcome, and the turn runs again", async () => {
   const { ports, run, turn, row } = await arrangeRun();
   ports.webhookTransport.answerNext(() => {
     throw new Error("out of memory");

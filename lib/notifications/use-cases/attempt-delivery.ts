@@ -33,22 +33,22 @@ type DeliveryPorts = {
 /** The result of a run's turn. */
 export interface DeliveryTurn {
   readonly outcome: SavedOutcome;
-  /** null: no request was made in this turn. */
+  /** null if no request was made in this turn. */
   readonly made: (MadeAttempt & Pick<PendingNotification, "requestIds" | "createdAt">) | null;
-  /** Notifications that became due because the receiver answers again. */
+  /** The notifications that became due because the receiver answered 200 again. */
   readonly due: readonly DeliveryRun[];
 }
 
-/** How long a notification waits for a webhook to be set. */
+/** How long a notification waits for a webhook URL. */
 const WAIT_FOR_WEBHOOK_MS = 24 * 60 * 60 * 1000;
 const AFTER_RECOVERY_MS = 1_000;
 const RETRY_AFTER_MAX_SECONDS = 24 * 60 * 60;
 
 /**
- * One turn of a delivery run: makes its attempt number n when the row says that it is due, and saves the result of
- * it (DESIGN 6, deliver). Whatever the receiver answers is data. Repeatable: a turn whose outcome was saved is
- * answered from there; one that was cut off before that sends the same bytes again.
- * @throws what the database or the secret box throw; then nothing was decided
+ * Runs one turn of a delivery run: makes attempt `n` if the row says that it is due, and saves the result (DESIGN 6,
+ * deliver). Any response from the receiver is a result, not an error. Safe to repeat: a turn whose outcome was saved
+ * returns it; one that was interrupted before that sends the same bytes again.
+ * @throws the errors of the database and the secret box, in which case no outcome was saved
  */
 export async function attemptDelivery(
   ports: DeliveryPorts,
@@ -103,7 +103,7 @@ async function save(
   const next: NextDelivery | null = planned && {
     ...{ ...planned, cause: "schedule", plannedAt: planned.at, notBefore },
   };
-  // Past the end only once, however often things change.
+  // At most one attempt past the end, whatever happens during it.
   const isLastOfAll = !next && isOutsideSchedule(attempt.cause);
   const ifOvertaken = isLastOfAll ? null : planExtras(next, series, notBefore, at);
   const outcome = await ports.deliveries.saveFailed(notification, attempt, next, ifOvertaken, at);
@@ -111,8 +111,8 @@ async function save(
 }
 
 /**
- * Extra attempts use no slot, and the series continues after them as it was planned, or later when the receiver asks for it;
- * the first attempt of a series begins it, the caller for it.
+ * Extra attempts use no slot, and the series continues after them as planned, or later if the receiver asks for it. The
+ * first attempt of a series begins it, whatever caused the attempt.
  */
 function planNext(
   ports: { randomness: Randomness; retrySchedule: RetrySchedule },
@@ -136,7 +136,7 @@ function planNext(
 
 const isOutsideSchedule = (cause: AttemptCause) => cause !== "schedule";
 
-/** Never past the end of the series; null: the receiver did not ask. */
+/** Never past the end of the series; null if the receiver did not ask. */
 function askedToWaitUntil(
   schedule: RetrySchedule,
   series: Series,
@@ -151,8 +151,8 @@ function askedToWaitUntil(
 const later = (at: Date, other: Date | null) => (other && other > at ? other : at);
 
 /**
- * Once more, because things changed during the attempt. A new URL is another receiver: what the old one asked for does not
- * count there.
+ * Plans an extra attempt in case of an event during this one. A new URL is a different receiver, so the old one's
+ * Retry-After does not apply to it.
  */
 function planExtras(
   next: NextDelivery | null,
@@ -168,7 +168,10 @@ function planExtras(
   };
 }
 
-/** Counted from the attempt's begin. Seconds or a date (RFC 9110, 10.2.3); null: not given, or not understood. */
+/**
+ * Reads the header as seconds after the start of the attempt, from seconds or a date (RFC 9110, 10.2.3); null if it is
+ * missing or invalid.
+ */
 function retryAfterSeconds({ answer, startedAt }: MadeAttempt): number | null {
   const text = answer.kind === "answered" ? answer.headers["retry-after"]?.trim() : undefined;
   if (!text) return null;
@@ -178,13 +181,13 @@ function retryAfterSeconds({ answer, startedAt }: MadeAttempt): number | null {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_SECONDS) : null;
 }
 
-/** NaN for everything else: `Date.parse` turns many other texts into dates. */
+/** NaN for everything else, because `Date.parse` turns many other texts into dates. */
 const httpDateMs = (text: string) =>
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
     ? Date.parse(text)
     : Number.NaN;
 
-/** Pending without attempts until a URL is set, which makes it due, or until its time is over. */
+/** Keeps the notification pending without attempts until a URL is set, which makes it due, or until its time is over. */
 function waitForWebhook(
   ports: { deliveries: DeliveryRepository },
   notification: PendingNotification,

@@ -10,9 +10,9 @@ type ChangePorts = Parameters<typeof setWebhookUrl>[0] & {
 };
 
 /**
- * Sets or removes the webhook URL as `setWebhookUrl` and `removeWebhookUrl` do, and shows what is true after that.
- * @param input.url null: none
- * @throws DomainError `validation-failed` when `webhookUrlProblem` has an objection
+ * Sets or removes the webhook URL as `setWebhookUrl` and `removeWebhookUrl` do, and returns the resulting configuration.
+ * @param input.url null to remove it
+ * @throws DomainError `validation-failed` if `webhookUrlProblem` rejects the URL
  */
 export async function changeWebhookUrl(
   ports: ChangePorts,

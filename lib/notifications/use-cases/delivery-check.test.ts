@@ -5,14 +5,14 @@ import { createDeliveryCheck } from "./delivery-check";
 
 const FLOWING = { engine: "ok", notifications: "ok" };
 
-test("where nothing waits and the engine answers, notifications flow", async () => {
+test("notifications are ok if nothing is waiting and the engine responds", async () => {
   const check = createDeliveryCheck(makeNotificationPorts());
   expect(await check()).toEqual({
     ...{ isFlowing: true, parts: FLOWING, failures: [] },
   });
 });
 
-test("a change is late when it waits for more than five minutes, until it is told", async () => {
+test("notifications are late while a change has been waiting for more than five minutes", async () => {
   const { ports, begin, turn } = await arrangeDelivery();
   const check = createDeliveryCheck(ports);
   const run = await begin();
@@ -27,7 +27,7 @@ test("a change is late when it waits for more than five minutes, until it is tol
   expect(await check()).toMatchObject({ isFlowing: true, parts: FLOWING });
 });
 
-test("without an engine nothing flows, and the log is told why", async () => {
+test("without an engine nothing is delivered, and the reason is returned for the log", async () => {
   const ports = makeNotificationPorts();
   ports.deliveryRuns.setAvailable(false);
   expect(await createDeliveryCheck(ports)()).toMatchObject({
@@ -37,7 +37,7 @@ test("without an engine nothing flows, and the log is told why", async () => {
   });
 });
 
-test("without a database nobody knows what waits", async () => {
+test("without a database the state of the notifications is unknown", async () => {
   const error = new Error("the database is away");
   const away = () => Promise.reject(error);
   const deliveryStatistics = { measure: away, summarise: away, findOldestUntold: away };
@@ -49,7 +49,7 @@ test("without a database nobody knows what waits", async () => {
   });
 });
 
-test("a look that failed is not shared: whoever asks next learns how it is now", async () => {
+test("a failed check is not shared: the next caller gets the current state", async () => {
   const ports = makeNotificationPorts();
   let isAway = true;
   const deliveryStatistics = {
@@ -66,7 +66,7 @@ test("a look that failed is not shared: whoever asks next learns how it is now",
   expect(await ask()).toEqual(FLOWING);
 });
 
-test("however many ask, the database is asked once a second, and nothing is counted", async () => {
+test("however many callers there are, the database is queried once a second, and nothing is counted", async () => {
   const ports = makeNotificationPorts();
   let looks = 0;
   const count = () => Promise.reject(new Error("everything was counted"));

@@ -3,12 +3,12 @@ import { shareLook } from "@/lib/kernel/rules/share-look";
 import type { DeliveryRuns } from "../ports/delivery-runs";
 import type { DeliveryStatisticsSource } from "../ports/delivery-statistics";
 
-/** Whether notifications are being delivered; `failures` are for the log. */
+/** The state of deliveries; `failures` are for the log. */
 export interface DeliveryHealth {
   readonly isFlowing: boolean;
   readonly parts: {
     readonly engine: "ok" | "unavailable";
-    /** late: a change has been waiting for more than five minutes. */
+    /** `late` if a change has been waiting for more than five minutes. */
     readonly notifications: "ok" | "late" | "unknown";
   };
   readonly failures: readonly unknown[];
@@ -18,8 +18,8 @@ const LATE_AFTER_MS = 5 * 60_000;
 const LOOK_SHARED_FOR_MS = 1_000;
 
 /**
- * Creates the check of one process. It asks the engine and looks up the age of the oldest undelivered change; it never
- * rejects. It queries the database at most once a second, however many callers there are.
+ * Creates the check for one process. It contacts the engine and looks up the age of the oldest undelivered change; it
+ * never rejects. It queries the database at most once a second, however many callers there are.
  */
 export function createDeliveryCheck(ports: {
   deliveryRuns: DeliveryRuns;

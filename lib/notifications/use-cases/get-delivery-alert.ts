@@ -1,12 +1,14 @@
 import type { DeliveryStatisticsSource } from "../ports/delivery-statistics";
 
-/** Whether somebody should look at the receiver. */
+/** Whether somebody should check the receiver. */
 export interface DeliveryAlert {
-  /** Since when notifications fail; null: they arrive, no URL is set, or a test has arrived since. */
+  /** When notifications started failing; null if they arrive, no URL is set, or a test has arrived since. */
   readonly failingSince: Date | null;
 }
 
-/** What the navigation warns of, on every page: one look, whose price does not grow. */
+/**
+ * Returns the alert that the navigation shows on every page, with one query whose cost does not depend on the backlog.
+ */
 export async function getDeliveryAlert(ports: {
   deliveryStatistics: Pick<DeliveryStatisticsSource, "findFailure">;
 }): Promise<DeliveryAlert> {

@@ -5,7 +5,7 @@ import { getNotification, type NotificationNow } from "./get-notification";
 export type NamedNotification = NotificationNow & { readonly documents: readonly NamedDocument[] };
 
 /**
- * What `getNotification` loads, with the names of all documents in it.
+ * Loads a notification as `getNotification` does, with the names of all its documents.
  * @throws DomainError `notification-not-found`
  */
 export async function getNamedNotification(

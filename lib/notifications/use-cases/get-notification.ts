@@ -3,14 +3,14 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { NotificationDetail, NotificationLog } from "../ports/notification-log";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
-/** Each may hold a response of 16 KiB, and the number of resends is not limited. */
+/** Each may have a response of 16 KiB, and the number of resends is not limited. */
 const DELIVERIES_SHOWN_MAX = 100;
 
-/** A notification, and whether a webhook URL is set now: without one, what is pending waits for it. */
+/** A notification, and whether a webhook URL is set now; without one, pending notifications wait for it. */
 export type NotificationNow = NotificationDetail & { readonly hasWebhook: boolean };
 
 /**
- * Loads one notification with its bytes and its latest 100 attempts.
+ * Loads a notification with its bytes and its latest 100 attempts.
  * @throws DomainError `notification-not-found`, also for a text that is not a UUID
  */
 export async function getNotification(

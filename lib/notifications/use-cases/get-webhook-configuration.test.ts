@@ -5,7 +5,7 @@ import { getWebhookConfiguration } from "./get-webhook-configuration";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import { setWebhookUrl } from "./set-webhook-url";
 
-test("tells null while no URL is set, and never a secret", async () => {
+test("returns null while no URL is set, and never a secret", async () => {
   const ports = makeNotificationPorts();
   expect(await getWebhookConfiguration(ports)).toEqual({ url: null });
   await rotateWebhookSecret(ports, COMMAND_AUTHOR);

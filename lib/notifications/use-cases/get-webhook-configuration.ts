@@ -1,6 +1,6 @@
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
-/** Where notifications go, exactly as it was given; null while none is set. Never a secret. */
+/** Returns the webhook URL exactly as entered; null while none is set. Never returns a secret. */
 export async function getWebhookConfiguration(ports: {
   webhookConfiguration: WebhookConfigurationRepository;
 }): Promise<{ url: string | null }> {

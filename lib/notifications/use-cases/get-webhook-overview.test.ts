@@ -10,7 +10,7 @@ import { setWebhookUrl } from "./set-webhook-url";
 
 const RECEIVER = "https://dms.example.com/hook";
 
-test("before anything is set, everything is empty", async () => {
+test("everything is empty at first", async () => {
   expect(await getWebhookOverview(makeNotificationPorts())).toEqual({
     url: null,
     secret: { isSet: false, isFixed: false, previousExpiresAt: null },
@@ -23,7 +23,7 @@ test("before anything is set, everything is empty", async () => {
   });
 });
 
-test("what the operator decides is named", async () => {
+test("the operator's settings are marked as such", async () => {
   const ports = makeNotificationPorts();
   const webhookPolicy = {
     ...{ allowedNetworks: ["10.0.0.0/8"], isSecretFixed: true },
@@ -35,7 +35,7 @@ test("what the operator decides is named", async () => {
   });
 });
 
-test("the secret of before is named as long as it is valid, and no secret is shown", async () => {
+test("the expiry of the previous secret is shown until it has passed, but the secret is not", async () => {
   const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: RECEIVER, author: COMMAND_AUTHOR });
   const { secret, previousExpiresAt } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
@@ -47,8 +47,8 @@ test("the secret of before is named as long as it is valid, and no secret is sho
   expect((await getWebhookOverview(ports)).secret.previousExpiresAt).toBeNull();
 });
 
-describe("the health", () => {
-  test("says since when the receiver fails, what waits and when the next attempt is", async () => {
+describe("the state of deliveries", () => {
+  test("shows when the receiver started failing, what is waiting and when the next attempt is", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
     const run = await begin();
     ports.webhookTransport.answerNext(500);
@@ -61,7 +61,7 @@ describe("the health", () => {
     });
   });
 
-  test("plans no attempt while there is no URL", async () => {
+  test("shows no next attempt while there is no URL", async () => {
     const { ports, begin } = await arrangeDelivery();
     await begin();
     await removeWebhookUrl(ports, COMMAND_AUTHOR);
@@ -70,7 +70,7 @@ describe("the health", () => {
     });
   });
 
-  test("names the last delivery", async () => {
+  test("shows the last delivery", async () => {
     const { ports, begin, turn } = await arrangeDelivery();
     const run = await begin();
     await turn(run);

@@ -8,15 +8,15 @@ import type {
 import type { WebhookConfigurationRepository, WebhookPolicy } from "../ports/webhook-configuration";
 import { stillValid } from "../rules/webhook-secret";
 
-/** Where notifications go, how they are signed, and how the receiver is doing. Never a secret. */
+/** Where notifications go, how they are signed, and the state of deliveries. Never contains a secret. */
 export interface WebhookOverview {
   /** null while none is set. */
   readonly url: string | null;
   readonly secret: {
     readonly isSet: boolean;
-    /** A setting of the operator decides it. */
+    /** Whether an operator setting defines the secret. */
     readonly isFixed: boolean;
-    /** Until when the previous secret is valid, too; null: none is. */
+    /** When the previous secret expires; null if none works. */
     readonly previousExpiresAt: Date | null;
   };
   readonly policy: {
@@ -26,7 +26,7 @@ export interface WebhookOverview {
   readonly health: DeliveryStatistics & DeliverySummary & Pick<ReceiverFailure, "testArrivedAt">;
 }
 
-/** Everything that is known of the webhook, besides its log; nothing is asked of the receiver. */
+/** Returns everything about the webhook except its log. It does not contact the receiver. */
 export async function getWebhookOverview(ports: {
   webhookConfiguration: WebhookConfigurationRepository;
   webhookPolicy: WebhookPolicy;
@@ -52,7 +52,7 @@ export async function getWebhookOverview(ports: {
       ...statistics,
       ...summary,
       testArrivedAt: failure?.testArrivedAt ?? null,
-      // Without a URL, what is pending waits for one: no attempt is planned.
+      // Without a URL, pending notifications wait for one, so no attempt is planned.
       nextAttemptAt: url === null ? null : summary.nextAttemptAt,
     },
   };

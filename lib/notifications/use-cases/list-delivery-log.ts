@@ -4,7 +4,7 @@ import type { NotificationPage, NotificationPosition } from "../ports/notificati
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import type { ListedNotifications } from "./list-notifications";
 
-/** One page of the notifications that the filter leaves, with the documents that they are about, tests included, newest first. */
+/** Lists one page of the notifications that match the filter, including tests, with their documents, newest first. */
 export async function listDeliveryLog(
   ports: { deliveryLog: DeliveryLog; webhookConfiguration: WebhookConfigurationRepository },
   input: { filter: DeliveryLogFilter } & NotificationPage,

@@ -1,10 +1,10 @@
 import type { CarryingNotification, DocumentDeliveries } from "../ports/document-deliveries";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
-/** As many as changes that are shown, and a whole series of the schedule with some by hand. */
+/** As many notifications as changes are shown, and attempts for a whole series of the schedule plus some manual ones. */
 const LIMITS = { notificationsMax: 100, attemptsMax: 20 } as const;
 
-/** The notifications that carry a document's latest changes, and whether a webhook URL is set now. */
+/** Lists the notifications that contain a document's latest changes, and returns whether a webhook URL is set now. */
 export async function listDocumentDeliveries(
   ports: {
     documentDeliveries: DocumentDeliveries;

@@ -8,16 +8,16 @@ import type {
 } from "../ports/notification-log";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
-/** Some notifications, and what a sentence about them needs besides. */
+/** A list of notifications, with the data needed to explain them. */
 export interface ListedNotifications<Item = LoggedNotification> {
   readonly items: readonly Item[];
-  /** null when no older ones are there. */
+  /** null if there are no older ones. */
   readonly nextAfter: NotificationPosition | null;
-  /** Whether a webhook URL is set now: without one, what is pending waits for it. */
+  /** Whether a webhook URL is set now; without one, pending notifications wait for it. */
   readonly hasWebhook: boolean;
 }
 
-/** One page of the matching notifications, including tests, newest first. */
+/** Lists one page of the matching notifications, including tests, newest first. */
 export async function listNotifications(
   ports: { notificationLog: NotificationLog; webhookConfiguration: WebhookConfigurationRepository },
   input: { filter: NotificationFilter } & NotificationPage,

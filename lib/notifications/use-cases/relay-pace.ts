@@ -1,28 +1,33 @@
 import type { Clock } from "@/lib/kernel/ports/system";
 
-/** Keeps notifications, and looks for what can be frozen, apart; for one process. */
+/**
+ * Limits how often one process checks for changes to freeze, with longer pauses while that is slow and freezes nothing.
+ */
 export interface RelayPace {
-  /** How long a caller that can wait should wait for more changes; 0: do not wait. */
+  /** Returns how many milliseconds a caller that can wait should wait for more changes; 0 for no wait. */
   restMs(): number;
-  /** Whether looking is worth its price. */
+  /** Returns whether checking for changes to freeze is worth its cost. */
   isDue(): boolean;
-  /** Told after each look, also one that failed. */
+  /** Records each check, even a failed one. */
   note(look: { readonly beganAt: Date; readonly hasFrozen: boolean }): void;
 }
 
-/** Changes made in the meantime go into one notification: a busy receiver gets few full notifications instead of many small ones. */
+/**
+ * Changes made in the meantime go into one notification, so that a busy receiver gets few full notifications instead of
+ * many small ones.
+ */
 const FREEZE_EVERY_MS = 50;
-/** A look this short may be repeated with every change and outcome. */
+/** A check that is this short may be repeated after every change and outcome. */
 const CHEAP_MS = 50;
-/** At most a tenth of the time goes into looks in vain. */
+/** At most a tenth of the time is spent on checks that freeze nothing. */
 const PAUSE_FACTOR = 10;
 /** Changes are frozen after this time whatever is outstanding, so no pause is longer. */
 const PAUSE_MS_MAX = 60_000;
 
 /**
- * At most 20 turns a second freeze something, and the first after a pause does so at once (DESIGN 6). After a look that
- * froze nothing and took long, the next one is due after ten times as long, 60 s at most. While a receiver is away for hours, all
- * pending changes belong to documents that are held back, and a look reads everything outstanding.
+ * Allows freezing at most 20 times a second, and immediately after a pause (DESIGN 6). After a check that took long and
+ * froze nothing, the next one is due after ten times as long, at most 60 s. While a receiver is unavailable for hours,
+ * all pending changes belong to documents that are held back, and each check reads everything outstanding.
  */
 export function createRelayPace({ clock }: { readonly clock: Clock }): RelayPace {
   let dueAtMs = 0;
@@ -34,7 +39,7 @@ export function createRelayPace({ clock }: { readonly clock: Clock }): RelayPace
     },
     isDue() {
       const pauseMs = dueAtMs - clock.now().getTime();
-      // A pause that seems longer than any is a clock that was set back.
+      // A longer pause than the maximum means that the clock was set back.
       return pauseMs <= 0 || pauseMs > PAUSE_MS_MAX;
     },
     note({ beganAt, hasFrozen }) {

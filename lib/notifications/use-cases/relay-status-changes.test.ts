@@ -16,7 +16,7 @@ const PAIRS = [null, ...STATUSES].flatMap((from) => STATUSES.map((to) => ({ from
 
 const documentUrl = (uuid: string) => `https://stagedoor.example/${uuid}`;
 
-/** Ports with a webhook, and so many new documents of which nobody was told. */
+/** Creates ports with a webhook URL, and this many new documents that are not in a notification yet. */
 async function arrange(documentCount: number) {
   const { ports, relay } = await arrangeDelivery();
   const makeDocuments = async (count: number) => {
@@ -27,7 +27,7 @@ async function arrange(documentCount: number) {
   return { ports, relay, makeDocuments, sizes };
 }
 
-/** Eight notifications that are outstanding. */
+/** Creates eight outstanding notifications. */
 async function arrangeBusy() {
   const parts = await arrange(0);
   for (let count = 0; count < 8; count += 1) {
@@ -38,7 +38,7 @@ async function arrangeBusy() {
 }
 
 describe("of all pairs of statuses", () => {
-  test.each(PAIRS)("$from to $to notifies exactly when it is listed", async ({ from, to }) => {
+  test.each(PAIRS)("$from to $to is notified only if it is listed", async ({ from, to }) => {
     const isListed = LISTED.includes(`${from}>${to}`);
     const move = findMove(from as Status | null, to);
     if (!move) return expect(isListed).toBe(false);
@@ -67,7 +67,7 @@ describe("of all pairs of statuses", () => {
   });
 });
 
-test("nothing that happened without a webhook is ever frozen later, but all of it is numbered", async () => {
+test("a change made without a webhook URL is never frozen later, but is numbered", async () => {
   const ports = makeNotificationPorts();
   await makeDocumentAt(ports, 5);
   await setWebhookUrl(ports, { url: "https://dms.example.com/", author: COMMAND_AUTHOR });
@@ -77,7 +77,7 @@ test("nothing that happened without a webhook is ever frozen later, but all of i
   expect(ports.notifications.all()).toEqual([]);
 });
 
-test("when nothing waits, no lock is taken", async () => {
+test("no lock is taken if nothing is waiting", async () => {
   const { ports, relay } = await arrange(1);
   await relay();
   const before = ports.statusFeed.numberingCount();
@@ -86,12 +86,12 @@ test("when nothing waits, no lock is taken", async () => {
 });
 
 describe("back-pressure", () => {
-  test("with less than 8 outstanding, what waits is frozen at once", async () => {
+  test("with fewer than 8 outstanding, waiting changes are frozen immediately", async () => {
     const { sizes } = await arrangeBusy();
     expect(sizes()).toEqual(Array.from({ length: 8 }, () => 1));
   });
 
-  test("with 8 outstanding, changes are collected until one has an outcome", async () => {
+  test("with 8 outstanding, changes are collected until one is settled", async () => {
     const { ports, relay, makeDocuments, sizes } = await arrangeBusy();
     await makeDocuments(40);
     expect(await relay()).toEqual([]);
@@ -105,7 +105,7 @@ describe("back-pressure", () => {
     expect(sizes().at(-1)).toBe(40);
   });
 
-  test("with 8 outstanding, 100 that wait are frozen anyway, and 99 are not", async () => {
+  test("with 8 outstanding, 100 waiting changes are frozen anyway, but 99 are not", async () => {
     const { relay, makeDocuments, sizes } = await arrangeBusy();
     await makeDocuments(99);
     expect(await relay()).toEqual([]);
@@ -114,7 +114,7 @@ describe("back-pressure", () => {
     expect(sizes().at(-1)).toBe(100);
   });
 
-  test("with 8 outstanding, what waits for 60 s is frozen anyway, and not before", async () => {
+  test("with 8 outstanding, a change that has waited for 60 s is frozen anyway, but not before", async () => {
     const { ports, relay, makeDocuments, sizes } = await arrangeBusy();
     await makeDocuments(2);
     ports.clock.advanceSeconds(59.999);
@@ -124,7 +124,7 @@ describe("back-pressure", () => {
     expect(sizes().at(-1)).toBe(2);
   });
 
-  test("10,000 that wait are all frozen by one call, 100 at a time and in order", async () => {
+  test("a single call freezes 10,000 waiting changes, 100 at a time and in order", async () => {
     const { ports, relay } = await arrange(10_000);
     expect(await relay()).toHaveLength(100);
     const told = ports.notifications
@@ -136,7 +136,7 @@ describe("back-pressure", () => {
   });
 });
 
-test("without the engine everything is frozen and numbered all the same, and said", async () => {
+test("without the engine everything is still frozen and numbered, and the error is thrown", async () => {
   const { ports, relay, sizes } = await arrange(3);
   ports.deliveryRuns.setAvailable(false);
   await expect(relay()).rejects.toThrow(DomainError);
@@ -144,7 +144,7 @@ test("without the engine everything is frozen and numbered all the same, and sai
   expect(await ports.relay.findWork()).toEqual({ hasUnnumbered: false, hasUnfrozen: false });
 });
 
-/** A busy relay whose looks take as long as the test says. */
+/** Creates a busy relay whose checks take as long as the test sets. */
 async function arrangePaced() {
   const parts = await arrangeBusy();
   const { ports } = parts;
@@ -162,8 +162,8 @@ async function arrangePaced() {
   return { ...parts, looks, turn };
 }
 
-describe("looks for what can be frozen", () => {
-  test("that take long and freeze nothing are ten times as far apart, and numbering goes on", async () => {
+describe("checks for changes to freeze", () => {
+  test("that take long and freeze nothing are ten times as far apart, while numbering continues", async () => {
     const { ports, looks, turn, makeDocuments } = await arrangePaced();
     looks.tookSeconds = 1.5;
     await makeDocuments(1);
@@ -178,7 +178,7 @@ describe("looks for what can be frozen", () => {
     expect(looks.count).toBe(2);
   });
 
-  test("are never more than a minute apart, and a clock that is set back does not end them", async () => {
+  test("are never more than a minute apart and do not stop if the clock is set back", async () => {
     const { ports, looks, turn, makeDocuments } = await arrangePaced();
     looks.tookSeconds = 8;
     await makeDocuments(1);
@@ -191,7 +191,7 @@ describe("looks for what can be frozen", () => {
     expect(looks.count).toBe(2);
   });
 
-  test("that are short, or freeze something, are repeated at once", async () => {
+  test("that are short or freeze something are repeated immediately", async () => {
     const { looks, turn, makeDocuments } = await arrangePaced();
     looks.tookSeconds = 0.049;
     await makeDocuments(1);
@@ -207,7 +207,7 @@ describe("looks for what can be frozen", () => {
     expect(looks.count).toBe(4);
   });
 
-  test("that fail are a pause as well", async () => {
+  test("that fail also cause a pause", async () => {
     const { ports, makeDocuments } = await arrange(0);
     let lookCount = 0;
     const relay: typeof ports.relay = {

@@ -14,24 +14,27 @@ type RelayPorts = {
   ids: Ids;
 };
 
-/** How the relay of a process relays. */
+/** The options of a process's relay. */
 interface RelayOptions {
-  /** The address under which the receiver finds a document. */
+  /** Returns the URL at which the receiver finds a document. */
   readonly documentUrl: (uuid: string) => string;
-  /** Without it every call looks for what can be frozen. */
+  /** If omitted, every call checks for changes to freeze. */
   readonly pace?: RelayPace;
-  /** Whether a change was committed just now: then it is numbered and frozen without a look whether one waits. */
+  /**
+   * Whether a change has just been committed: then it is numbered and frozen without checking first whether one is
+   * waiting.
+   */
   readonly isAfterChange?: boolean;
-  /** Called when somebody else was freezing: what was committed meanwhile is for a call soon after this one. */
+  /** Called if another process was freezing, because changes committed in the meantime need another call soon. */
   readonly onBusy?: () => void;
 }
 
 /**
- * Numbers every committed listed move for the feed, and then freezes those of which the receiver is told into notifications
- * (DESIGN 6, relay): the feed never waits for deliveries. Cheap when nothing waits; harmless from any number of processes at
- * once. A run that could not be started is started by `wakeOverdueDeliveries`.
+ * Numbers every committed listed move for the feed, then freezes the moves that the receiver is notified of into
+ * notifications (DESIGN 6, relay), so the feed never waits for deliveries. Cheap if nothing is waiting; safe to call from
+ * any number of processes concurrently. `wakeOverdueDeliveries` starts runs that could not be started here.
  * @returns how many notifications were frozen
- * @throws DomainError `engine-unavailable` after the commit: nothing is lost by it
+ * @throws DomainError `engine-unavailable` after the commit, in which case nothing is lost
  */
 export async function relayStatusChanges(
   ports: RelayPorts,

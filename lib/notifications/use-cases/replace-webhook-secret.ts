@@ -5,10 +5,10 @@ import type { WebhookConfigurationRepository } from "../ports/webhook-configurat
 import { PREVIOUS_SECRET_VALID_SECONDS } from "../rules/webhook-secret";
 
 /**
- * Makes this the signing secret if the one of now is still the one that was read; that one stays valid for 24 hours.
- * @param replacing as it is sealed; null if there was none
- * @returns until when the previous secret is valid (null if there was none); null when somebody else was first, and nothing
- * was changed
+ * Makes this the signing secret if the current one is still `replacing`, which then works for 24 hours.
+ * @param replacing as encrypted; null if there was none
+ * @returns when the previous secret expires (null if there was none); null if a concurrent call was first and nothing was
+ * changed
  */
 export async function replaceWebhookSecret(
   ports: {

@@ -2,9 +2,9 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
 
 /**
- * Begins and wakes runs whose rows were written. An engine that does not answer is not an error: the rows are due, and the
- * relay repeats their alarm.
- * @returns whether the engine took them
+ * Starts and wakes runs whose rows have been written. It is not an error if the engine does not respond: the rows are
+ * due, and the relay wakes them later.
+ * @returns whether the engine accepted them
  */
 export async function requestDeliveryRuns(
   { deliveryRuns }: { deliveryRuns: DeliveryRuns },

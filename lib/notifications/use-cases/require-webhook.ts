@@ -1,7 +1,10 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
-/** @throws DomainError `webhook-not-configured` */
+/**
+ * Makes sure that a webhook URL is set.
+ * @throws DomainError `webhook-not-configured`
+ */
 export async function requireWebhook(ports: {
   webhookConfiguration: WebhookConfigurationRepository;
 }): Promise<void> {
@@ -9,7 +12,7 @@ export async function requireWebhook(ports: {
   if (url === null) throw webhookNotConfigured();
 }
 
-/** The only error for a missing webhook URL. */
+/** Creates the error for a missing webhook URL. */
 export const webhookNotConfigured = () =>
   new DomainError(
     "webhook-not-configured",

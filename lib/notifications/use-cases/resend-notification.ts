@@ -9,8 +9,8 @@ import { requestDeliveryRuns } from "./request-delivery-runs";
 import { requireWebhook } from "./require-webhook";
 
 /**
- * Sends one notification now, with the same id and bytes: a pending one keeps its series, a settled one begins a new one,
- * outside the order promise (DESIGN 6). Repeatable: what is due already stays as it is.
+ * Sends a notification now, with the same id and bytes. A pending one keeps its series; a settled one begins a new
+ * series, outside the order guarantee (DESIGN 6). Idempotent: a notification that is already due stays as it is.
  * @throws DomainError `notification-not-found`, `notification-not-resendable` for a test, `webhook-not-configured`
  */
 export async function resendNotification(

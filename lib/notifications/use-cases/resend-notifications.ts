@@ -7,11 +7,11 @@ import type { resendNotification } from "./resend-notification";
 const AT_ONCE_MAX = 500;
 
 /**
- * Sends every notification of a period again, oldest first, each as `resendNotification` does; tests are left out. There is
- * no ceiling: batch after batch is written and announced, so a call that breaks off has done the ones before, and each batch
- * is an entry of the audit.
- * @param input.isDryRun true: only counts
- * @returns how many were sent again
+ * Resends every notification from a period, oldest first, each as `resendNotification` does, except tests. There is no
+ * maximum: batches are written and announced one after the other, so an interrupted call has resent the earlier ones, and
+ * each batch has an audit entry.
+ * @param input.isDryRun true to only count them
+ * @returns how many were resent
  * @throws DomainError `webhook-not-configured`
  */
 export async function resendNotifications(
@@ -29,7 +29,7 @@ export async function resendNotifications(
     const page = { after, limit: AT_ONCE_MAX };
     const { runs, nextAfter } = await ports.notificationLog.resendSome(period, page, at, note);
     count += runs.length;
-    // An engine that did not answer once is left to the relay, or each batch would wait for it.
+    // If the engine did not respond once, the rest is left to the relay; otherwise each batch would wait for the engine.
     if (isEngineThere) isEngineThere = await requestDeliveryRuns(ports, runs);
     after = nextAfter;
   } while (after);

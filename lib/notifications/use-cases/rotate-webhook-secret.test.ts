@@ -6,7 +6,7 @@ import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import { setWebhookUrl } from "./set-webhook-url";
 import { showWebhookSecrets } from "./show-webhook-secrets";
 
-test("each rotation shows another secret, and it is the one that is kept", async () => {
+test("each rotation returns a different secret, which is the one that is stored", async () => {
   const ports = makeNotificationPorts();
   const first = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   const second = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
@@ -16,7 +16,7 @@ test("each rotation shows another secret, and it is the one that is kept", async
   expect(secret && ports.secretBox.open(secret)).toBe(second.secret);
 });
 
-test("the secret of before stays valid for 24 hours", async () => {
+test("the previous secret works for 24 hours", async () => {
   const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: "https://example.com/hook", author: COMMAND_AUTHOR });
   const before = (await ports.webhookConfiguration.find()).secret;
@@ -27,7 +27,7 @@ test("the secret of before stays valid for 24 hours", async () => {
   });
 });
 
-test("several rotations at once each make a secret, and the last two of them are valid", async () => {
+test("concurrent rotations each create a secret, and the last two of them work", async () => {
   const ports = makeNotificationPorts();
   const rotations = Array.from({ length: 3 }, () => rotateWebhookSecret(ports, COMMAND_AUTHOR));
   const made = (await Promise.all(rotations)).map(({ secret }) => secret);
@@ -38,7 +38,7 @@ test("several rotations at once each make a secret, and the last two of them are
   expect(previous?.secret).not.toBe(secret);
 });
 
-test("of more rotations at once than are tried again, each makes a secret or says that it changed nothing", async () => {
+test("if more rotations are concurrent than are retried, each creates a secret or reports that it changed nothing", async () => {
   const ports = makeNotificationPorts();
   const rotations = Array.from({ length: 6 }, () => rotateWebhookSecret(ports, COMMAND_AUTHOR));
   const outcomes = await Promise.allSettled(rotations);
@@ -50,7 +50,7 @@ test("of more rotations at once than are tried again, each makes a secret or say
   expect(refused).toEqual(Array.from({ length: 6 - made }, () => "too-much-contention"));
 });
 
-test("what a setting decides is not rotated: the next start would undo it", async () => {
+test("a secret from the setting is not rotated, because the next start would undo it", async () => {
   const ports = makeNotificationPorts();
   await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   const before = await ports.webhookConfiguration.find();
@@ -64,7 +64,7 @@ test("what a setting decides is not rotated: the next start would undo it", asyn
   expect(await ports.webhookConfiguration.find()).toEqual(before);
 });
 
-test("the answer says until when the secret of before is valid, and that the first one follows none", async () => {
+test("the result contains the expiry of the previous secret, or null for the first one", async () => {
   const ports = makeNotificationPorts();
   const first = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   expect(first).toEqual({
@@ -75,7 +75,7 @@ test("the answer says until when the secret of before is valid, and that the fir
   expect(previousExpiresAt).toEqual(new Date(ports.clock.now().getTime() + 24 * 3_600_000));
 });
 
-test("the built-in receiver is told each time, and one that is away does not undo the rotation", async () => {
+test("the built-in receiver gets the secrets each time, and its absence does not undo the rotation", async () => {
   const receiver = createInMemoryBuiltInReceiver();
   const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
   const first = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
@@ -88,7 +88,7 @@ test("the built-in receiver is told each time, and one that is away does not und
   expect((await showWebhookSecrets(ports)).secret).toBe(third.secret);
 });
 
-test("a secret that was made is shown, whatever is wrong afterwards", async () => {
+test("a secret that was created is returned, whatever fails afterwards", async () => {
   const ports = { ...makeNotificationPorts(), builtInReceiver: createInMemoryBuiltInReceiver() };
   await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   const broken = new Error("sealed with another key");
@@ -101,7 +101,7 @@ test("a secret that was made is shown, whatever is wrong afterwards", async () =
   expect((await showWebhookSecrets(ports)).secret).toBe(secret);
 });
 
-test("a rotation that loses every race ends with a sentence, and changes nothing", async () => {
+test("a rotation that loses every race fails with an explanation and changes nothing", async () => {
   const ports = makeNotificationPorts();
   const { secret } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   await expect(rotateWebhookSecret(withLostRaces(ports), COMMAND_AUTHOR)).rejects.toMatchObject({
@@ -111,7 +111,7 @@ test("a rotation that loses every race ends with a sentence, and changes nothing
   expect((await showWebhookSecrets(ports)).secret).toBe(secret);
 });
 
-/** Somebody else is always first. */
+/** Returns ports in which a concurrent rotation always comes first. */
 function withLostRaces(ports: ReturnType<typeof makeNotificationPorts>) {
   const rotateSecret = () => Promise.resolve(false);
   return { ...ports, webhookConfiguration: { ...ports.webhookConfiguration, rotateSecret } };

@@ -11,20 +11,20 @@ import { type ReceiverOutcome, sendSecretsToReceiver } from "./send-secrets-to-r
 
 /** The result of a rotation. */
 export interface RotatedSecret {
-  /** Shown this once. */
+  /** Shown only once. */
   readonly secret: string;
-  /** Until when the previous secret is valid, too; null if there was none. */
+  /** When the previous secret expires; null if there was none. */
   readonly previousExpiresAt: Date | null;
-  /** Whether the built-in receiver accepts it already. */
+  /** Whether the built-in receiver already accepts it. */
   readonly receiver: ReceiverOutcome;
 }
 
 /**
- * Makes a new signing secret and shows it, this once. The previous secret stays valid for 24 hours; an older one is
- * forgotten. The built-in receiver gets the new one; the rotation also succeeds when it does not answer. Not
- * idempotent: each call makes another secret. No URL need be set.
- * @throws DomainError `secret-set-by-operator`: the next start would undo the rotation; `too-much-contention` after three
- * lost races: nothing was changed
+ * Creates a new signing secret and returns it; it is never shown again. The previous secret works for 24 hours; an older
+ * one is dropped. The built-in receiver gets the new one, but the rotation also succeeds if it does not respond. Not
+ * idempotent: each call creates a different secret. It works without a webhook URL.
+ * @throws DomainError `secret-set-by-operator`, because the next start would undo the rotation; `too-much-contention`
+ * after three lost races, in which case nothing was changed
  */
 export async function rotateWebhookSecret(
   ports: {
@@ -39,12 +39,12 @@ export async function rotateWebhookSecret(
 ): Promise<RotatedSecret> {
   if (ports.webhookPolicy.isSecretFixed) throw secretSetByOperator();
   const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
-  // A lost race means another rotation: this one comes after it.
+  // A lost race means that a concurrent rotation succeeded; this one follows it.
   const replaced = await retryLostRace(async () => {
     const { secret: replacing } = await ports.webhookConfiguration.find();
     return replaceWebhookSecret(ports, { secret, replacing, author });
   }, "Other calls kept rotating the secret. This call changed nothing. Retry it.");
-  // It must reach the caller, whatever has failed by now: it cannot be shown again.
+  // The secret must reach the caller whatever has failed, because it cannot be shown again.
   const notTold = (cause: unknown) => ({ isTold: false, cause });
   return { secret, ...replaced, receiver: await sendSecretsToReceiver(ports).catch(notTold) };
 }

@@ -12,11 +12,11 @@ function arrange() {
   return { receiver, ports: { ...makeNotificationPorts(), builtInReceiver: receiver } };
 }
 
-test("without a built-in receiver there is nobody to tell", async () => {
+test("without a built-in receiver nothing is sent", async () => {
   expect(await sendSecretsToReceiver(makeNotificationPorts())).toEqual({ isTold: null });
 });
 
-test("the receiver gets the secret of now and the one of before, newest first", async () => {
+test("the receiver gets the current and the previous secret, newest first", async () => {
   const { ports, receiver } = arrange();
   const { secret: first } = await rotateWebhookSecret(
     { ...ports, builtInReceiver: null },
@@ -30,7 +30,7 @@ test("the receiver gets the secret of now and the one of before, newest first", 
   expect(receiver.secrets()).toEqual([second, first]);
 });
 
-test("a secret that is not valid any more is not told", async () => {
+test("an expired secret is not sent", async () => {
   const { ports, receiver } = arrange();
   await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   const { secret } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
@@ -39,7 +39,7 @@ test("a secret that is not valid any more is not told", async () => {
   expect(receiver.secrets()).toEqual([secret]);
 });
 
-test("a rotation while it is told is told as well, although that one was faster", async () => {
+test("secrets rotated while sending are also sent, even if that rotation finished first", async () => {
   const { ports, receiver } = arrange();
   const { secret: first } = await rotateWebhookSecret(
     { ...ports, builtInReceiver: null },
@@ -54,7 +54,7 @@ test("a rotation while it is told is told as well, although that one was faster"
   expect(receiver.secrets()).toEqual([second, first]);
 });
 
-test("a receiver that does not answer is no error, and the reason is handed back", async () => {
+test("a receiver that does not respond is not an error, and the reason is returned", async () => {
   const { ports, receiver } = arrange();
   await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   const told = receiver.secrets();
@@ -64,7 +64,7 @@ test("a receiver that does not answer is no error, and the reason is handed back
   expect(receiver.secrets()).toEqual(told);
 });
 
-test("what is wrong with ourselves is an error: no database, a secret that cannot be opened", async () => {
+test("an internal problem is an error: no database, or a secret that cannot be decrypted", async () => {
   const { ports, receiver } = arrange();
   await rotateWebhookSecret({ ...ports, builtInReceiver: null }, COMMAND_AUTHOR);
   const outage = new DomainError("database-unavailable", "switched off");
@@ -79,7 +79,7 @@ test("what is wrong with ourselves is an error: no database, a secret that canno
   expect(receiver.secrets()).toEqual([]);
 });
 
-test("secrets that change each time they are sent end the sending, and the reason is handed back", async () => {
+test("sending stops if the secrets change each time, and the reason is returned", async () => {
   const { ports, receiver } = arrange();
   const rotate = () => rotateWebhookSecret({ ...ports, builtInReceiver: null }, COMMAND_AUTHOR);
   await rotate();

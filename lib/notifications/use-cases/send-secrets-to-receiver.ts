@@ -13,19 +13,19 @@ type SecretPorts = {
   clock: Clock;
 };
 
-/** What became of telling the built-in receiver. */
+/** The outcome of sending the secrets to the built-in receiver. */
 export interface ReceiverOutcome {
-  /** Whether it knows every secret that is valid now; null: there was nobody to tell. */
+  /** Whether the receiver has all secrets that work now; null if there is no built-in receiver. */
   readonly isTold: boolean | null;
-  /** Why it was not told, for the log of the caller. */
+  /** Why sending failed, for the caller's log. */
   readonly cause?: unknown;
 }
 
 /**
- * Sends the built-in receiver every secret that is valid now, so that it accepts the next notification. One that does not
- * answer is not an error: the next start of Stagedoor sends them again. Several calls at once leave it with the last
- * secrets.
- * @throws DomainError `database-unavailable`; Error when a secret was sealed with another key
+ * Sends the built-in receiver every secret that works now, so that it accepts the next notification. It is not an error
+ * if the receiver does not respond: the next start of Stagedoor sends them again. After concurrent calls, it has the
+ * latest secrets.
+ * @throws DomainError `database-unavailable`; Error if a secret was encrypted with a different key
  */
 export async function sendSecretsToReceiver(ports: SecretPorts): Promise<ReceiverOutcome> {
   const { builtInReceiver } = ports;
@@ -37,7 +37,7 @@ export async function sendSecretsToReceiver(ports: SecretPorts): Promise<Receive
     } catch (cause) {
       return { isTold: false, cause };
     }
-    // A rotation meanwhile may have sent newer ones before us, which ours would undo.
+    // A concurrent rotation may have sent newer secrets before us, which our secrets would replace.
     return (await validSecrets(ports)).join() === secrets.join() ? { isTold: true } : null;
   };
   return retryLostRace(send, "The signing secrets kept changing while they were being sent.").catch(

@@ -20,9 +20,9 @@ type TestPorts = {
 };
 
 /**
- * Sends one notification about a document that does not exist, the way every other one is sent, once, and keeps the
- * result of it. It is never repeated and says nothing about whether the receiver is failing.
- * @param input.documentUrl the address under which the receiver would find a document
+ * Sends one notification about a document that does not exist, like any other but only once, and stores the result. It is
+ * never retried and does not affect whether the receiver counts as failing.
+ * @param input.documentUrl the URL at which the receiver would find a document
  * @throws DomainError `webhook-not-configured`
  */
 export async function sendTestNotification(

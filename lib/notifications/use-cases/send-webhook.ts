@@ -5,18 +5,18 @@ import type { WebhookTransport } from "../ports/webhook-transport";
 import { stillValid } from "../rules/webhook-secret";
 import { signatureHeader } from "./sign-webhook";
 
-/** Where notifications go at the moment, and what they are signed with. */
+/** Where notifications go now, and the secrets that sign them. */
 export interface WebhookTarget {
   readonly url: string;
-  /** Newest first; the previous one as long as it is valid. */
+  /** Newest first; includes the previous one until it expires. */
   readonly secrets: readonly string[];
 }
 
-/** One request of a notification. */
+/** One request for a notification. */
 export interface WebhookSending {
-  /** The same for every attempt: receivers recognise repeats by it. */
+  /** The same for every attempt, so that receivers can recognise repeats. */
   readonly id: string;
-  /** Counted over all series, from 1. */
+  /** Counted from 1 over all series. */
   readonly attempt: number;
   readonly body: Buffer;
   readonly at: Date;
@@ -24,9 +24,9 @@ export interface WebhookSending {
 }
 
 /**
- * The target at that time. The configuration is read for each attempt, so that a corrected URL heals what is pending. null: no
- * URL is set.
- * @throws Error when a secret was sealed with another key
+ * Returns the target at that time; null if no URL is set. The configuration is read for each attempt, so that a corrected
+ * URL also applies to pending notifications.
+ * @throws Error if a secret was encrypted with a different key
  */
 export function openWebhookTarget(
   ports: { secretBox: SecretBox },
@@ -39,7 +39,7 @@ export function openWebhookTarget(
   return { url, secrets: sealed.map((bytes) => ports.secretBox.open(bytes)) };
 }
 
-/** Signs one attempt and sends it. Never rejects for what the receiver does. */
+/** Signs one attempt and sends it. Never rejects because of the receiver. */
 export async function sendWebhook(
   ports: { webhookTransport: WebhookTransport },
   { url, secrets }: WebhookTarget,

@@ -10,13 +10,13 @@ import { wakeOverdueDeliveries } from "./wake-overdue-deliveries";
 const FIRST = "https://bücher.example/hook";
 const SECOND = "https://second.example/";
 
-test("the URL is kept and answered exactly as it was given", async () => {
+test("the URL is stored and returned exactly as entered", async () => {
   const ports = makeNotificationPorts();
   expect((await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR })).url).toBe(FIRST);
   expect((await ports.webhookConfiguration.find()).url).toBe(FIRST);
 });
 
-test("the first URL makes a sealed secret of 32 random bytes, later ones keep it", async () => {
+test("the first URL creates an encrypted secret of 32 random bytes, and later ones keep it", async () => {
   const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR });
   const { secret } = await ports.webhookConfiguration.find();
@@ -34,7 +34,7 @@ test("the first URL makes a sealed secret of 32 random bytes, later ones keep it
 
 describe("a URL that breaks a rule", () => {
   test.each(["http://example.com/", "https://localhost/", "https://10.0.0.1/", "nonsense"])(
-    "is refused with the rule, and nothing changes: %s",
+    "is rejected with the rule, and nothing changes: %s",
     async (url) => {
       const ports = makeNotificationPorts();
       await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR });
@@ -47,7 +47,7 @@ describe("a URL that breaks a rule", () => {
     },
   );
 
-  test("is accepted where this installation allows it", async () => {
+  test("is accepted if this installation allows it", async () => {
     const ports = makeNotificationPorts();
     const builtInOrigin = "https://127.0.0.1:3003";
     const webhookPolicy = {
@@ -63,8 +63,8 @@ describe("a URL that breaks a rule", () => {
   });
 });
 
-describe("what waits", () => {
-  test("is due at once and woken, and nobody is woken when nothing waits", async () => {
+describe("a pending notification", () => {
+  test("is due immediately and woken, and nothing is woken if none is pending", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
     await setWebhookUrl(ports, { url: SECOND, author: COMMAND_AUTHOR });
     expect(ports.deliveryRuns.takeWoken()).toEqual([]);
@@ -78,7 +78,7 @@ describe("what waits", () => {
     });
   });
 
-  test("is due although the engine does not answer: the URL is set, and it is woken later", async () => {
+  test("is due even if the engine does not respond: the URL is set, and the run is woken later", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
     const run = await begin();
     ports.webhookTransport.answerNext(404);
@@ -94,7 +94,7 @@ describe("what waits", () => {
 });
 
 describe("the built-in receiver", () => {
-  test("is told what is valid before what waits is woken", async () => {
+  test("gets the valid secrets before pending notifications are woken", async () => {
     const receiver = createInMemoryBuiltInReceiver();
     const { ports, begin, turn } = await arrangeDelivery();
     const run = await begin();
@@ -108,7 +108,7 @@ describe("the built-in receiver", () => {
     expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
   });
 
-  test("is told the first secret, wherever notifications shall go", async () => {
+  test("gets the first secret, wherever notifications go", async () => {
     const receiver = createInMemoryBuiltInReceiver();
     const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
     expect((await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR })).receiver).toEqual({
@@ -117,7 +117,7 @@ describe("the built-in receiver", () => {
     expect(receiver.secrets()).toEqual([(await showWebhookSecrets(ports)).secret]);
   });
 
-  test("that is away is no reason not to set a URL, and the reason is handed back", async () => {
+  test("does not prevent setting a URL while it is unavailable, and the reason is returned", async () => {
     const receiver = createInMemoryBuiltInReceiver();
     receiver.setAvailable(false);
     const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
@@ -126,7 +126,7 @@ describe("the built-in receiver", () => {
     });
   });
 
-  test("is told again when notifications shall go there, and asked for no other URL", async () => {
+  test("gets the secrets again if notifications will go there, but not for any other URL", async () => {
     const receiver = createInMemoryBuiltInReceiver();
     const made = makeNotificationPorts();
     const webhookPolicy = { ...made.webhookPolicy, builtInOrigin: receiver.origin };

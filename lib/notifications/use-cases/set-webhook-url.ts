@@ -21,11 +21,11 @@ type SetPorts = {
 };
 
 /**
- * Sets where notifications go; the next change is decided with it, and what is pending is sent there at once. The first call
- * also makes the signing secret, which is never shown: a rotation shows a new one (decision 0018). The built-in receiver is
- * told that first one, and what is valid when notifications shall go there. Repeatable.
- * @param input.url kept exactly as it is
- * @throws DomainError `validation-failed` when `webhookUrlProblem` has an objection
+ * Sets the webhook URL. It applies to the next change, and pending notifications are sent there immediately. The first
+ * call also creates the signing secret, which is never shown; a rotation shows a new one (decision 0018). The built-in
+ * receiver gets that first secret, and the valid secrets whenever notifications will go there. Idempotent.
+ * @param input.url stored exactly as entered
+ * @throws DomainError `validation-failed` if `webhookUrlProblem` rejects the URL
  */
 export async function setWebhookUrl(
   ports: SetPorts,
@@ -40,7 +40,7 @@ export async function setWebhookUrl(
     { firstSecret: ports.secretBox.seal(secret), at },
     { at, author: input.author, action: "webhook-url-changed", subject: "webhook" },
   );
-  // Before anything is sent: otherwise it would reject the first signature.
+  // Before anything is sent, because otherwise the receiver would reject the first signature.
   const isToBeTold = secretBefore === null || isOfReceiver(ports, input.url);
   const receiver = isToBeTold ? await sendSecretsToReceiver(ports) : { isTold: null };
   await requestDeliveryRuns(ports, due);
@@ -52,7 +52,7 @@ function assertAcceptable({ webhookPolicy }: { webhookPolicy: WebhookPolicy }, u
   assertInput({ "#/url": webhookUrlProblem(url, allowedNetworks, builtInOrigin) });
 }
 
-/** Callers with another URL need not wait for a receiver that hangs. */
+/** Callers with a different URL do not have to wait for a receiver that hangs. */
 const isOfReceiver = (
   { builtInReceiver }: { builtInReceiver: BuiltInReceiver | null },
   url: string,

@@ -3,15 +3,18 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 import { stillValid } from "../rules/webhook-secret";
 
-/** The signing secrets that are valid now. */
+/** The signing secrets that work now. */
 export interface WebhookSecrets {
-  /** null: none was made yet; the first start or a rotation makes one. */
+  /** null if none has been created yet; the first start or a rotation creates one. */
   readonly secret: string | null;
-  /** The previous one and until when it is valid, too; null: none is. */
+  /** The previous secret and when it expires; null if none works. */
   readonly previous: { readonly secret: string; readonly validUntil: Date } | null;
 }
 
-/** Opens what is stored. @throws Error when it was sealed with another key */
+/**
+ * Decrypts the stored secrets.
+ * @throws Error if they were encrypted with a different key
+ */
 export async function showWebhookSecrets(ports: {
   webhookConfiguration: WebhookConfigurationRepository;
   secretBox: SecretBox;

@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { signatureHeader } from "./sign-webhook";
 
-/** Those of the Standard Webhooks libraries, as they are in the project's vectors. */
+/** From the test vectors of the Standard Webhooks libraries. */
 const PUBLISHED = [
   {
     secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
@@ -26,7 +26,7 @@ const OTHER = "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 const ID = "msg_0193f1c2-0000-7000-8000-000000000001";
 const BODY = Buffer.from('[{"uuid":"Größe"}]');
 
-/** Headers of now: the independent library refuses what is older than 5 minutes. */
+/** Headers with the current time, because the independent library rejects any older than 5 minutes. */
 function headersOfNow(secrets: readonly string[]) {
   const timestampSeconds = Math.floor(Date.now() / 1000);
   return {
@@ -46,7 +46,7 @@ describe("a signature", () => {
     expect(new Webhook(NEW).verify(BODY, headersOfNow([NEW]))).toEqual([{ uuid: "Größe" }]);
   });
 
-  test("does not verify with another secret, nor for a body with one more space", () => {
+  test("does not verify with a different secret, or for a body with one more space", () => {
     expect(() => new Webhook(OTHER).verify(BODY, headersOfNow([NEW]))).toThrow();
     const changed = Buffer.concat([BODY, Buffer.from(" ")]);
     expect(() => new Webhook(NEW).verify(changed, headersOfNow([NEW]))).toThrow();
@@ -64,9 +64,9 @@ describe("a signature", () => {
 
 test.each([
   [[], ID, "must not be sent without a signature"],
-  [["MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], ID, "whsec_ and base64"],
-  [["whsec_"], ID, "whsec_ and base64"],
+  [["MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], ID, "whsec_ followed by base64"],
+  [["whsec_"], ID, "whsec_ followed by base64"],
   [[NEW], "msg_1.2", "consist of letters, digits"],
-] as const)("%j for %s is refused: %s", (secrets, id, sentence) => {
+] as const)("%j for %s is rejected: %s", (secrets, id, sentence) => {
   expect(() => signatureHeader(secrets, id, 1, BODY)).toThrow(sentence);
 });

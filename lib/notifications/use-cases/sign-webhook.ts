@@ -3,12 +3,12 @@ import { createHmac } from "node:crypto";
 const SECRET_PREFIX = "whsec_";
 
 /**
- * The value of `webhook-signature` (Standard Webhooks 1.0): one `v1` entry for each valid secret, in their order. A
- * receiver that has any of them can verify.
+ * Returns the value of `webhook-signature` (Standard Webhooks 1.0): one `v1` entry for each valid secret, in their order.
+ * A receiver that has any of them can verify it.
  * @param secrets as receivers get them, `whsec_` and base64; newest first
  * @param id the value of `webhook-id`
- * @param body the bytes exactly as they are sent
- * @throws Error when there is no secret, one is none, or the id contains the separator
+ * @param body the exact bytes that are sent
+ * @throws Error if there is no secret, a secret is malformed, or the id contains the separator
  */
 export function signatureHeader(
   secrets: readonly string[],
@@ -27,11 +27,11 @@ export function signatureHeader(
     .join(" ");
 }
 
-/** The key is what the base64 stands for, not its text. */
+/** The key is the decoded base64, not its text. */
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
   if (!secret.startsWith(SECRET_PREFIX) || key.length === 0) {
-    throw new Error(`a signing secret is ${SECRET_PREFIX} and base64`);
+    throw new Error(`a signing secret must be ${SECRET_PREFIX} followed by base64`);
   }
   return key;
 }

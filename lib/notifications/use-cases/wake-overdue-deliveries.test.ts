@@ -20,12 +20,12 @@ async function arrangeOverdue(seconds: number) {
 
 const NOTHING = { overdue: 0, started: [], woken: [] };
 
-test("what is due for 2 s is left to its run", async () => {
+test("a notification that has been due for 2 s is left to its run", async () => {
   const { look } = await arrangeOverdue(2);
   expect(await look()).toEqual(NOTHING);
 });
 
-test("what is due for longer is started and woken, and again after 30 s", async () => {
+test("a notification that has been due for longer is started and woken, and woken again after 30 s", async () => {
   const { ports, run, look } = await arrangeOverdue(2.001);
   const woken = { overdue: 1, started: [run], woken: [run] };
   expect(await look()).toEqual(woken);
@@ -35,7 +35,7 @@ test("what is due for longer is started and woken, and again after 30 s", async 
   expect(await look()).toEqual(woken);
 });
 
-test("a great many are woken by one call, and each once", async () => {
+test("one call wakes a large number of notifications, each of them once", async () => {
   const { ports, look } = await arrangeOverdue(0);
   for (let made = 1; made < 450; made += 1) {
     await makeDocumentAt(ports, 1);
@@ -51,12 +51,12 @@ test("a great many are woken by one call, and each once", async () => {
   expect(await look()).toEqual(NOTHING);
 });
 
-test("after an outage of ours everything is late and nothing lost: it is woken first", async () => {
+test("after our own outage late notifications are woken first, because none is lost", async () => {
   const { run, look } = await arrangeOverdue(60 * MINUTE_SECONDS);
   expect(await look()).toEqual({ overdue: 1, started: [run], woken: [run] });
 });
 
-test("what is settled or planned for later is left alone", async () => {
+test("a notification that is settled or planned for later is not woken", async () => {
   const { ports, run, turn, look } = await arrangeOverdue(0);
   ports.webhookTransport.answerNext(500);
   await turn(run);
@@ -68,7 +68,7 @@ test("what is settled or planned for later is left alone", async () => {
   expect(await look()).toEqual(NOTHING);
 });
 
-test("after five minutes and a wake-up in vain its run counts as lost: a new generation goes on with the same series", async () => {
+test("after five minutes and a wake-up without effect, its run counts as lost, and a new generation continues the same series", async () => {
   const { ports, run, turn, row, look } = await arrangeOverdue(0);
   ports.webhookTransport.answerNext(500);
   await turn(run);
@@ -85,7 +85,7 @@ test("after five minutes and a wake-up in vain its run counts as lost: a new gen
   expect((await turn(next)).made?.answer).toMatchObject({ status: 200 });
 });
 
-test("a new generation gets five minutes of its own", async () => {
+test("a new generation gets its own five minutes", async () => {
   const { ports, look } = await arrangeOverdue(6 * MINUTE_SECONDS);
   const generations: number[] = [];
   for (let minute = 0; minute < 8; minute += 1) {
@@ -95,7 +95,7 @@ test("a new generation gets five minutes of its own", async () => {
   expect(generations).toEqual([1, 2, 2, 2, 2, 2, 3, 3]);
 });
 
-test("while the engine does not answer, nothing gets a new generation; afterwards it goes on", async () => {
+test("nothing gets a new generation while the engine does not respond; afterwards delivery continues", async () => {
   const { ports, run, row, look } = await arrangeOverdue(6 * MINUTE_SECONDS);
   await look();
   ports.clock.advanceSeconds(61);
@@ -107,7 +107,7 @@ test("while the engine does not answer, nothing gets a new generation; afterward
   expect((await look()).started).toEqual([{ ...run, generation: 2 }]);
 });
 
-test("when nothing is overdue, the engine is not asked", async () => {
+test("the engine is not contacted if nothing is overdue", async () => {
   const { ports, look } = await arrangeOverdue(0);
   ports.deliveryRuns.setAvailable(false);
   expect(await look()).toEqual(NOTHING);

@@ -2,12 +2,15 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
 import type { DeliveryRepository, OverdueLimits, OverdueRun } from "../ports/notifications";
 
-/** A run looks at its row on its own when it is due; this late, its wake-up may have been lost. */
+/** A run checks its row when it is due; this late, its wake-up may have been lost. */
 const OVERDUE_AFTER_MS = 2_000;
-/** A wake-up is repeated after this time, and more seldom once it is late: that time must pass before a run is lost. */
+/**
+ * A wake-up is repeated after this time, less often once it is late, because the time below must pass before a run counts
+ * as lost.
+ */
 const WOKEN_AGAIN_AFTER_MS = 30_000;
 const LATE_WOKEN_AGAIN_AFTER_MS = 60_000;
-/** So late, and woken in vain, the run itself may have been lost, and another one takes over. */
+/** After this long and a wake-up without effect, the run itself may have been lost, and a new one takes over. */
 const LOST_AFTER_MS = 5 * 60_000;
 const AT_ONCE_MAX = 200;
 /** The rest is left to the next call or to another process. */
@@ -16,16 +19,16 @@ const PAGES_MAX = 25;
 type OverduePorts = { deliveries: DeliveryRepository; deliveryRuns: DeliveryRuns; clock: Clock };
 
 /**
- * Repeats the alarm of deliveries that are overdue (DESIGN 6, relay): starts their run, wakes it, and after five minutes
- * begins another one. Several processes share the work. Harmless while a run is at work: it decides by the row.
- * @returns how many this call woke, 5,000 at most
- * @throws DomainError `engine-unavailable`: what was not woken by then is asked for again within 30 seconds
+ * Wakes overdue deliveries again (DESIGN 6, relay): starts each run, wakes it, and after five minutes begins a new one.
+ * Several processes share the work. Harmless while a run is still active, because the row decides what it does.
+ * @returns how many runs this call woke, at most 5,000
+ * @throws DomainError `engine-unavailable`; runs that were not woken by then are claimed again within 30 seconds
  */
 export async function wakeOverdueDeliveries(ports: OverduePorts): Promise<number> {
   const at = ports.clock.now();
   const limits = limitsOf(at);
   if (!(await ports.deliveries.hasOverdue(limits))) return 0;
-  // What is claimed is not looked after for a while, so nothing is claimed for an engine that is away.
+  // Claimed runs are not claimed again for a while, so none is claimed while the engine is unavailable.
   await ports.deliveryRuns.checkReachable();
   let count = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -64,8 +67,9 @@ async function wakeEach(
 }
 
 /**
- * After an outage of ours everything is late and nothing lost, so a wake-up must have been in vain. Still, what queues behind
- * others for over five minutes looks the same: each time it costs a row, a start, and a turn of the old run that does nothing.
+ * Lateness alone is not enough, because after our own outage everything is late and nothing is lost: a wake-up must also
+ * have had no effect. Notifications that queue for over five minutes look the same; each costs a row, a start, and a turn
+ * of the old run that does nothing.
  */
 function isLost({ nextAttemptAt, generationAt, wokenBeforeAt }: OverdueRun, at: Date): boolean {
   const sinceMs = Math.max(nextAttemptAt.getTime(), generationAt.getTime());
