@@ -1,5 +1,5 @@
 import type { LiveNews } from "../live/live-connection";
 
-/** Whether notifications are among the news. */
+/** Whether news concern notifications. */
 export const areNotificationsConcerned = (news: LiveNews) =>
   news === "everything" || news.areNotificationsChanged;

@@ -22,7 +22,7 @@ const summary = (given: Partial<UploadSummary>): UploadSummary => ({
 });
 
 test.each([
-  [{ isReading: true, readCount: 1_200 }, "Reading folders: 1,200 files so far …"],
+  [{ isReading: true, readCount: 1_200 }, "Reading folders: 1,200 files so far…"],
   [{ unfinishedCount: 37, uploadedCount: 3 }, "Uploading: 3 of 40 done"],
   [{ uploadedCount: 1 }, "1 file uploaded"],
   [{ uploadedCount: 38, counts: { ...NONE, failed: 2 } }, "38 uploaded, 2 failed"],
