@@ -143,7 +143,7 @@ function isGenuine(rawBody, headers, secret) {
   recipeNote: "Signatures follow Standard Webhooks 1.0, so you can also use its libraries.",
 } as const;
 
-/** What the receiver health card says. */
+/** Texts of the receiver health card. */
 export const HEALTH_TEXTS = {
   title: "Receiver health",
   noWebhook: "No webhook URL is set",
