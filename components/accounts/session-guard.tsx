@@ -37,7 +37,7 @@ export function SessionGuard({
   useEffect(
     () =>
       sessionSignals.onOver((how) => {
-        // The first signal knows best why the session ended; calls rejected later know less.
+        // The first signal is the most precise: calls rejected later only report that the session has ended.
         setOver((first) => first ?? how);
         setClosed(false);
         askForDialog();

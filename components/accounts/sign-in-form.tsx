@@ -27,7 +27,7 @@ export function SignInForm({
 }) {
   const [email, setEmail] = useState(givenEmail);
   const [password, setPassword] = useState("");
-  /** null as long as no code is required. */
+  /** null until a code is required. */
   const [code, setCode] = useState<string | null>(null);
   const [codeProblem, setCodeProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -59,7 +59,7 @@ describe("signing in", () => {
     expect(outcome).toEqual({ kind: "throttled", retryAfterSeconds });
   });
 
-  it("is throttled by a proxy's 429 with an HTML page too", async () => {
+  it("is throttled by a 429 with a proxy's HTML page too", async () => {
     const answer = () => new Response("<h1>Too Many Requests</h1>", { status: 429 });
     expect((await signInThatGets(answer)).outcome).toMatchObject({ kind: "throttled" });
   });

@@ -35,7 +35,7 @@ export function DescribedText({
   );
 }
 
-/** Splitting at backticks makes every second piece code. */
+/** Splits at backticks, so that every second piece is code. */
 function Inline({ text }: { readonly text: string }) {
   return text.split("`").map((piece, index) =>
     index % 2 === 0 ? (

@@ -11,7 +11,7 @@ export function PropertyList({
   isOfRequest = false,
 }: {
   readonly properties: readonly ReferenceProperty[];
-  /** Shows where a parameter goes in the request. */
+  /** Renders where a parameter goes in the request. */
   readonly placeOf?: (name: string) => ReactNode;
   /** Whether to mark required properties. Responses always have all of them. */
   readonly isOfRequest?: boolean;

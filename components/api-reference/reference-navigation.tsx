@@ -9,7 +9,7 @@ export const PART_ANCHORS = {
   objects: "objects",
 } as const;
 
-/** The anchor of a tag, such as `staged-documents`. */
+/** Returns the anchor of a tag, such as `staged-documents`. */
 export const tagAnchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
 /** Links to all calls on the page: beside it if there is room, otherwise above it. */

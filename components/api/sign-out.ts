@@ -7,7 +7,7 @@ export type SignOut = () => Promise<void>;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Creates a sign-out on top of `fetch`. next-auth's own client is not used because it takes every response for a success.
+ * Creates a sign-out on top of `fetch`. next-auth's own client is not used because it treats every response as a success.
  */
 export function createSignOut(fetch: typeof globalThis.fetch): SignOut {
   return async () => {

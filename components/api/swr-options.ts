@@ -1,7 +1,7 @@
 import { callCockpit } from "./call-cockpit";
 
 /**
- * How every page loads data: the old data stays on the page until the new data has arrived, and live news trigger a
+ * How every page loads data: the old data stays on the page until the new data has arrived, and live updates trigger a
  * reload.
  */
 export const SWR_OPTIONS = {
@@ -9,7 +9,7 @@ export const SWR_OPTIONS = {
   keepPreviousData: true,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
-  // Data read a second ago may already be stale: news refresh only what is on the page, so the rest must be read again
-  // when it returns.
+  // Data read a second ago may already be stale: live updates refresh only what is on the page, so everything else must
+  // be read again when it returns.
   dedupingInterval: 0,
 } as const;

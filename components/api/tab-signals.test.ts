@@ -3,7 +3,7 @@ import { createTabSignals, type TabChannel, type TabNews } from "./tab-signals";
 
 type Hear = (event: MessageEvent<TabNews>) => void;
 
-/** Creates tabs of one browser. Each receives what the others post. */
+/** Creates tabs of one browser. Each one receives the messages of the others. */
 function makeTabs() {
   const channels: { readonly channel: TabChannel; readonly listeners: Set<Hear> }[] = [];
   const open = (): TabChannel => {

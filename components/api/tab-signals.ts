@@ -11,7 +11,7 @@ export interface TabChannel {
   removeEventListener(type: "message", listener: (event: MessageEvent<TabNews>) => void): void;
 }
 
-/** Exchanges news about the session with the other tabs of this browser, which share it. */
+/** Exchanges messages about the session with the other tabs of this browser, which share it. */
 export interface TabSignals {
   tellSignedOut(): void;
   tellSignedIn(email: string): void;

@@ -69,8 +69,8 @@ export function valuesFromSearch(text: string): AssetValues {
 }
 
 /**
- * Returns the values of an asset for an identifier that documents already use; null if the identifier is not a valid name
- * as well.
+ * Returns the values of an asset for an identifier that documents already use; null if the identifier is not also a valid
+ * name.
  */
 export function valuesFromIdentifier(identifier: string): AssetValues | null {
   const values = { identifier, name: identifier, description: "" };

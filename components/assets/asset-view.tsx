@@ -134,7 +134,7 @@ function useVisit(assetIdentifier: string): string | null {
       isNoted = true;
       note().then(
         (visit) => isHere && setNewSince(visit.newSince),
-        // Without this time nothing is marked as new. If there is a larger problem, the document list reports it.
+        // Without this time, nothing is marked as new. If there is a larger problem, the document list reports it.
         () => undefined,
       );
     });

@@ -104,7 +104,7 @@ function Heading({
   onCreate,
 }: {
   readonly query: CockpitQuery;
-  /** null as long as it is unknown. */
+  /** null until it is known. */
   readonly total: number | null;
   readonly onCreate: () => void;
 }) {

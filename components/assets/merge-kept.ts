@@ -1,5 +1,5 @@
 /**
- * Something that left a list through its own action, and the identifiers of all rows above it at that time, from the top.
+ * A row that left a list through its own action, with the identifiers of all rows above it at that time, from the top.
  */
 export interface KeptPlace {
   readonly identifier: string;

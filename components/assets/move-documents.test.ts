@@ -52,7 +52,7 @@ function cockpitOf(
   return { move, moved, waitsMs, stop };
 }
 
-test("moves every document that can be moved, but not those that are failed or deleted", async () => {
+test("moves every document that can be moved, and leaves failed and deleted ones", async () => {
   const { move, moved } = cockpitOf({ a: 2, b: 6, c: 4, d: 8, e: 1, f: 5 });
   const told: number[] = [];
   const outcome = await move((progress) => told.push(progress.moved));
@@ -85,7 +85,7 @@ test("any other failure ends the move and is reported", async () => {
   expect(moved).toEqual(["a"]);
 });
 
-test("too many calls only delay the move for as long as the server asks", async () => {
+test("a rate limit only delays the move, for as long as the server asks", async () => {
   const refusal = { code: "rate-limited", status: 429, retryAfterSeconds: 42 };
   const { move, moved, waitsMs } = cockpitOf({ a: 2, b: 2, c: 2 }, { b: [refusal] });
 

@@ -34,8 +34,8 @@ const PAGE_SIZE = 200;
 
 /**
  * Moves every document that can be moved from one asset identifier to another, one at a time. A document changed or
- * removed in the meantime stays where it is. If there are too many calls, waits as long as the server asks. Can be called
- * again after a failure.
+ * removed in the meantime stays where it is. After a 429, waits as long as the server asks. Can be called again after a
+ * failure.
  * @throws CockpitProblem; documents already moved stay moved
  */
 export async function moveDocuments(

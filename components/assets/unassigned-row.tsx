@@ -18,9 +18,9 @@ import { NewestDocument, StatusCounts } from "./tile-facts";
 /** An identifier that documents use but no asset has. */
 export type UnassignedPlace = UnassignedPage["items"][number];
 
-/** Callbacks for the outcomes of an identifier. */
+/** Callbacks for the actions on an identifier. */
 export interface UnassignedOutcomes {
-  /** For an identifier that is not a valid name as well. */
+  /** Called for an identifier that is not also a valid name. */
   readonly onAsk: (values: AssetValues) => void;
   /** Receives the height of the row, for the row that replaces it. */
   readonly onCreated: (tile: AssetTile, heightPx: number) => void;

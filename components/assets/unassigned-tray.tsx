@@ -20,7 +20,7 @@ import { type FirstView, useUnassigned } from "./use-tiles";
 interface TrayParts {
   readonly text: string;
   readonly first: FirstView;
-  /** For an identifier that is not a valid name as well. */
+  /** Called for an identifier that is not also a valid name. */
   readonly onAsk: (values: AssetValues) => void;
   /** Runs when assets were created or documents moved to one. */
   readonly onChanged: () => void;

@@ -14,7 +14,7 @@ test("the view of all documents of an asset has the short URL", () => {
   expect(assetDocumentsPath({ identifier: "BLD-1" })).toBe("/cockpit/asset?identifier=BLD-1");
 });
 
-test.each(["7", "", "x", "4.5"])("an invalid status %j does not filter", (status) => {
+test.each(["7", "", "x", "4.5"])("ignores the invalid status %j", (status) => {
   const params = new URLSearchParams({ identifier: "BLD-1", status });
   expect(readAssetDocumentsQuery(params).status).toBeNull();
 });

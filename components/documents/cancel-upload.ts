@@ -2,7 +2,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 
-/** The dependencies for cancelling an upload. */
+/** The dependencies of cancelling an upload. */
 export interface UploadCancelling {
   /**
    * The upload in this tab; null if it runs in another tab or in another system. If an upload of this tab were cancelled
@@ -14,8 +14,8 @@ export interface UploadCancelling {
 }
 
 /**
- * Cancels the upload of a document. For an upload of this tab it only begins to: the upload itself calls the server as
- * soon as it can.
+ * Cancels the upload of a document. An upload in this tab is only marked as cancelled: it calls the server itself as soon
+ * as it can.
  * @returns the result as a sentence
  * @throws CockpitProblem
  */

@@ -76,7 +76,7 @@ function arrange() {
 const byTime = (a: Timer, b: Timer) => a.dueMs - b.dueMs;
 
 describe("while the stream is open", () => {
-  test("reports news as they arrive", () => {
+  test("reports updates as they arrive", () => {
     const { connection, latest, heard } = arrange();
     expect(connection.state).toBe("connecting");
     latest().say("ready");
@@ -92,7 +92,7 @@ describe("while the stream is open", () => {
     expect(heard).toEqual(["everything"]);
   });
 
-  test("replays to a late listener the news of the last 10 s, and nothing older", () => {
+  test("replays the updates of the last 10 s to a late listener, and nothing older", () => {
     const { connection, latest, pass } = arrange();
     latest().say("ready");
     pass(1_000);
@@ -113,7 +113,7 @@ describe("while the stream is open", () => {
     expect(heard).toEqual(["everything"]);
   });
 
-  test("stays open on beats and counts as lost after 35 s of silence", () => {
+  test("stays open while beats arrive, and counts as lost after 35 s of silence", () => {
     const { connection, latest, sources, pass } = arrange();
     latest().say("ready");
     pass(30_000);
@@ -144,7 +144,7 @@ describe("when the stream is lost", () => {
     expect(heard).toHaveLength(2);
   });
 
-  test("reopens the stream after growing pauses, for as long as it takes", () => {
+  test("keeps trying to reopen the stream, after growing pauses", () => {
     const { latest, sources, pass } = arrange();
     for (const pauseMs of [1_000, 2_000, 5_000, 10_000, 30_000, 30_000]) {
       const before = sources.length;
@@ -166,7 +166,7 @@ describe("when the stream is lost", () => {
 });
 
 describe("while the browser is offline", () => {
-  test("distrusts a stream that still looks alive, and does not poll", () => {
+  test("replaces a stream that still looks alive, and does not poll", () => {
     const { connection, latest, sources, heard, pass } = arrange();
     latest().say("ready");
     heard.length = 0;

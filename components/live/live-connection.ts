@@ -32,9 +32,10 @@ const RENDERED_WITHIN_MS = 10_000;
 const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 /**
- * Keeps one event stream open and passes its news to listeners. They receive `everything` whenever changes may have been
- * missed: when the stream first opens, after each reconnection, and every 5 s while there is no stream. A new listener
- * also receives the news of the last seconds. Nothing on the page therefore stays stale, however the stream fails.
+ * Keeps one event stream open and passes its updates to listeners. They receive `everything` whenever changes may have
+ * been missed: when the stream first opens, after each reconnection, and every 5 s while there is no stream. A new
+ * listener also receives the updates of the last seconds. Nothing on the page therefore stays stale, however the stream
+ * fails.
  */
 export class LiveConnection {
   #state: LiveState = "connecting";

@@ -77,7 +77,10 @@ export function useLiveState(): LiveState {
   );
 }
 
-/** Calls `refresh` soon after news that concern the caller, at most twice a second. The last news always cause a call. */
+/**
+ * Calls `refresh` soon after an update that concerns the caller, at most twice a second. The last update always causes a
+ * call.
+ */
 export function useLiveRefresh(
   refresh: () => unknown,
   concerns: (news: LiveNews) => boolean,
@@ -106,6 +109,6 @@ export function useLiveRefresh(
 
 function useConnection(): LiveConnection {
   const connection = useContext(LiveContext);
-  if (!connection) throw new Error("Live news are used outside LiveProvider");
+  if (!connection) throw new Error("Live updates are used outside LiveProvider");
   return connection;
 }

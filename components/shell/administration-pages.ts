@@ -11,7 +11,7 @@ interface AdministrationPage {
 
 const TEXTS = SHELL_TEXTS.administrationPages;
 
-/** The administration pages in the order of their navigation. The first one opens with the administration itself. */
+/** The administration pages in the order of their navigation. The first one is the default. */
 export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
   {
     href: "/administration/external-dms",

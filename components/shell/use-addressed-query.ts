@@ -25,7 +25,7 @@ export function useAddressedQuery<Query extends { readonly text: string }>({
   const [query, setQuery] = useState(() => read(params));
   const [typed, setTyped] = useState(query.text);
   const latest = useRef(query);
-  // Next reports a URL later than it was written, so URLs written here must not be taken for changes from outside.
+  // Next reports a URL later than it was written, so URLs written here must not be mistaken for changes from outside.
   const written = useRef(new Set<string>());
 
   const put = useCallback(

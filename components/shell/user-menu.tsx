@@ -65,7 +65,7 @@ export function UserMenu({
   );
 }
 
-/** Applies a theme immediately, and to all later responses of the server by a cookie. */
+/** Applies a theme immediately, and sets a cookie for later pages. */
 function applyTheme(theme: Theme): void {
   const { documentElement } = document;
   if (theme === "system") delete documentElement.dataset.theme;

@@ -39,7 +39,8 @@ function listOf(path: string): string {
 }
 
 /**
- * Returns the kind of a list. Only one path is kept per kind: of all assets' document lists, only the latest asset's.
+ * Returns the kind of a list. Only one path is kept per kind, so for documents only the latest asset's list is
+ * remembered.
  */
 const kindOf = (path: string) => new URL(path, "http://any.test").pathname;
 

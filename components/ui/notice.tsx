@@ -9,7 +9,7 @@ const TONES = {
   alarm: { look: "bg-alarm-soft border-alarm/35", icon: CircleAlert, ink: "text-alarm" },
 } as const;
 
-/** Information that people should see in its context. With `isAnnounced`, screen readers announce it when it appears. */
+/** Information shown in its context. With `isAnnounced`, screen readers announce it when it appears. */
 export function Notice({
   tone,
   title,

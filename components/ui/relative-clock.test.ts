@@ -39,7 +39,7 @@ function countOf(watch: ReturnType<typeof createRelativeClock>, atMs: number) {
   return { count, end };
 }
 
-test("calls every second for seconds, every 10 s for minutes, and every minute for hours", () => {
+test("a listener is called every second for recent times, every 10 s for minutes, and every minute for hours", () => {
   const { watch, pass } = clockUnderTest();
   const now = countOf(watch, 0);
   const minutesAgo = countOf(watch, -5 * MINUTE_MS);
@@ -49,7 +49,7 @@ test("calls every second for seconds, every 10 s for minutes, and every minute f
   expect([now, minutesAgo, hoursAgo].map(({ count }) => count.calls)).toEqual([60, 6, 1]);
 });
 
-test("skips no second if a tick comes slightly early or late", () => {
+test("a tick slightly early or late skips no second", () => {
   const { watch, pass } = clockUnderTest();
   const { count } = countOf(watch, 0);
   pass(MINUTE_MS, [1, -1]);
@@ -57,7 +57,7 @@ test("skips no second if a tick comes slightly early or late", () => {
   expect(count.calls).toBe(60);
 });
 
-test("calls less often as a time becomes older", () => {
+test("a listener is called less often as its time becomes older", () => {
   const { watch, pass } = clockUnderTest();
   const { count } = countOf(watch, 0);
   pass(2 * MINUTE_MS);
@@ -67,7 +67,7 @@ test("calls less often as a time becomes older", () => {
   expect(count.calls - before).toBe(6);
 });
 
-test("catches up as soon as a page is shown again", () => {
+test("a page catches up as soon as it is shown again", () => {
   const { watch, sleep } = clockUnderTest();
   const { count } = countOf(watch, -300 * MINUTE_MS);
   sleep(20_000);
@@ -75,7 +75,7 @@ test("catches up as soon as a page is shown again", () => {
   expect(count.calls).toBe(1);
 });
 
-test("runs no timer while no time is watched", () => {
+test("no timer runs while no time is watched", () => {
   const { watch, ticks, shown } = clockUnderTest();
   const first = countOf(watch, 0);
   const second = countOf(watch, 0);

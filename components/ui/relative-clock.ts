@@ -51,7 +51,7 @@ export function createRelativeClock({
   };
 }
 
-/** Returns how long the words remain right: they change with seconds, then minutes, then hours. */
+/** Returns how long the words stay correct: they change with seconds, then minutes, then hours. */
 function pauseMs(atMs: number, nowMs: number): number {
   const distanceMs = Math.abs(atMs - nowMs);
   if (distanceMs < SECONDS_UNTIL_MS) return TICK_MS;

@@ -23,7 +23,7 @@ const LOOKS: Record<Status, { readonly icon: LucideIcon; readonly look: string }
   8: { icon: Trash2, look: "bg-sunken text-quiet" },
 };
 
-/** The label of a status, with `count` also the number of documents at it. Its meaning is the tooltip. */
+/** The label of a status, with its meaning as the tooltip and, with `count`, the number of documents at it. */
 export function StatusBadge({
   status,
   count,

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { UI_TEXTS } from "../texts/en/ui-texts";
 import { useToasts } from "./toast";
 
-/** After everything that the first view of a page needs. */
+/** Long enough for everything that the first view of a page needs. */
 const LOADED_AFTER_MS = 2_000;
 
 /**

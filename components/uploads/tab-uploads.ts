@@ -29,8 +29,8 @@ export const strayDrops: Pick<StrayDrops, "onStray"> = strays;
 let taken: { readonly uploads: TabUploads; end(): void } | null = null;
 
 /**
- * Returns the uploads that this tab has taken over, or new ones that it can take over. Until then they have no effect
- * outside themselves.
+ * Returns the uploads that this tab has taken over, or new ones that it can take over. Until then they have no side
+ * effects.
  */
 export function findTabUploads(options: TabUploadsOptions): TabUploads {
   const { accountId } = options;

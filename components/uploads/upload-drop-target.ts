@@ -22,8 +22,8 @@ export function useFileDrop(target: UploadTarget): {
 }
 
 /**
- * Does the same for the whole page, because its content is often shorter than the window. Returns whether files are over
- * the window.
+ * Makes the whole page upload dropped files, because its content is often shorter than the window. Returns whether files
+ * are over the window.
  */
 export function useFileDropOnPage(target: UploadTarget): boolean {
   const mayUpload = useMay("reviewer");

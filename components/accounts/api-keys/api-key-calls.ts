@@ -14,7 +14,7 @@ export interface ApiKeyInput {
   readonly allowedNetworks: readonly string[];
 }
 
-/** Every action of the page on keys. Each makes one call and throws CockpitProblem. */
+/** All actions of the page on keys. Each makes one call and throws CockpitProblem. */
 export const apiKeyCalls = {
   create: (body: ApiKeyInput) => callCockpit<NewApiKeyAnswer>("POST", API_KEYS_PATH, { body }),
   rotate: (id: string, overlap: Overlap) =>

@@ -31,11 +31,11 @@ export function readAuditChoice(
 export const isFiltered = (choice: AuditChoice) =>
   Object.values(choice).some((value) => value !== "");
 
-/** The URL of the page with these filters, starting after a cursor. */
+/** Returns the URL of the page with these filters, starting after a cursor. */
 export const auditAddress = (choice: Partial<AuditChoice>, cursor: string | null = null) =>
   addressOf(AUDIT_PATH, { ...choice, ...(cursor === null ? {} : { cursor }) });
 
-/** The URL of an export with these filters. */
+/** Returns the URL of an export with these filters. */
 export const exportAddress = (choice: AuditChoice, format: "csv" | "jsonl") =>
   addressOf(EXPORT_PATH, { ...choice, format });
 

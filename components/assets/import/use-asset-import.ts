@@ -47,7 +47,7 @@ export function useAssetImport() {
     state,
     choose: (files: ArrayLike<File>) => {
       const [file, ...others] = Array.from(files);
-      // An import in progress must be reported before a new file is read.
+      // An import in progress must finish first.
       if (!file || (state.step === "preview" && state.isImporting)) return;
       const title = IMPORT_TEXTS.notRead(file.name);
       const problem = others.length > 0 ? IMPORT_TEXTS.oneFile : sizeProblem(file);

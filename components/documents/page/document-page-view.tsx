@@ -48,7 +48,7 @@ function Preview({
 }) {
   const pages = classification?.pages ?? null;
   const contentType = file?.contentType ?? null;
-  // The page reloads with every news; the preview rerenders only if something about the document has changed.
+  // The page reloads on every live update; the preview rerenders only if something about the document has changed.
   const shown = useMemo(
     () => ({ uuid, name, contentType, status, run, hasContent, pages }),
     [uuid, name, contentType, status, run, hasContent, pages],

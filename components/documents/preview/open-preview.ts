@@ -14,7 +14,7 @@ export type Preview =
   | { readonly kind: "pages"; readonly source: PageSource }
   | { readonly kind: "text"; readonly isTable: boolean };
 
-/** The details known before the bytes. */
+/** The details known before the bytes are read. */
 interface Announced {
   readonly uuid: string;
   readonly name: string;
@@ -41,7 +41,7 @@ const looksLikePdf = ({ name, contentType }: Announced) =>
   contentType === "application/pdf" || name.toLowerCase().endsWith(".pdf");
 
 function startEarly(): Worker {
-  // A preview that needs the library awaits it and gets its error then.
+  // A preview that needs the library awaits it later, and then gets the error.
   loadPdfjs().catch(() => undefined);
   return startParser();
 }

@@ -11,7 +11,7 @@ export type PreviewState =
   | { readonly kind: "refused"; readonly refusal: PreviewRefusal }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** The details of a document known before its bytes. */
+/** The details of a document known before its bytes are read. */
 export interface PreviewedDocument {
   readonly uuid: string;
   readonly name: string;

@@ -79,7 +79,7 @@ function Change({
   );
 }
 
-/** null is a document that did not exist before. A status unknown to this page is shown as a number. */
+/** null stands for a document that did not exist before. A status unknown to this page is shown as a number. */
 function StatusInWords({ status }: { status: number | null }) {
   if (status === null) {
     return <span className="text-sm text-quiet">{NOTIFICATION_TEXTS.isNew}</span>;

@@ -27,7 +27,7 @@ export interface PeriodState {
   readonly failure: string | null;
 }
 
-/** What can happen to the state. A response contains the fields that were counted. */
+/** What can happen to the state. The result of a request contains the fields for which it was made. */
 export type PeriodEvent =
   | { readonly kind: "entered"; readonly entered: Partial<PeriodFields> }
   | { readonly kind: "refused"; readonly wrong: PeriodState["wrong"] }

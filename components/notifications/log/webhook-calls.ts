@@ -26,7 +26,7 @@ export interface ResendPeriod {
 /** Returns the path of one notification. */
 export const notificationPath = (id: string) => `${NOTIFICATIONS_PATH}/${encodeURIComponent(id)}`;
 
-/** A response to `logPath`. */
+/** A page of the delivery log. */
 export type LogPage = CockpitNotificationPage;
 
 /** One row of the delivery log. */
@@ -48,7 +48,7 @@ const callResends = (
     timeoutMs: PERIOD_TIMEOUT_MS,
   });
 
-/** Every action of the page. Each makes one call and throws CockpitProblem. */
+/** All actions of the page. Each makes one call and throws CockpitProblem. */
 export const webhookCalls = {
   setUrl: (url: string) => callCockpit<WebhookOverview>("PUT", WEBHOOK_PATH, { body: { url } }),
   removeUrl: () => callCockpit<WebhookOverview>("DELETE", WEBHOOK_PATH),

@@ -81,7 +81,7 @@ describe("a receiver's health in words", () => {
     expect(judge({}).title).toBe("Everything is delivered");
   });
 
-  test("does not claim that the receiver knows about changes made before it had a URL", () => {
+  test("does not claim that the receiver was notified of changes made before it had a URL", () => {
     expect(judge({}).help).toContain("Changes made while no webhook URL was set are never sent.");
   });
 

@@ -1,7 +1,7 @@
 import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { changesText, HEALTH_TEXTS, notificationsText } from "../../texts/en/webhook-texts";
 
-/** The state of the receiver, from never used to failing. */
+/** The health of the receiver. */
 export type HealthState =
   | "no-webhook"
   | "untried"
@@ -11,7 +11,7 @@ export type HealthState =
   | "responding"
   | "failing";
 
-/** A judgement in words, with what to do next. */
+/** The receiver's health in words, with what to do next. */
 export interface HealthWords {
   readonly state: HealthState;
   readonly tone: "note" | "go" | "wait" | "alarm";

@@ -13,7 +13,7 @@ export function SavedUrlResult({
   saved,
   ...acts
 }: {
-  /** null as long as nothing has been saved. The region is rendered anyway, so that the result is announced. */
+  /** null until something has been saved. The region is rendered anyway, so that the result is announced. */
   readonly saved: SavedUrl | null;
   readonly isBusy: boolean;
   readonly onPutBack: (url: string) => void;

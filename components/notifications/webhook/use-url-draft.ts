@@ -44,7 +44,7 @@ export function useUrlDraft(saved: string | null, policy: WebhookOverview["polic
       if (address === "") return WEBHOOK_TEXTS.urlMissing;
       return problem === null ? null : WEBHOOK_TEXTS.urlWrong(problem);
     },
-    /** The saved URL differs from the typed one, so the typed one is kept on top of it. */
+    /** Keeps the typed URL after a different one was saved, which becomes its new base. */
     rebase: (nowSaved: string) => setDraft((typed) => typed && { ...typed, base: nowSaved }),
     forget: () => {
       setDraft(null);

@@ -24,7 +24,7 @@ export interface HeldCalls {
   /** Returns the number of seconds until calls continue after a 429; null if none is in effect. */
   resumesInSeconds(): number | null;
   /**
-   * Makes a call. If it fails because the session has ended or with 429, holds all calls and then makes it again, as
+   * Makes a call. If it fails with 429 or because the session has ended, holds all calls and then makes it again, as
    * often as necessary.
    */
   whenAllowed<T>(call: () => Promise<T>, waiting: CallWaiting): Promise<T>;
@@ -39,7 +39,7 @@ export interface HoldNews {
 /** Used after a 429 that does not say how long to wait. */
 const RATE_LIMIT_PAUSE_SECONDS = 5;
 
-/** Creates a hold that lasts while the user is signed out, and as long as a 429 asks, but at most 15 minutes. */
+/** Creates a hold that is in effect while the user is signed out, and for as long as a 429 asks, at most 15 minutes. */
 export function createHeldCalls(
   clock: RetryClock,
   { onPauseChange, onRateLimitChange }: HoldNews,

@@ -127,7 +127,7 @@ it("a folder whose path is too long is listed and not opened", async () => {
   expect(Object.values(leftOut)).toEqual([expect.stringContaining("at most 1000 characters")]);
 });
 
-it("a pasted picture without an entry is taken as a file; text is not taken", async () => {
+it("a pasted picture without an entry is read as a file, and pasted text is ignored", async () => {
   const items = [
     { kind: "string" },
     { kind: "file", webkitGetAsEntry: () => null, getAsFile: () => file("image.png") },

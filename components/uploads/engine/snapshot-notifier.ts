@@ -27,7 +27,7 @@ export function createSnapshotNotifier<Snapshot>(
   const plan = (atMs: number) => {
     if (plannedAtMs <= atMs) return;
     plannedAtMs = atMs;
-    // If an earlier plan has replaced this one, nothing happens at its time.
+    // Skipped if an earlier run has replaced this one.
     void clock.sleep(Math.max(0, atMs - clock.nowMs())).then(() => {
       if (plannedAtMs === atMs) renew();
     });

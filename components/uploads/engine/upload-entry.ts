@@ -14,7 +14,7 @@ export interface DroppedFile {
 
 /** A dropped item that is not uploaded. */
 export interface LeftOut {
-  /** The folder and name, with characters replaced that could mislead a reader. */
+  /** The folder and name, with misleading characters replaced. */
   readonly path: string;
   /** The reason as a sentence. */
   readonly reason: string;
@@ -93,11 +93,11 @@ export type UploadCounts = Readonly<Record<UploadState, number>>;
 /** The counts and bytes of several uploads. */
 export interface UploadTotals {
   readonly counts: UploadCounts;
-  /** Completed uploads since the tab was last idle, including those cleared from the list. */
+  /** The number of completed uploads in the list, and of those cleared from it since the tab was last idle. */
   readonly uploadedCount: number;
   /** The number of uploads for which `isUnfinished` is true. */
   readonly unfinishedCount: number;
-  /** Of uploads that are unfinished, or were completed since the tab was last idle. */
+  /** The size of all uploads that are unfinished, or were completed since the tab was last idle. */
   readonly bytesTotal: number;
   readonly bytesSent: number;
 }

@@ -1,6 +1,6 @@
 import type { UploadEntry } from "./upload-entry";
 
-/** An unfinished upload as stored for a reload. `uuid` is null until a response has contained it. */
+/** An unfinished upload as stored for a reload. `uuid` is null until a response provides it. */
 export interface JournalRecord
   extends Pick<
     UploadEntry,
@@ -25,7 +25,7 @@ export interface UploadJournal {
   read(): readonly JournalRecord[];
   put(record: JournalRecord): void;
   remove(id: string): void;
-  /** Also stores these records, together with those put before. For the moment when the page goes away. */
+  /** Stores these records together with those put before. Called when the page goes away. */
   keepAlso(records: readonly JournalRecord[]): void;
 }
 

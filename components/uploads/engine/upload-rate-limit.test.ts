@@ -34,7 +34,7 @@ it("a 429 during a large drop holds all calls as long as it asks, counts down, a
   expect(names("done")).toHaveLength(40);
 });
 
-it("a 429 hour after hour fails no upload, with or without a wait time, whichever server sends it", async () => {
+it("repeated 429s fail no upload, with or without a wait time, whichever server sends them", async () => {
   const { cockpit, clock, add, untilIdle, entry } = storeUnderTest();
   let refusals = 60;
   cockpit.putMishap = () => {

@@ -143,7 +143,7 @@ it("a cancellation that did not reach the server is made up for in the backgroun
   expect(second.store.getSnapshot().entries).toEqual([]);
 });
 
-it("a document whose creation lost its response in the reload is found again by its key", async () => {
+it("a document whose creation response was lost in the reload is found again by its key", async () => {
   const first = storeUnderTest();
   first.cockpit.isAnswerLost = () => true;
   await first.add(fileOf("a.pdf"));

@@ -25,7 +25,7 @@ export function createSpeeds(clock: RetryClock) {
     forget: (id: string) => void meters.delete(id),
     isSending: () => meters.size > 0,
     sendingIds: () => [...meters.keys()],
-    /** null if nothing is being sent, or if it has been for less than a second. */
+    /** null if nothing is being sent, or if sending began less than a second ago. */
     overall: () => (meters.size === 0 ? null : whole.bytesPerSecond(clock.nowMs())),
     /** Returns the entry with its current speed; the same object if the speed has not changed. */
     measured: (entry: UploadEntry): UploadEntry => {

@@ -26,8 +26,8 @@ const NOTHING_CLEARED: Cleared = { count: 0, bytes: 0 };
 export const NO_TOTALS: AllTotals = { all: newTotals(NOTHING_CLEARED), byAsset: new Map() };
 
 /**
- * Creates totals that include all uploads unfinished, or completed since the tab was last idle, even if cleared from the
- * list.
+ * Creates totals. They count uploads that are unfinished or were completed since the tab was last idle, even if they were
+ * cleared from the list.
  */
 export function createTotals() {
   const counted = new Set<string>();

@@ -1,7 +1,10 @@
 import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
 import type { UploadSummary } from "../engine/upload-entry";
 
-/** Summarises the tab's uploads in one line: those in progress or else their result, and the number of skipped items. */
+/**
+ * Summarises the tab's uploads in one line: the uploads in progress, or else their result, and the number of skipped
+ * items.
+ */
 export function saySummary(summary: UploadSummary, isSignedOut = false): string {
   const texts = UPLOAD_TRAY_TEXTS;
   const { isReading, readCount, unfinishedCount, leftOutCount } = summary;

@@ -26,8 +26,8 @@ export interface DecisionHold {
 }
 
 /**
- * Creates an empty hold. `beforeLeaving` holds each decision until its response has arrived, so that the session does not
- * end before.
+ * Creates an empty hold. `beforeLeaving` keeps each decision until its response has arrived, so that the session does not
+ * end before then.
  */
 export function createDecisionHold({
   beforeLeaving,

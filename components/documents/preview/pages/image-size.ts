@@ -52,7 +52,7 @@ function webpSize(view: DataView): PageSize | null {
   }
 }
 
-/** Among the frame markers, these are tables without a size. */
+/** Markers in the range of frames that are tables and contain no size. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 
 /** Markers without a segment: a stuffed zero, TEM and the restarts. */

@@ -7,7 +7,7 @@ const layOut = (count: number, zoom: "width" | "page" | number, rotation: 0 | 90
   layOutPages(Array(count).fill(A4), { zoom, rotation, area });
 
 describe("the column of pages", () => {
-  test("fits the width, leaving the gaps free", () => {
+  test("fits the width minus the gaps", () => {
     const { places, height } = layOut(2, "width");
     expect(places[0]).toEqual({ top: PAGE_GAP, width: 400, height: 500, scale: 0.5 });
     expect(places[1]?.top).toBe(PAGE_GAP + 500 + PAGE_GAP);
@@ -49,7 +49,7 @@ describe("a zoom step", () => {
     [0.42, 1, 0.5],
     [5, 1, 5],
     [0.1, -1, 0.1],
-  ] as const)("from %d in direction %d is %d", (from, direction, to) => {
+  ] as const)("from %d in direction %d leads to %d", (from, direction, to) => {
     expect(stepZoom(from, direction)).toBe(to);
   });
 });

@@ -1,4 +1,4 @@
-/** Work on pages, one at a time. */
+/** A queue of work on pages, one at a time. */
 export interface Turns {
   /**
    * Runs the work in its turn; the waiting page nearest to the wanted one is next. Rejects if the signal aborts before

@@ -11,7 +11,7 @@ export const rotated = (view: ViewState): ViewState => ({
   rotation: ((view.rotation + 90) % 360) as Rotation,
 });
 
-/** The distance of wheel movement per step, so that a touch pad does not race through all steps. */
+/** The wheel movement per zoom step, so that a touch pad does not race through all steps. */
 const WHEEL_STEP = 40;
 
 /**

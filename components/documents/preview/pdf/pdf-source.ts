@@ -20,7 +20,7 @@ export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageS
   const pdfs = reopenable(open);
   const turns = takeTurns();
   const { document } = await pdfs.current();
-  /** Whether a reader left while the parser was at work. The parser then continues with work that nobody needs. */
+  /** Whether a reader left while the parser was busy. The parser then continues with work that nobody needs. */
   let isBehind = false;
   const attempt = async <T>(number: number, work: (page: SourcePage) => Promise<T>) => {
     const slow = rejectable();
@@ -81,7 +81,7 @@ function reopenable(open: () => Promise<OpenPdf>) {
   return {
     giveUp,
     current(): Promise<OpenPdf> {
-      if (isClosed) return Promise.reject(new DOMException("The preview is closed", "AbortError"));
+      if (isClosed) return Promise.reject(new DOMException("the preview is closed", "AbortError"));
       if (opened) return opened;
       const opening = open();
       opened = opening;
