@@ -103,7 +103,7 @@ export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
   },
   "sign-in-unlocked": {
     label: "Sign-in unlocked",
-    did: (user) => `unlocked the sign-in of ${user}`,
+    did: (user) => `unlocked sign-in for ${user}`,
   },
   "api-key-created": { label: "API key created", did: (key) => `created the API key ${key}` },
   "api-key-rotated": { label: "API key rotated", did: (key) => `rotated the API key ${key}` },
