@@ -18,7 +18,7 @@ import { UploadsProvider } from "@/components/uploads/uploads-provider";
 import { renderDeliveryAlert } from "@/lib/http/notifications/cockpit-serializers";
 import { includesRole } from "@/lib/kernel/rules/roles";
 
-/** The frame around every page behind sign-in. Uploads live here, so that they survive navigation. */
+/** The frame around every page behind sign-in. Uploads live here so that they survive navigation. */
 export default async function UserLayout({ children }: { children: ReactNode }) {
   const { id, name, email, role } = await requireRole("reader");
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);

@@ -13,7 +13,7 @@ import { signIn } from "./sign-in";
 
 type Problems = Partial<Record<"newPassword" | "repeated" | "whole", string>>;
 
-/** Where somebody with a link chooses the password of their account, and is signed in with it. */
+/** The form in which a person with a link chooses the password of their account and is then signed in. */
 export function ChoosePasswordForm({
   token,
   email,
@@ -40,13 +40,13 @@ export function ChoosePasswordForm({
       setProblems(problemsFrom(error));
       return;
     }
-    // Whatever else signing in asks for, the sign-in page knows.
+    // If more than the password is required, the sign-in page asks for it.
     const outcome = await signIn(email, newPassword);
     window.location.assign(outcome.kind === "signed-in" ? "/cockpit" : "/login");
   }
 
   return (
-    // Posted, should it be sent before the scripts have started: a password must not stand in an address.
+    // POST, in case the form is submitted before the scripts have started: a password must never appear in a URL.
     <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {problems.whole && <Notice tone="alarm" title={problems.whole} isAnnounced />}
       <TextField

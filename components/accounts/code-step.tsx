@@ -7,7 +7,7 @@ import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { useFocusAgain } from "./use-focus-again";
 
-/** The second step of signing in: asks for the code of the second factor, and has the focus from the beginning. */
+/** The second step of signing in: asks for the second factor's code. Its field is focused from the start. */
 export function CodeStep({
   email,
   code,
@@ -18,12 +18,12 @@ export function CodeStep({
 }: {
   readonly email: string;
   readonly code: string;
-  /** What is wrong with the code that was sent; null: nothing. */
+  /** The problem with the submitted code; null if there is none. */
   readonly error: string | null;
-  /** How often sending was refused so far. */
+  /** How many times a code has been rejected so far. */
   readonly refusals: number;
   readonly onChange: (code: string) => void;
-  /** Goes back to email and password. */
+  /** Returns to the email and the password. */
   readonly onBack: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);

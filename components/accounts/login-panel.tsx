@@ -9,19 +9,19 @@ import { Notice } from "../ui/notice";
 import { SignInForm } from "./sign-in-form";
 import { SingleSignOnButton } from "./single-sign-on-button";
 
-/** The page on which people sign in; afterwards the page that they wanted is loaded as a whole. */
+/** The sign-in panel. After sign-in, the requested page is opened with a full page load. */
 export function LoginPanel({
   wanted,
   isAfterSignOut,
   singleSignOn,
   problem,
 }: {
-  /** Where somebody wanted to go, as a link may claim it: only a place of this site is gone to. */
+  /** The page to open after sign-in, taken from a link and not trusted: only a path on this site is opened. */
   readonly wanted: string | null;
   readonly isAfterSignOut: boolean;
-  /** What people know the identity provider as; null: there is none. */
+  /** The display name of the identity provider; null if there is none. */
   readonly singleSignOn: string | null;
-  /** Why the identity provider's sign-in ended without a session; null: it did not. */
+  /** Why single sign-on ended without a session; null if there is no such problem. */
   readonly problem: SingleSignOnProblem | null;
 }) {
   return (

@@ -15,12 +15,12 @@ import { ownSessionCalls } from "./own-session-calls";
 
 interface ListParts {
   readonly items: readonly OwnSession[];
-  /** Why they could not be read again; undefined: they were. */
+  /** Why the list could not be refreshed; undefined if it could. */
   readonly error: unknown;
   readonly onChanged: () => unknown;
 }
 
-/** Where one is signed in, and the ways to end that; what has ended disappears. */
+/** Where the user is signed in, with buttons to end those sessions. An ended session disappears. */
 export function OwnSessionList({ items, error, onChanged }: ListParts) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, endOne, endOthers } = useEnding(onChanged);

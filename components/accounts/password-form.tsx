@@ -11,7 +11,7 @@ import { PasswordField } from "../ui/password-field";
 
 type Problems = Partial<Record<"currentPassword" | "newPassword" | "repeated" | "whole", string>>;
 
-/** Changes one's own password, which ends every other session; `onChanged` runs afterwards. */
+/** Changes the user's own password, which ends every other session; `onChanged` runs afterwards. */
 export function PasswordForm({ onChanged }: { readonly onChanged: () => unknown }) {
   const [isBusy, setBusy] = useState(false);
   const [isChanged, setChanged] = useState(false);
@@ -41,7 +41,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => unknown 
   }
 
   return (
-    // Posted, should it be sent before the scripts have started: a password must not stand in an address.
+    // POST, in case the form is submitted before the scripts have started: a password must never appear in a URL.
     <form
       method="post"
       onSubmit={(event) => void submit(event)}

@@ -9,7 +9,7 @@ import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 
-/** What somebody shows before their second factor changes. */
+/** What a user must enter before their second factor can change. */
 export interface Proof {
   readonly currentPassword: string;
   readonly code: string;
@@ -17,7 +17,10 @@ export interface Proof {
 
 type Problems = Partial<Record<keyof Proof | "whole", string>>;
 
-/** Asks for password and code and hands both on; what is refused is said at its field, and what was typed stays. */
+/**
+ * Asks for the password and a code, and passes both on. If they are rejected, the reason appears at the field and the
+ * input is kept.
+ */
 export function ProofForm({
   codeHelp,
   submit,
@@ -27,7 +30,7 @@ export function ProofForm({
   readonly codeHelp: string;
   readonly submit: string;
   readonly tone?: ButtonLook["tone"];
-  /** Rejects with a `CockpitProblem` when it was refused. */
+  /** Rejects with a `CockpitProblem` if the proof was rejected. */
   readonly onProof: (proof: Proof) => Promise<void>;
 }) {
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +52,7 @@ export function ProofForm({
   }
 
   return (
-    // Posted, should it be sent before the scripts have started: a password must not stand in an address.
+    // POST, in case the form is submitted before the scripts have started: a password must never appear in a URL.
     <form
       method="post"
       onSubmit={(event) => void send(event)}

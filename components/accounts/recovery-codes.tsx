@@ -5,7 +5,10 @@ import { SECOND_FACTOR_TEXTS } from "../texts/en/second-factor-texts";
 import { Button, buttonLook } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 
-/** New recovery codes, shown this once: to copy, to download, and until their owner has saved them. */
+/**
+ * New recovery codes, shown only once, to copy or download. They stay on the page until their owner has confirmed saving
+ * them.
+ */
 export function RecoveryCodes({
   codes,
   onStored,

@@ -8,11 +8,11 @@ import { ToastProvider } from "../ui/toast";
 import { SecondFactorSetUp } from "./second-factor-set-up";
 import { SignOutButton } from "./sign-out-button";
 
-/** Sets up the second factor that somebody must have; afterwards the page that they wanted is loaded as a whole. */
+/** Sets up a required second factor. Afterwards, the requested page is opened with a full page load. */
 export function RequiredSecondFactor({
   wanted,
 }: {
-  /** Where somebody wanted to go, as a link may claim it: only a place of this site is gone to. */
+  /** The page to open afterwards, taken from a link and not trusted: only a path on this site is opened. */
   readonly wanted: string | null;
 }) {
   const goOn = () =>

@@ -15,10 +15,10 @@ import { RecoveryCodes } from "./recovery-codes";
 import { SecondFactorSetUp } from "./second-factor-set-up";
 
 const PATH = "/api/cockpit/account/second-factor";
-/** From here on the page asks for new ones. */
+/** At this number or below, the page suggests creating new codes. */
 const FEW_CODES = 3;
 
-/** One's own second factor: set it up, get new recovery codes, remove it. */
+/** The user's own second factor: set it up, create new recovery codes, or remove it. */
 export function SecondFactorPanel({ factor }: { readonly factor: OwnSecondFactor }) {
   const router = useRouter();
   const toasts = useToasts();

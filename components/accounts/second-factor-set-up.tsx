@@ -16,7 +16,7 @@ import { RecoveryCodes } from "./recovery-codes";
 
 const PATH = "/api/cockpit/account/second-factor";
 
-/** Sets up an authenticator app: a QR code, the first code, the recovery codes. */
+/** Sets up an authenticator app: a QR code, the first code, then the recovery codes. */
 export function SecondFactorSetUp({ onDone }: { readonly onDone: () => void }) {
   const [begun, setBegun] = useState<SecondFactorSetUpAnswer | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -67,7 +67,7 @@ function Steps({
         aria-label={SECOND_FACTOR_TEXTS.qrCode}
         viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
         shapeRendering="crispEdges"
-        // Cameras need dark on light, whatever colours the reader has chosen.
+        // Cameras need dark modules on a light background, whatever colours the reader has chosen.
         className="size-56 rounded-lg forced-color-adjust-none"
       >
         <rect width="100%" height="100%" fill="#ffffff" />

@@ -5,7 +5,7 @@ import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Dialog } from "../ui/dialog";
 import { SignInForm } from "./sign-in-form";
 
-/** Says that the session is over, and signs its owner in again where they are. */
+/** Says that the session has ended, and lets the user sign in again without leaving the page. */
 export function SessionEnded({
   over,
   isOpen,
@@ -14,12 +14,12 @@ export function SessionEnded({
   singleSignOn,
   onSignedIn,
 }: {
-  /** null: it goes on. */
+  /** null while the session is active. */
   readonly over: SessionOver | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly email: string;
-  /** What people know the identity provider as; null: there is none. */
+  /** The display name of the identity provider; null if there is none. */
   readonly singleSignOn: string | null;
   readonly onSignedIn: (email: string) => void;
 }) {
@@ -37,7 +37,7 @@ export function SessionEnded({
   );
 }
 
-/** For whoever has no password here. Rendered in the browser alone, after the session is over. */
+/** For users who have no password here. Rendered only in the browser, after the session has ended. */
 function SingleSignOnLink({ name }: { readonly name: string }) {
   const { pathname, search } = window.location;
   const { singleSignOn, singleSignOnHelp } = SHELL_TEXTS.sessionEnded;

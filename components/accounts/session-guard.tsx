@@ -10,15 +10,15 @@ import { useLoaded } from "../ui/use-loaded";
 const loadDialog = () => import("./session-ended").then((module) => module.SessionEnded);
 
 /**
- * Notices that the session is over, here or because of another tab, and has its owner sign in again where they are, so that
- * nothing on the page is lost. Signing in again in one tab is enough for all.
+ * Notices that the session has ended, here or in another tab, and asks the user to sign in again without leaving the
+ * page, so that nothing on the page is lost. Signing in again in one tab is enough for all tabs.
  */
 export function SessionGuard({
   email,
   singleSignOn,
 }: {
   readonly email: string;
-  /** What people know the identity provider as; null: there is none. */
+  /** The display name of the identity provider; null if there is none. */
   readonly singleSignOn: string | null;
 }) {
   const [over, setOver] = useState<SessionOver | null>(null);
@@ -37,7 +37,7 @@ export function SessionGuard({
   useEffect(
     () =>
       sessionSignals.onOver((how) => {
-        // What ended it is known first; calls that are refused afterwards know less.
+        // The first signal is the most precise: calls rejected later only report that the session has ended.
         setOver((first) => first ?? how);
         setClosed(false);
         askForDialog();

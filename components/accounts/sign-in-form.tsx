@@ -12,19 +12,22 @@ import { type SignInOutcome, signIn } from "./sign-in";
 import { type Throttle, ThrottleNotice, useSecondsLeft } from "./throttle-notice";
 import { useFocusAgain } from "./use-focus-again";
 
-/** Email and password, and then the code of somebody who has a second factor; stays busy after the right ones, until its caller has moved on. After too many attempts, the button is disabled until the wait is over. */
+/**
+ * Asks for the email and password, and then for a code if the user has a second factor. After a successful sign-in it
+ * stays busy until its caller has moved on. After too many attempts, the button is disabled until the wait is over.
+ */
 export function SignInForm({
   email: givenEmail = "",
   onSignedIn,
 }: {
-  /** Of whom it is known already. */
+  /** If it is already known who signs in. */
   readonly email?: string;
-  /** Gets the email as it was typed. */
+  /** Receives the email as it was typed. */
   readonly onSignedIn: (email: string) => void;
 }) {
   const [email, setEmail] = useState(givenEmail);
   const [password, setPassword] = useState("");
-  /** null: it is not asked for. */
+  /** null until a code is required. */
   const [code, setCode] = useState<string | null>(null);
   const [codeProblem, setCodeProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -59,12 +62,12 @@ export function SignInForm({
 
   function changeEmail(text: string) {
     setEmail(text);
-    // It may count for that account alone.
+    // The limit may apply only to the previous account.
     setThrottle(null);
   }
 
   return (
-    // Posted, should it be sent before the scripts have started: a password must not stand in an address.
+    // POST, in case the form is submitted before the scripts have started: a password must never appear in a URL.
     <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {problem && <Notice tone="alarm" title={problem} isAnnounced />}
       <ThrottleNotice throttle={throttle} secondsLeft={secondsLeft} />
@@ -105,7 +108,7 @@ function PasswordStep({
   readonly email: string;
   readonly password: string;
   readonly refusals: number;
-  /** Then there is only the password to type. */
+  /** If so, only the password has to be typed. */
   readonly isEmailKnown: boolean;
   readonly onEmail: (email: string) => void;
   readonly onPassword: (password: string) => void;

@@ -4,7 +4,7 @@ import { createSignIn } from "./sign-in";
 const ORIGIN = "http://stagedoor.test";
 const CSRF = { csrfToken: "token" };
 
-/** Signs in where the second call is answered so. */
+/** Signs in against a server that responds to the second call with this answer. */
 async function signInThatGets(answer: () => Response | Promise<Response>) {
   const requests: { path: string; init: RequestInit | undefined }[] = [];
   const signIn = createSignIn(async (path, init) => {
@@ -18,7 +18,7 @@ const redirected = (status: number, path: string) => () =>
   Response.json({ url: `${ORIGIN}${path}` }, { status });
 
 describe("signing in", () => {
-  it("sends the form that next-auth wants, with its token", async () => {
+  it("sends the form that next-auth expects, with its token", async () => {
     const { outcome, requests } = await signInThatGets(redirected(200, "/"));
     expect(outcome).toEqual({ kind: "signed-in" });
     expect(requests.map(({ path }) => path)).toEqual([
@@ -44,36 +44,36 @@ describe("signing in", () => {
     [403, "/login?error=cookies-needed", "cookies-needed"],
     [401, "/api/auth/error?error=something-new", "unreachable"],
     [200, "/api/auth/error?error=sign-in-refused", "refused"],
-  ])("%d with %s is %s", async (status, path, kind) => {
+  ])("maps %d with %s to %s", async (status, path, kind) => {
     expect((await signInThatGets(redirected(status, path))).outcome).toEqual({ kind });
   });
 
   it.each([
-    ["the seconds of Retry-After", { "retry-after": "900" }, 900],
+    ["the seconds in Retry-After", { "retry-after": "900" }, 900],
     ["an hour at most", { "retry-after": "86400" }, 3600],
-    ["a minute without that header", {}, 60],
-    ["a minute after a header that nobody can read", { "retry-after": "soon" }, 60],
-  ])("429 is throttled for %s", async (_what, headers, retryAfterSeconds) => {
+    ["a minute if that header is missing", {}, 60],
+    ["a minute if the header is unreadable", { "retry-after": "soon" }, 60],
+  ])("is throttled by a 429 for %s", async (_what, headers, retryAfterSeconds) => {
     const answer = () => Response.json({ code: "rate-limited" }, { status: 429, headers });
     const { outcome } = await signInThatGets(answer);
     expect(outcome).toEqual({ kind: "throttled", retryAfterSeconds });
   });
 
-  it("429 of a proxy, with a page of its own, is throttled too", async () => {
+  it("is throttled by a 429 with a proxy's HTML page too", async () => {
     const answer = () => new Response("<h1>Too Many Requests</h1>", { status: 429 });
     expect((await signInThatGets(answer)).outcome).toMatchObject({ kind: "throttled" });
   });
 
   it.each([
     ["a problem", () => Response.json({ code: "database-unavailable" }, { status: 503 })],
-    ["a page of a proxy", () => new Response("<h1>Bad Gateway</h1>", { status: 502 })],
-    ["no answer", () => Promise.reject(new TypeError("fetch failed"))],
-    ["success that is none of ours", () => new Response("<h1>Sign in to Wi-Fi</h1>")],
-  ])("%s is told as unreachable", async (_what, answer) => {
+    ["an HTML page from a proxy", () => new Response("<h1>Bad Gateway</h1>", { status: 502 })],
+    ["no response", () => Promise.reject(new TypeError("fetch failed"))],
+    ["a success page from a captive portal", () => new Response("<h1>Sign in to Wi-Fi</h1>")],
+  ])("reports %s as unreachable", async (_what, answer) => {
     expect((await signInThatGets(answer)).outcome).toEqual({ kind: "unreachable" });
   });
 
-  it("sends no password when no token comes", async () => {
+  it("sends no password if it receives no token", async () => {
     const paths: string[] = [];
     const signIn = createSignIn(async (path) => {
       paths.push(String(path));

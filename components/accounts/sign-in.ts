@@ -1,29 +1,31 @@
 import { parseRetryAfter } from "../../lib/client/call-failure";
 import { parseJson } from "../../lib/client/parse-json";
 
-/** What came of a sign-in; `throttled` says for how long every try is refused. */
+/** The outcome of a sign-in; `throttled` contains how long every attempt will be rejected. */
 export type SignInOutcome =
   | { readonly kind: "signed-in" }
   | { readonly kind: "refused" }
-  /** The password is right; what is missing or wrong is the code of the second factor. */
+  /** The password is correct; the code of the second factor is missing or wrong. */
   | { readonly kind: "code-needed" | "code-refused" }
   | { readonly kind: "throttled"; readonly retryAfterSeconds: number }
   | { readonly kind: "cookies-needed" }
   | { readonly kind: "unreachable" };
 
-/** Asks for a session; never rejects, never leaves the page. `code`: of the authenticator app, or a recovery code. */
+/**
+ * Requests a session. Never rejects and never leaves the page. `code` is from the authenticator app, or a recovery code.
+ */
 export type SignIn = (email: string, password: string, code?: string) => Promise<SignInOutcome>;
 
-/** Passwords are checked one after the other: many at once take seconds. */
+/** Passwords are checked one at a time, so many sign-ins at once take seconds. */
 const TIMEOUT_MS = 30_000;
 
-/** Where a 429 does not say for how long: a proxy may answer it, or drop the header. */
+/** Used if a 429 does not say how long to wait: a proxy may have sent it, or dropped the header. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** The longest wait for an account; what a proxy makes up must not disable the page for days. */
+/** The longest wait for an account. A value made up by a proxy must not disable the page for days. */
 const RETRY_AFTER_SECONDS_MAX = 3_600;
 
-/** Signing in over a `fetch`. Not by next-auth's own client, which keeps `Retry-After` to itself. */
+/** Creates a sign-in on top of `fetch`. next-auth's own client is not used because it does not expose `Retry-After`. */
 export function createSignIn(fetch: typeof globalThis.fetch): SignIn {
   return async (email, password, code = "") => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -36,16 +38,16 @@ export function createSignIn(fetch: typeof globalThis.fetch): SignIn {
         await fetch("/api/auth/callback/credentials", { method: "POST", body, signal }),
       );
     } catch {
-      // It failed, or what came was no answer of Stagedoor: both are told as one sentence.
+      // The call failed, or the response was not from Stagedoor. Both show the same message.
       return { kind: "unreachable" };
     }
   };
 }
 
-// Called by its own name, for a browser's fetch refuses to be a method of something else.
+// Wrapped, because browsers throw when `fetch` is called as a method of another object.
 const fetchOfTab: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
-/** Asks for a session of this tab. */
+/** Requests a session for this tab. */
 export const signIn: SignIn = createSignIn(fetchOfTab);
 
 async function readAnswer(answer: Response): Promise<SignInOutcome> {
@@ -62,8 +64,8 @@ async function readAnswer(answer: Response): Promise<SignInOutcome> {
 }
 
 /**
- * Where next-auth would lead to is a page with the code of the error, or without one after a success.
- * @throws TypeError when the answer is not from next-auth
+ * next-auth returns the URL to go to, with the error's code in its query if signing in failed.
+ * @throws TypeError if the response is not from next-auth
  */
 function errorOf(value: unknown): string | null {
   const { url } = value as { url: string };

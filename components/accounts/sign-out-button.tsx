@@ -6,7 +6,7 @@ import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { useToasts } from "../ui/toast";
 
-/** Ends this session and leads to the sign-in page. */
+/** Ends this session and opens the sign-in page. */
 export function SignOutButton() {
   const toasts = useToasts();
   return (

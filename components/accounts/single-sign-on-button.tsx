@@ -7,12 +7,12 @@ import { SINGLE_SIGN_ON_TEXTS } from "../texts/en/single-sign-on-texts";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 
-/** Leaves for the identity provider, from where the browser comes back to what was wanted. */
+/** Opens the identity provider, which later sends the browser back to the requested page. */
 export function SingleSignOnButton({
   name,
   wanted,
 }: {
-  /** What people know the provider as. */
+  /** The display name of the provider. */
   readonly name: string;
   readonly wanted: string;
 }) {
@@ -24,7 +24,7 @@ export function SingleSignOnButton({
     try {
       window.location.assign(await providerAddress(wanted));
     } catch {
-      // It failed, or what came was no answer of Stagedoor: both are told as one sentence.
+      // The call failed, or the response was not from Stagedoor. Both show the same message.
       setBusy(false);
       setUnreachable(true);
     }
@@ -44,7 +44,7 @@ export function SingleSignOnButton({
 
 const TIMEOUT_MS = 30_000;
 
-/** @throws when no answer comes or it is none of Stagedoor's */
+/** @throws if there is no response, or if it is not from Stagedoor */
 async function providerAddress(callbackUrl: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const csrf = await fetch("/api/auth/csrf", { cache: "no-store", signal });

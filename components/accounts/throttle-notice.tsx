@@ -5,13 +5,13 @@ import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
 import { Notice } from "../ui/notice";
 import { useEverySecond } from "../ui/use-every-second";
 
-/** How long every try to sign in is refused. */
+/** How long every attempt to sign in is rejected. */
 export interface Throttle {
-  /** By this machine's clock, as Date.now() has it. */
+  /** On this machine's clock, as returned by Date.now(). */
   readonly untilMs: number;
 }
 
-/** The seconds that are left, second by second; 0 when it is over and when there is none. */
+/** Returns the seconds left, updated every second; 0 if the wait is over or if there is none. */
 export function useSecondsLeft(throttle: Throttle | null): number {
   const secondsLeft = () =>
     throttle === null ? 0 : Math.max(0, Math.ceil((throttle.untilMs - Date.now()) / 1000));
@@ -19,8 +19,8 @@ export function useSecondsLeft(throttle: Throttle | null): number {
 }
 
 /**
- * Counts down until somebody may try again, and then says so. Screen readers say the time once, and politely that it is over; both
- * looks have two lines, on the narrowest phones too, so that nothing below moves.
+ * Counts down until the user may try again, and then says so. Screen readers announce the time once, and its end
+ * politely. Both states have two lines, even on the narrowest phones, so that nothing below moves.
  */
 export function ThrottleNotice({
   throttle,
@@ -41,7 +41,7 @@ export function ThrottleNotice({
           <span className="sr-only">{texts.tryAt(formatMinuteAfter(throttle.untilMs))}</span>
         </Notice>
       )}
-      {/* Always there: a region that comes with its words is often not read out. It has no box, and so no gap. */}
+      {/* Always rendered, because screen readers often skip a region that appears together with its text. It has no box, so it adds no gap. */}
       <div role="status" className="contents">
         {isOver && (
           <Notice tone="note" title={texts.overTitle}>

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Puts the focus on an input, its text selected, each time the count of refusals grows: the button that was pressed was disabled
- * meanwhile and has lost it.
+ * Focuses an input and selects its text each time the count of rejections grows. The button that was pressed was disabled
+ * in the meantime and has lost the focus.
  */
 export function useFocusAgain(input: RefObject<HTMLInputElement | null>, refusals: number): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Link as LinkIcon } from "lucide-react";
 import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
 
-/** A heading, and beside it a link to it, to send to others. */
+/** A heading with a link to itself beside it, to share with others. */
 export function AnchorHeading({
   level: Level,
   id,

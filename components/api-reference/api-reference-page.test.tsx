@@ -16,7 +16,7 @@ describe("the reference", () => {
     expect(OPERATIONS.filter(({ operationId }) => !ids.has(operationId))).toEqual([]);
   });
 
-  test("has no anchor twice, and every link on the page leads to one", () => {
+  test("has no duplicate anchor and no link to a missing one", () => {
     const ids = valuesOf("id");
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const targets = valuesOf("href").filter((href) => href.startsWith("#"));
@@ -24,17 +24,17 @@ describe("the reference", () => {
     expect(targets.filter((target) => !ids.includes(target.slice(1)))).toEqual([]);
   });
 
-  test("begins with the steps of an upload, in their order", () => {
+  test("begins with the steps of an upload, in order", () => {
     const [{ operations } = { operations: [] }] = reference.tags;
     const steps = operations.slice(0, 3).map(({ summary }) => summary.slice(0, 3));
     expect(steps).toEqual(["1. ", "2. ", "3. "]);
   });
 
-  test("shows what a name in backticks is, not the backticks", () => {
+  test("shows code from backticks without the backticks", () => {
     expect(html).not.toContain("`");
   });
 
-  test("names the installation that serves it", () => {
+  test("uses the URL of the installation that serves it", () => {
     expect(html).toContain("https://documents.example.org/external-api/staged-documents");
     expect(html).not.toContain("stagedoor.example.com");
   });
@@ -57,11 +57,11 @@ describe("properties", () => {
     ["StagedDocumentPage", "nextCursor", "string | null"],
     ["ReportedClassification", "fields[].bbox", "[number, number, number, number] | null"],
     ["Delivery", "requestHeaders", "{ [name]: string }"],
-  ])("%s.%s is %s", (object, name, type) => {
+  ])("%s.%s has the type %s", (object, name, type) => {
     expect(typeOf(object, name)).toBe(type);
   });
 
-  test("carry their limits and defaults", () => {
+  test("include their limits and defaults", () => {
     const [name] = propertiesOf("CreateStagedDocument").filter((each) => each.name === "name");
     expect(name?.bounds).toEqual({ of: "characters", min: 3, max: 255 });
     const list = reference.tags.flatMap(({ operations }) => operations);
@@ -71,7 +71,7 @@ describe("properties", () => {
     expect(limit).toMatchObject({ defaultValue: "100", place: "query", isRequired: false });
   });
 
-  test("say what a request must have, in the objects of requests alone", () => {
+  test("are marked as required only in objects of requests", () => {
     const ofRequests = reference.objects.filter(({ isOfRequest }) => isOfRequest);
     const names = ofRequests.map(({ name }) => name);
     expect(names).toContain("CreateStagedDocument");
@@ -79,7 +79,7 @@ describe("properties", () => {
     expect(names).not.toContain("StagedDocument");
   });
 
-  test("no type is unknown", () => {
+  test("have no unknown type", () => {
     const types = reference.objects.flatMap(({ properties, type }) => [
       ...type,
       ...properties.flatMap((property) => property.type),

@@ -11,7 +11,10 @@ import { objectAnchor, TypeText } from "./type-text";
 const HEADING = "mt-14 font-serif text-3xl";
 const DOCUMENT = "/external-api/openapi.json";
 
-/** Every call of the external API, to read and to copy. Wider than other pages of text, for its calls stand beside it. */
+/**
+ * Every call of the external API, with code to copy. Wider than other text pages, because the examples stand beside the
+ * text.
+ */
 export function ApiReferencePage({ reference }: { readonly reference: ApiReference }) {
   return (
     <div data-wide className="gap-x-12 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">

@@ -2,7 +2,10 @@ import { clsx } from "clsx";
 
 const STEP = /^\d+\. /;
 
-/** The words of the OpenAPI document: paragraphs, numbered steps and `code` in backticks, which is all that it uses. */
+/**
+ * Descriptions from the OpenAPI document: paragraphs, numbered steps and `code` in backticks. The document uses nothing
+ * else.
+ */
 export function DescribedText({
   text,
   className,
@@ -32,7 +35,7 @@ export function DescribedText({
   );
 }
 
-/** What stands between two backticks is code: every second piece. */
+/** Splits at backticks, so that every second piece is code. */
 function Inline({ text }: { readonly text: string }) {
   return text.split("`").map((piece, index) =>
     index % 2 === 0 ? (

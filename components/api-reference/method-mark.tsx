@@ -6,7 +6,7 @@ const LOOKS: Readonly<Record<string, string>> = {
   DELETE: "bg-alarm-soft text-alarm",
 };
 
-/** The HTTP method of a call; its frame is what forced colours show. */
+/** The HTTP method of a call. Its border remains visible in forced-colours mode. */
 export function MethodMark({
   method,
   className,

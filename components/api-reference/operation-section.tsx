@@ -13,7 +13,7 @@ import { PropertyList } from "./property-list";
 import { RequestExamples } from "./request-example";
 import { ObjectLink } from "./type-text";
 
-/** One call: what it does, what it takes, what it answers. Its `operationId` is its anchor. */
+/** One call: its purpose, parameters, body and responses. Its `operationId` is its anchor. */
 export function OperationSection({ operation }: { readonly operation: ReferenceOperation }) {
   const { id, method, path, summary, description, samples, responses, problems } = operation;
   return (

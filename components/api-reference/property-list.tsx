@@ -4,16 +4,16 @@ import type { Bounds, ReferenceProperty } from "@/lib/http/openapi/reference/pro
 import { DescribedText } from "./described-text";
 import { TypeText } from "./type-text";
 
-/** Properties or parameters with their types and words; beside each other where there is room. */
+/** Properties or parameters with their types and descriptions, in columns if there is room. */
 export function PropertyList({
   properties,
   placeOf,
   isOfRequest = false,
 }: {
   readonly properties: readonly ReferenceProperty[];
-  /** Where a parameter stands. */
+  /** Renders where a parameter goes in the request. */
   readonly placeOf?: (name: string) => ReactNode;
-  /** true: says which ones a request must have. Responses have all of them. */
+  /** Whether to mark required properties. Responses always have all of them. */
   readonly isOfRequest?: boolean;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
 import type { ApiReference } from "@/lib/http/openapi/reference/api-reference";
 
-/** Where a part of the reference stands on its page. */
+/** The anchors of the reference's sections. */
 export const PART_ANCHORS = {
   authentication: "api-keys",
   errors: "errors",
@@ -9,10 +9,10 @@ export const PART_ANCHORS = {
   objects: "objects",
 } as const;
 
-/** The anchor of a tag, such as `staged-documents`. */
+/** Returns the anchor of a tag, such as `staged-documents`. */
 export const tagAnchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
-/** Every call of the page; beside it where there is room, above it elsewhere. */
+/** Links to all calls on the page: beside it if there is room, otherwise above it. */
 export function ReferenceNavigation({ tags }: { readonly tags: ApiReference["tags"] }) {
   const { authentication, errors, headers, objects } = API_REFERENCE_TEXTS;
   return (

@@ -7,7 +7,7 @@ import { CopyCode } from "./copy-code";
 /** `processingFailed` as people write it. */
 const inWords = (label: string) => label.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** The requests of a call as curl commands; all but the first open on request. */
+/** The requests of a call as curl commands. Only the first one is expanded at first. */
 export function RequestExamples({
   summary,
   samples,

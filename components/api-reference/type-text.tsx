@@ -1,9 +1,9 @@
 import type { TypePart } from "@/lib/http/openapi/reference/type-parts";
 
-/** Where an object of the reference stands on its page. */
+/** Returns the anchor of an object in the reference. */
 export const objectAnchor = (name: string) => `object-${name}`;
 
-/** A type in the notation of TypeScript; its objects are links. */
+/** A type in TypeScript notation, with links to its objects. */
 export function TypeText({ type }: { readonly type: readonly TypePart[] }) {
   return (
     <code>

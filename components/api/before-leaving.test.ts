@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createBeforeLeaving } from "./before-leaving";
 
-test("does everything that is still waiting, and nothing that was taken back", async () => {
+test("does everything that is still pending, and nothing that was withdrawn", async () => {
   const beforeLeaving = createBeforeLeaving();
   const done: string[] = [];
   const flush = (name: string) => async () => done.push(name) > 0;
@@ -16,14 +16,14 @@ test("does everything that is still waiting, and nothing that was taken back", a
 test.each([
   ["was refused", async () => false],
   ["threw", () => Promise.reject(new Error("no answer"))],
-])("says when one of them %s", async (_, flush) => {
+])("resolves with false if one of them %s", async (_, flush) => {
   const beforeLeaving = createBeforeLeaving();
   beforeLeaving.add(flush);
   beforeLeaving.add(async () => true);
   expect(await beforeLeaving.flushAll(1_000)).toBe(false);
 });
 
-test("waits no longer than it is told to", async () => {
+test("waits no longer than the given time", async () => {
   vi.useFakeTimers();
   const beforeLeaving = createBeforeLeaving();
   beforeLeaving.add(() => new Promise(() => {}));

@@ -1,15 +1,15 @@
-/** Something that waits and can be done at once; resolves with whether it was done. */
+/** Pending work that can be done immediately; resolves with whether it was done. */
 export type Flush = () => Promise<boolean>;
 
-/** What must be done before a session of this tab is ended on purpose. */
+/** The work that must be done before the user leaves this tab's session. */
 export interface BeforeLeaving {
-  /** Has it done before leaving; returns a function that revokes it. */
+  /** Adds work to do before leaving; returns a function that withdraws it. */
   add(flush: Flush): () => void;
-  /** Does all of it; resolves with whether everything was done in time. Never rejects. */
+  /** Does all pending work; resolves with whether everything was done in time. Never rejects. */
   flushAll(withinMs: number): Promise<boolean>;
 }
 
-/** Makes a list that is empty. */
+/** Creates an empty list of pending work. */
 export function createBeforeLeaving(): BeforeLeaving {
   const flushes = new Set<Flush>();
   return {
@@ -33,5 +33,5 @@ export function createBeforeLeaving(): BeforeLeaving {
   };
 }
 
-/** What this tab does before it leaves. */
+/** The pending work of this tab. */
 export const beforeLeaving = createBeforeLeaving();

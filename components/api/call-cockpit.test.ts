@@ -27,7 +27,7 @@ function callerThatGets(answer: () => Response | Promise<Response>) {
 }
 
 describe("a call", () => {
-  it("sends JSON with its headers and answers JSON", async () => {
+  it("sends JSON with its headers and returns JSON", async () => {
     const { call, requests } = callerThatGets(() => Response.json({ id: 1 }, { status: 201 }));
     const headers = { "idempotency-key": "k" };
 
@@ -45,7 +45,7 @@ describe("a call", () => {
     });
   });
 
-  it("without a body sends none, and 204 is undefined", async () => {
+  it("sends no body if it has none, and returns undefined for a 204", async () => {
     const { call, requests } = callerThatGets(() => new Response(null, { status: 204 }));
 
     expect(await call("DELETE", "/api/cockpit/webhook")).toBeUndefined();
@@ -53,7 +53,7 @@ describe("a call", () => {
     expect(requests[0]?.init?.headers).not.toHaveProperty("content-type");
   });
 
-  it("throws the problem in the server's own words", async () => {
+  it("throws the problem with the server's own message", async () => {
     const { failure } = callerThatGets(() => Response.json(PROBLEM, { status: 409 }));
 
     expect(await failure()).toMatchObject({
@@ -75,14 +75,14 @@ describe("a call", () => {
     [503, true],
     [400, false],
     [404, false],
-  ])("a problem of %i is transient: %s", async (status, isTransient) => {
+  ])("that fails with %i is transient: %s", async (status, isTransient) => {
     const headers = { "retry-after": "7" };
     const { failure } = callerThatGets(() => Response.json(PROBLEM, { status, headers }));
 
     expect(await failure()).toMatchObject({ status, isTransient, retryAfterSeconds: 7 });
   });
 
-  it("a lost connection is transient and says what to check", async () => {
+  it("that loses its connection is transient and says what to check", async () => {
     const { failure } = callerThatGets(() => Promise.reject(new TypeError("Failed to fetch")));
 
     expect(await failure()).toMatchObject({
@@ -97,7 +97,7 @@ describe("a call", () => {
     ["a page", new Response("<h1>Sign in</h1>")],
     ["a redirect", new Response(null, { status: 307, headers: { location: "/login" } })],
     ["half a problem", Response.json({ code: "x" }, { status: 400 })],
-  ])("%s is no answer of the API", async (_, answer) => {
+  ])("that receives %s reports an unexpected response", async (_, answer) => {
     const { failure } = callerThatGets(() => answer);
 
     expect(await failure()).toMatchObject({ code: "unexpected-answer", isTransient: false });
@@ -113,8 +113,8 @@ describe("a call", () => {
   });
 });
 
-describe("an error", () => {
-  it("of Stagedoor's own is told with the number that an operator needs", async () => {
+describe("an internal error", () => {
+  it("is reported with the request id that an operator needs", async () => {
     const problem = { ...PROBLEM, code: "internal-error" };
     const { failure } = callerThatGets(() => Response.json(problem, { status: 500 }));
 
@@ -126,7 +126,7 @@ describe("an error", () => {
 });
 
 describe("the end of a session", () => {
-  it("is told to whoever listens, until they stop", async () => {
+  it("is reported to a listener until it is removed", async () => {
     const { onSignedOut, failure } = callerThatGets(() =>
       Response.json({ ...PROBLEM, code: "sign-in-required" }, { status: 401 }),
     );
@@ -141,7 +141,7 @@ describe("the end of a session", () => {
     expect(heard).toBe(1);
   });
 
-  it("is not a wrong password", async () => {
+  it("is not the same as a wrong password", async () => {
     const { onSignedOut, failure } = callerThatGets(() =>
       Response.json({ ...PROBLEM, code: "sign-in-refused" }, { status: 401 }),
     );

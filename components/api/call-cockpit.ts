@@ -3,13 +3,13 @@ import { CallFailure, parseRetryAfter } from "../../lib/client/call-failure";
 import { parseJson } from "../../lib/client/parse-json";
 import { CALL_TEXTS } from "../texts/en/call-texts";
 
-/** Why a call failed: the API's code, or what stands for an answer that did not come or is none of the API's. */
+/** Why a call failed: the API's code, or a code of our own if there was no response or it did not come from the API. */
 export type CockpitProblemCode = ErrorCode | "no-answer" | "unexpected-answer";
 
 interface ProblemParts {
   readonly code: CockpitProblemCode;
   readonly detail: string;
-  /** null: no answer came. */
+  /** null if there was no response. */
   readonly status: number | null;
   readonly requestId?: string | null;
   readonly errors?: readonly InputError[];
@@ -17,14 +17,14 @@ interface ProblemParts {
   readonly cause?: unknown;
 }
 
-/** A call that failed. The message is `detail`; whether a repetition may help is `isTransient`. */
+/** A failed call. The message is `detail`; `isTransient` says whether a retry may help. */
 export class CockpitProblem extends CallFailure {
   override readonly code: CockpitProblemCode;
   /** What happened and what to do next, for people. */
   readonly detail: string;
-  /** By which an operator finds the call in the log; null: the server did not answer. */
+  /** Identifies the call in the log for an operator; null if the server did not respond. */
   readonly requestId: string | null;
-  /** Each wrong value by its JSON pointer such as `#/name`. */
+  /** Every invalid value, by its JSON pointer such as `#/name`. */
   readonly errors: readonly InputError[];
 
   constructor({ code, detail, status, requestId, errors, retryAfterSeconds, cause }: ProblemParts) {
@@ -42,23 +42,23 @@ export class CockpitProblem extends CallFailure {
   }
 }
 
-/** What goes with a call. */
+/** The options of a call. */
 export interface CockpitCallOptions {
-  /** Sent as JSON, a Blob as it is; absent: no body. */
+  /** A Blob is sent as it is, anything else as JSON; no body if absent. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ends the call, which then throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** For calls that wait for somebody else's server; absent: 15 s. */
+  /** For calls that wait for a third-party server; 15 s if absent. */
   readonly timeoutMs?: number;
-  /** Whether it is made although its page is being left. */
+  /** Whether the call continues while its page is being left. */
   readonly keepalive?: boolean;
 }
 
 /**
- * Makes one call, once: `path` is whole, such as `/api/cockpit/assets?q=x`. Answered within `timeoutMs`, without following redirects;
- * 204 is answered as undefined.
- * @throws CockpitProblem, or the reason of the signal
+ * Makes a call without retrying it. `path` includes the query, such as `/api/cockpit/assets?q=x`. The call fails after
+ * `timeoutMs` and does not follow redirects; a 204 returns undefined.
+ * @throws CockpitProblem, or the signal's reason
  */
 export type CallCockpit = <T>(
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
@@ -66,16 +66,16 @@ export type CallCockpit = <T>(
   options?: CockpitCallOptions,
 ) => Promise<T>;
 
-/** Calls of one browser tab, and who wants to hear that the session has ended. */
+/** The calls of one browser tab, and a way to be notified when the session has ended. */
 export interface CockpitCaller {
   readonly call: CallCockpit;
-  /** Runs on every answer that says the session has ended; returns a function that stops it. */
+  /** Runs the listener on every response that says the session has ended; returns a function that removes it. */
   readonly onSignedOut: (listener: () => void) => () => void;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** A caller over a `fetch`; it holds no connection and needs no closing. */
+/** Creates a caller on top of `fetch`. It holds no connection and does not need to be closed. */
 export function createCockpitCaller(fetch: typeof globalThis.fetch): CockpitCaller {
   const listeners = new Set<() => void>();
   return {
@@ -94,16 +94,19 @@ export function createCockpitCaller(fetch: typeof globalThis.fetch): CockpitCall
   };
 }
 
-// Called by its own name, for a browser's fetch refuses to be a method of something else.
+// Wrapped, because browsers throw when `fetch` is called as a method of another object.
 const tab = createCockpitCaller((...args) => globalThis.fetch(...args));
 
-/** The calls of this tab, with the session's cookie. */
+/** Makes a call of this tab, with the session's cookie. */
 export const callCockpit: CallCockpit = tab.call;
 
-/** Hears whenever a call of this tab is answered by "you are not signed in"; the answer stops it. */
+/**
+ * Runs a listener whenever a call of this tab fails because the user is not signed in; returns a function that removes
+ * it.
+ */
 export const onSignedOut = tab.onSignedOut;
 
-/** Whether it failed because the session has ended: signing in again is the remedy. */
+/** Whether a call failed because the session has ended, so that signing in again helps. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof CockpitProblem && error.code === "sign-in-required";
 }
@@ -147,7 +150,7 @@ function readAnswer({ status, ok, headers }: Response, text: string): unknown {
   const retryAfterSeconds = parseRetryAfter(headers.get("retry-after"), Date.now());
   if (!ok && isProblem(value)) {
     const { code, requestId } = value;
-    // The API's own words speak to programs of a requestId, which people would not see.
+    // The API's own message mentions a requestId, which people on a page do not see.
     const detail = code === "internal-error" ? CALL_TEXTS.internal(requestId) : value.detail;
     throw new CockpitProblem({ ...value, detail, status, retryAfterSeconds });
   }
@@ -155,7 +158,7 @@ function readAnswer({ status, ok, headers }: Response, text: string): unknown {
   throw new CockpitProblem({ code: "unexpected-answer", detail, status, retryAfterSeconds });
 }
 
-/** Codes that this page does not know are passed on: a server may be newer than a tab that is open since yesterday. */
+/** Accepts unknown codes too: the server may be newer than a tab that has been open since yesterday. */
 function isProblem(
   value: unknown,
 ): value is { code: ErrorCode; detail: string; requestId: string; errors: InputError[] } {
@@ -166,7 +169,7 @@ function isProblem(
   );
 }
 
-/** Every answer of 500 and above may be another one next time, and so may "too many calls". */
+/** A retry may help after any status of 500 or above, and after 429. */
 function isNotNow(status: number): boolean {
   return status >= 500 || status === 429;
 }

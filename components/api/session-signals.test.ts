@@ -11,7 +11,7 @@ function arrange() {
   return { signals, refusals, heard };
 }
 
-test("the end of a session is heard from calls and from the stream, until the listener ends", () => {
+test("reports the end of a session from calls and from the stream until the listener is removed", () => {
   const { signals, refusals, heard } = arrange();
   const end = signals.onOver((how) => heard.push(how));
   for (const refuse of refusals) refuse();
@@ -22,7 +22,7 @@ test("the end of a session is heard from calls and from the stream, until the li
   expect(refusals.size).toBe(0);
 });
 
-test("signing in again is heard by whoever waits for it, and by nobody else", () => {
+test("reports signing in again only to its own listeners", () => {
   const { signals, heard } = arrange();
   signals.onOver(() => heard.push("over"));
   const end = signals.onRestored(() => heard.push("restored"));

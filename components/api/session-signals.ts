@@ -2,22 +2,28 @@ import { onSignedOut } from "./call-cockpit";
 
 type Listener = () => void;
 
-/** How a session came to its end, as far as a tab knows. */
+/** How a session ended, as far as a tab can tell. */
 export type SessionOver = "ended" | "signed-out-in-another-tab";
 
 type OverListener = (how: SessionOver) => void;
 
-/** What the parts of a tab tell each other about its session. */
+/** Signals between the parts of a tab about its session. */
 export interface SessionSignals {
-  /** Hears that the session is over, from whichever call, stream or other tab noticed it; maybe several times. */
+  /**
+   * Runs the listener when a call, the stream or another tab has noticed that the session is over; may run it several
+   * times.
+   */
   onOver(listener: OverListener): () => void;
   noteOver(how: SessionOver): void;
-  /** Hears that somebody has signed in again in this tab. */
+  /** Runs the listener when the user has signed in again in this tab. */
   onRestored(listener: Listener): () => void;
   noteRestored(): void;
 }
 
-/** Makes signals that nobody hears yet; `onCallRefused` is where answers that say "not signed in" are heard. */
+/**
+ * Creates signals without listeners. `onCallRefused` adds a listener for calls rejected because the user is not signed
+ * in.
+ */
 export function createSessionSignals(
   onCallRefused: (listener: Listener) => () => void,
 ): SessionSignals {

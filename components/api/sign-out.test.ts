@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSignOut } from "./sign-out";
 
-/** Signing out where the server answers the last step like this. */
+/** Signs out against a server that responds to the last step with this answer. */
 function arrange(answer: () => Response) {
   const requests: string[] = [];
   const signOut = createSignOut(async (path, init) => {
@@ -11,13 +11,13 @@ function arrange(answer: () => Response) {
   return { signOut, requests };
 }
 
-test("asks with the token against forged requests", async () => {
+test("signs out with the CSRF token", async () => {
   const { signOut, requests } = arrange(() => Response.json({ url: "/" }));
   await signOut();
   expect(requests).toEqual(["GET /api/auth/csrf", "POST /api/auth/signout csrfToken=t&json=true"]);
 });
 
-test.each([503, 500, 403])("fails when the answer is %i: the session goes on", async (status) => {
+test.each([503, 500, 403])("fails on a %i, because the session is still active", async (status) => {
   const { signOut } = arrange(() => Response.json({ code: "x" }, { status }));
   await expect(signOut()).rejects.toThrow(String(status));
 });

@@ -1,9 +1,14 @@
-/** Ends the session of this browser, for every tab and every copy of the cookie. @throws Error when it goes on */
+/**
+ * Ends this browser's session, for every tab and every copy of the cookie.
+ * @throws Error if the session is still active
+ */
 export type SignOut = () => Promise<void>;
 
 const TIMEOUT_MS = 15_000;
 
-/** Signing out over a `fetch`. Not by next-auth's own client, which takes every answer for a success. */
+/**
+ * Creates a sign-out on top of `fetch`. next-auth's own client is not used because it treats every response as a success.
+ */
 export function createSignOut(fetch: typeof globalThis.fetch): SignOut {
   return async () => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -11,12 +16,12 @@ export function createSignOut(fetch: typeof globalThis.fetch): SignOut {
     const { csrfToken } = (await csrf.json()) as { csrfToken: string };
     const body = new URLSearchParams({ csrfToken, json: "true" });
     const answer = await fetch("/api/auth/signout", { method: "POST", body, signal });
-    if (!answer.ok) throw new Error(`signing out was answered with ${answer.status}`);
+    if (!answer.ok) throw new Error(`Signing out failed with status ${answer.status}`);
   };
 }
 
-// Called by its own name, for a browser's fetch refuses to be a method of something else.
+// Wrapped, because browsers throw when `fetch` is called as a method of another object.
 const fetchOfTab: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
-/** Signs out of the session that the tabs of this browser share. */
+/** Ends the session that all tabs of this browser share. */
 export const signOut: SignOut = createSignOut(fetchOfTab);

@@ -1,11 +1,15 @@
 import { callCockpit } from "./call-cockpit";
 
-/** How every page reads: what is shown stays until the new is there, and live news say when to read again. */
+/**
+ * How every page loads data: the old data stays on the page until the new data has arrived, and live updates trigger a
+ * reload.
+ */
 export const SWR_OPTIONS = {
   fetcher: <T>(path: string) => callCockpit<T>("GET", path),
   keepPreviousData: true,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
-  // What was read a second ago may be wrong already: news refresh only what is shown, so coming back to the rest must ask.
+  // Data read a second ago may already be stale: live updates refresh only what is on the page, so everything else must
+  // be read again when it returns.
   dedupingInterval: 0,
 } as const;

@@ -3,7 +3,7 @@ import { createTabSignals, type TabChannel, type TabNews } from "./tab-signals";
 
 type Hear = (event: MessageEvent<TabNews>) => void;
 
-/** Tabs of one browser, of which each hears what the others post. */
+/** Creates tabs of one browser. Each one receives the messages of the others. */
 function makeTabs() {
   const channels: { readonly channel: TabChannel; readonly listeners: Set<Hear> }[] = [];
   const open = (): TabChannel => {
@@ -24,7 +24,7 @@ function makeTabs() {
   return { openTab: () => createTabSignals(open), channels };
 }
 
-test("every other tab hears of a sign-out and of a sign-in, until it stops listening", () => {
+test("every other tab receives sign-outs and sign-ins until it stops listening", () => {
   const { openTab } = makeTabs();
   const [first, second, third] = [openTab(), openTab(), openTab()];
   const heard: string[] = [];
@@ -41,7 +41,7 @@ test("every other tab hears of a sign-out and of a sign-in, until it stops liste
   ]);
 });
 
-test("a channel is opened by its first use, and only once", () => {
+test("a channel is opened on first use, and only once", () => {
   const { openTab, channels } = makeTabs();
   const tab = openTab();
   expect(channels).toHaveLength(0);

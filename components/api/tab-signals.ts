@@ -1,24 +1,24 @@
-/** What tabs of one browser tell each other. */
+/** A message between the tabs of one browser. */
 export type TabNews =
   | { readonly kind: "signed-out" }
   /** With the email as it was typed. */
   | { readonly kind: "signed-in"; readonly email: string };
 
-/** A BroadcastChannel as far as it is used: what is posted reaches every other tab, and not this one. */
+/** The part of BroadcastChannel that is used: a posted message reaches every other tab, but not this one. */
 export interface TabChannel {
   postMessage(news: TabNews): void;
   addEventListener(type: "message", listener: (event: MessageEvent<TabNews>) => void): void;
   removeEventListener(type: "message", listener: (event: MessageEvent<TabNews>) => void): void;
 }
 
-/** Tells the other tabs of this browser about the session, which they share, and hears them. */
+/** Exchanges messages about the session with the other tabs of this browser, which share it. */
 export interface TabSignals {
   tellSignedOut(): void;
   tellSignedIn(email: string): void;
   onNews(listener: (news: TabNews) => void): () => void;
 }
 
-/** Makes signals over a channel that is opened by the first use of it: the server renders without one. */
+/** Creates signals over a channel that is opened on first use, because the server renders without one. */
 export function createTabSignals(open: () => TabChannel): TabSignals {
   let channel: TabChannel | undefined;
   const opened = () => {

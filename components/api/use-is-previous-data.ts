@@ -3,8 +3,8 @@
 import { useSWRConfig } from "swr";
 
 /**
- * Whether nothing was read at a key yet: what `keepPreviousData` shows then belongs to another one, while the new one is read
- * and also when that has failed. What a page was given to begin with does not count as read.
+ * Whether nothing has been read under a key yet, in which case `keepPreviousData` shows the data of another key. This
+ * remains true while the new key is loading and after that has failed. Data given with the page does not count as read.
  */
 export function useIsPreviousData(key: string): boolean {
   const { cache } = useSWRConfig();

@@ -14,7 +14,7 @@ import type { AssetValues } from "./asset-values";
 import { TILES_PATH } from "./cockpit-query";
 import { useAssetForm } from "./use-asset-form";
 
-/** An asset to create, beginning with what is known of it, or one to edit. */
+/** An asset to create, with values already known, or one to edit. */
 export type AssetTask =
   | { readonly kind: "create"; readonly values: AssetValues }
   | { readonly kind: "edit"; readonly tile: AssetTile };
@@ -26,7 +26,7 @@ interface AssetDialogParts {
   readonly onSaved: (tile: AssetTile, task: AssetTask) => void;
 }
 
-/** Where an asset is created or edited; it stays open until the server has taken it. */
+/** A dialog for creating or editing an asset. It stays open until the server has accepted the asset. */
 export function AssetDialog({ task, isOpen, onClose, onSaved }: AssetDialogParts) {
   const isNew = task.kind === "create";
   return (

@@ -17,7 +17,7 @@ import type { AssetActionHandlers } from "./tile-actions";
 import { useAssetDialogs } from "./use-asset-dialogs";
 import { useMoveDocuments } from "./use-move-documents";
 
-/** Which asset this is, or that none has the identifier and how to change that. */
+/** The asset on this page, or a note that no asset has the identifier and how to create one. */
 export function AssetHeading({
   identifier,
   asset,
@@ -104,7 +104,7 @@ function Unassigned({
   );
 }
 
-/** What administrators can do with the asset itself, as on its tile. */
+/** The administrators' actions on the asset, as on its tile. */
 function AssetActions({
   asset,
   actionHandlers,

@@ -22,8 +22,8 @@ interface AssetTileParts {
 }
 
 /**
- * An asset as a stage pass: the whole pass leads to its documents and takes dropped files. Rendered again only when what it
- * shows has changed, not whenever its page was read again.
+ * An asset as a stage pass: the whole pass links to its documents and accepts dropped files. Rerenders only if its own
+ * data has changed, not on every reload of the page.
  */
 export const AssetTile = memo(function AssetTile({ tile, actionHandlers }: AssetTileParts) {
   const { identifier, name, description, folder } = tile;
@@ -71,7 +71,7 @@ export const AssetTile = memo(function AssetTile({ tile, actionHandlers }: Asset
   );
 }, isSame);
 
-/** Pages that are read again bring new objects with the same content. */
+/** Reloaded pages contain new objects with the same content. */
 function isSame(before: AssetTileParts, after: AssetTileParts): boolean {
   if (before.actionHandlers !== after.actionHandlers) return false;
   return before.tile === after.tile || JSON.stringify(before.tile) === JSON.stringify(after.tile);
@@ -93,7 +93,7 @@ function Stub({
         </span>
       )}
       {newCount > 0 && (
-        // Above the link that covers the tile, which would swallow the tooltip.
+        // Above the link that covers the tile and would hide the tooltip.
         <Link
           href={assetDocumentsPath({ identifier })}
           prefetch={false}

@@ -6,7 +6,7 @@ test("an asset that the API accepts has no problems", () => {
   expect(judgeAsset({ identifier: "BLD-1", name: "Lindenhof", description: "" })).toEqual({});
 });
 
-test("each field is judged by its own rule, in a sentence", () => {
+test("validates each field by its own rule and describes the problem in a sentence", () => {
   const values = { identifier: "", name: " ", description: "x".repeat(501) };
   expect(judgeAsset(values)).toEqual({
     identifier: "The identifier must not be empty.",
@@ -20,18 +20,18 @@ test.each([
   [" / ", {}],
   [" Zürich / Altstadt/", {}],
   ["a".repeat(501), { folder: "The folder must have at most 500 characters." }],
-])("the folder %j is judged as it will be kept", (folder, expected) => {
+])("validates the folder %j in the form in which it is stored", (folder, expected) => {
   const values = { identifier: "A", name: "Hof", description: "", folder };
   expect(judgeAsset(values)).toEqual(expected);
 });
 
-test("an identifier that is taken is a problem of the identifier", () => {
+test("shows a taken identifier as a problem of the identifier field", () => {
   const detail = "Another asset already has this identifier.";
   const refusal = new CockpitProblem({ code: "asset-exists", detail, status: 409 });
   expect(problemsOf(refusal)).toEqual({ identifier: detail });
 });
 
-test("a refusal stands at the field that its pointer names", () => {
+test("shows an error at the field that its pointer names", () => {
   const errors = [{ pointer: "#/name", detail: "must be one line" }];
   const refusal = new CockpitProblem({
     code: "validation-failed",
@@ -51,18 +51,18 @@ test.each([
     errors: [{ pointer: "#/other", detail: "is unknown" }],
   }),
   new TypeError("No answer."),
-])("a failure that names no field is about the whole: %s", (error) => {
+])("shows a failure without a field as a problem of the whole form: %s", (error) => {
   expect(problemsOf(error)).toEqual({ whole: "No answer." });
 });
 
 test.each([
   ["BLD-7", { identifier: "BLD-7", name: "" }],
   ["Cooling tower", { identifier: "", name: "Cooling tower" }],
-])("the search for %j becomes what it looks like", (text, expected) => {
+])("a search for %j is turned into an identifier or a name", (text, expected) => {
   expect(valuesFromSearch(text)).toMatchObject(expected);
 });
 
-test("an identifier becomes the name of its asset where it can", () => {
+test("an identifier is also used as the asset's name if it is a valid one", () => {
   expect(valuesFromIdentifier("BLD-9")).toMatchObject({ identifier: "BLD-9", name: "BLD-9" });
   expect(valuesFromIdentifier(" ")).toBeNull();
   expect(valuesFromIdentifier("x".repeat(255))).toBeNull();

@@ -9,22 +9,22 @@ import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { CockpitProblem } from "../api/call-cockpit";
 import { ASSET_TEXTS } from "../texts/en/cockpit-texts";
 
-/** What people enter about an asset. */
+/** The values entered for an asset. */
 export interface AssetValues {
   readonly identifier: string;
   readonly name: string;
   readonly description: string;
-  /** Absent or empty: at the top. */
+  /** Absent or empty: the top level. */
   readonly folder?: string;
 }
 
-/** One of the fields. */
+/** The name of one of the fields. */
 export type AssetField = keyof AssetValues;
 
-/** What is wrong, in sentences, at each field and with the whole; nothing is wrong with what is absent. */
+/** The problems of each field and of the whole form, as sentences. A key without a problem is absent. */
 export type AssetProblems = Readonly<Partial<Record<AssetField | "whole", string>>>;
 
-/** The fields in the order in which they stand. */
+/** The fields in the order in which they are shown. */
 export const ASSET_FIELDS = ["identifier", "name", "description", "folder"] as const;
 
 const RULES: Record<AssetField, (text: string) => string | null> = {
@@ -37,7 +37,7 @@ const RULES: Record<AssetField, (text: string) => string | null> = {
   },
 };
 
-/** What the rules of the domain say about what was entered. */
+/** Validates the values by the rules of the domain. */
 export function judgeAsset(values: AssetValues): AssetProblems {
   const found = ASSET_FIELDS.flatMap((field) => {
     const problem = RULES[field](values[field] ?? "");
@@ -46,7 +46,7 @@ export function judgeAsset(values: AssetValues): AssetProblems {
   return Object.fromEntries(found);
 }
 
-/** What a refusal says, at the field that it names; what names no field is about the whole. */
+/** Assigns an error to the field that it names, or to the whole form if it names none. */
 export function problemsOf(error: unknown): AssetProblems {
   if (!(error instanceof CockpitProblem)) {
     return { whole: errorMessage(error) };
@@ -59,13 +59,19 @@ export function problemsOf(error: unknown): AssetProblems {
   return found.length > 0 ? Object.fromEntries(found) : { whole: error.detail };
 }
 
-/** What a search that found nothing becomes as a new asset: one word is an identifier, several are a name. */
+/**
+ * Returns the values of a new asset from a search that found nothing: a single word becomes the identifier, several words
+ * the name.
+ */
 export function valuesFromSearch(text: string): AssetValues {
   const isName = /\s/.test(text);
   return { identifier: isName ? "" : text, name: isName ? text : "", description: "" };
 }
 
-/** An asset of an identifier that documents already name; null when the identifier cannot be a name as well. */
+/**
+ * Returns the values of an asset for an identifier that documents already use; null if the identifier is not also a valid
+ * name.
+ */
 export function valuesFromIdentifier(identifier: string): AssetValues | null {
   const values = { identifier, name: identifier, description: "" };
   return Object.keys(judgeAsset(values)).length === 0 ? values : null;

@@ -24,7 +24,10 @@ import { AssetHeading } from "./asset-heading";
 
 const ADDRESSING = { read: readAssetDocumentsQuery, pathOf: assetDocumentsPath };
 
-/** Everything at one asset identifier: the asset, or the offer to create it, and its documents; files may be dropped anywhere. */
+/**
+ * Everything with one asset identifier: the asset, or the offer to create it, and its documents. Files may be dropped
+ * anywhere.
+ */
 export function AssetView({ place: given }: { readonly place: AssetPlace }) {
   const place = useAssetPlace(given);
   const { identifier, asset, counts } = place.data ?? given;
@@ -35,7 +38,7 @@ export function AssetView({ place: given }: { readonly place: AssetPlace }) {
   const text = searchText(typed);
   const isFiltered = text !== "" || query.status !== null;
   const isOfAnother = text !== query.text || documents.isPreviousData;
-  // That nothing was found under a filter does not mean that there is nothing without one.
+  // An empty result under a filter does not mean that there are no documents without the filter.
   const isAwaited = isOfAnother && !isFiltered && documents.rows?.length === 0;
   const rows = isAwaited ? null : documents.rows;
   const failure: unknown = documents.error ?? place.error;
@@ -115,7 +118,10 @@ function Nothing({
   );
 }
 
-/** Notes the visit and tells when the one before was: what came since is new, as long as this page is open. */
+/**
+ * Records the visit and returns the time of the previous one. Everything that arrived since then is marked as new as long
+ * as this page is open.
+ */
 function useVisit(assetIdentifier: string): string | null {
   const [newSince, setNewSince] = useState<string | null>(null);
   useEffect(() => {
@@ -123,12 +129,12 @@ function useVisit(assetIdentifier: string): string | null {
     let isNoted = false;
     const note = () =>
       callCockpit<Visit>("POST", "/api/cockpit/visits", { body: { assetIdentifier } });
-    // Not at once: React's strict mode mounts twice, and the first of two visits would leave nothing new to the second.
+    // Deferred, because React's strict mode mounts twice, and a first visit would leave nothing new for the second.
     const timer = setTimeout(() => {
       isNoted = true;
       note().then(
         (visit) => isHere && setNewSince(visit.newSince),
-        // Without it nothing is marked as new: the documents themselves say what is wrong, if anything is.
+        // Without this time, nothing is marked as new. If there is a larger problem, the document list reports it.
         () => undefined,
       );
     });
@@ -136,7 +142,8 @@ function useVisit(assetIdentifier: string): string | null {
       isHere = false;
       clearTimeout(timer);
       if (!isNoted) return;
-      // What came while somebody looked is not new to them any more; if this fails, it stays so until the next visit.
+      // Documents that arrived during the visit are no longer new. If this call fails, they stay new until the next
+      // visit.
       note().catch(() => undefined);
     };
   }, [assetIdentifier]);

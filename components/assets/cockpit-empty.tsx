@@ -20,7 +20,7 @@ import { EmptyState } from "../ui/empty-state";
 import { type AssetValues, valuesFromSearch } from "./asset-values";
 import type { CockpitFilter, CockpitQuery } from "./cockpit-query";
 
-/** What stands where a query shows no tile: why, and the next step. */
+/** Shown if a query finds no tile: the reason and the next step. */
 export function CockpitEmpty({
   query: { text, filter },
   onChoose,

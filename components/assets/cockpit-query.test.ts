@@ -14,7 +14,7 @@ import {
 const paramsOf = (path: string) => new URL(path, "https://stagedoor.example").searchParams;
 const FIRST_VIEW = { text: "", filter: "all", order: "activity" } as const;
 
-test("the address of every choice leads back to it", () => {
+test("the URL of every choice is read back as the same choice", () => {
   for (const filter of COCKPIT_FILTERS) {
     for (const order of COCKPIT_ORDERS) {
       const query = { text: "50 % & more + “ü”", filter, order };
@@ -23,11 +23,11 @@ test("the address of every choice leads back to it", () => {
   }
 });
 
-test("the first view has the short address", () => {
+test("the first view has the short URL", () => {
   expect(cockpitPath(FIRST_VIEW)).toBe("/cockpit");
 });
 
-test("an address with unknown choices shows the first view", () => {
+test("a URL with unknown choices shows the first view", () => {
   const params = paramsOf("/cockpit?filter=gone&order=__proto__&other=1");
   expect(readCockpitQuery(params)).toEqual(FIRST_VIEW);
 });
@@ -36,14 +36,14 @@ test.each([
   ["  lift \t", "lift"],
   ["a\u0000b", "a b"],
   ["😀".repeat(300), "😀".repeat(200)],
-])("a search for %j is one that the API takes", (typed, text) => {
+])("a search for %j is sent in a form that the API accepts", (typed, text) => {
   const query = readCockpitQuery(new URLSearchParams({ q: typed }));
   expect(query.text).toBe(text);
   expect(readQuery(paramsOf(tilesPath(query, 0)), assetsQuery).q).toBe(text);
   expect(readQuery(paramsOf(unassignedPath(query.text, null)), unassignedQuery).q).toBe(text);
 });
 
-test("every order of the API is offered", () => {
+test("every sort order of the API is offered", () => {
   expect([...COCKPIT_ORDERS].sort()).toEqual([...ASSET_ORDERS].sort());
 });
 
@@ -53,7 +53,7 @@ test.each([
   ["review", { new: false, archived: false, status: 4 }],
   ["failed", { new: false, archived: false, status: 6 }],
   ["archived", { new: false, archived: true, status: null }],
-] as const)("the choice %s asks the API for it", (filter, expected) => {
+] as const)("the filter %s is sent to the API", (filter, expected) => {
   const path = tilesPath({ ...FIRST_VIEW, filter, order: "name" }, 120);
   const {
     new: isNew,
@@ -67,7 +67,7 @@ test.each([
   expect({ order, offset, limit }).toEqual({ order: "name", offset: 120, limit: 60 });
 });
 
-test("an identifier with any sign is a place to go on from in the Unassigned tray", () => {
+test("an identifier with special characters can be the cursor in the Unassigned tray", () => {
   const path = unassignedPath("", "A/B?c=d&e #1");
   expect(readQuery(paramsOf(path), unassignedQuery).after).toBe("A/B?c=d&e #1");
 });

@@ -1,7 +1,7 @@
 import { STATUS } from "@/lib/documents/rules/status";
 import { searchText } from "../shell/search-text";
 
-/** Each choice of which assets are shown, as the API's own filters. */
+/** The parameters of the API for each filter. */
 const FILTERS = {
   all: {},
   new: { new: "true" },
@@ -10,34 +10,36 @@ const FILTERS = {
   archived: { archived: "true" },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
-/** A choice of which assets are shown. */
+/** A filter for the assets shown. */
 export type CockpitFilter = keyof typeof FILTERS;
 
-/** The choices in the order in which they are offered. */
+/** The filters in the order in which they are offered. */
 export const COCKPIT_FILTERS = ["all", "new", "review", "failed", "archived"] as const;
 
-/** The orders in the order in which they are offered; the first holds unless another one is chosen. */
+/** The sort orders in the order in which they are offered; the first one is the default. */
 export const COCKPIT_ORDERS = ["activity", "name", "identifier", "created"] as const;
 
-/** How the tiles are ordered. */
+/** A sort order of the tiles. */
 export type CockpitOrder = (typeof COCKPIT_ORDERS)[number];
 
-/** What the cockpit shows. */
+/** The filters and the sort order of the cockpit. */
 export interface CockpitQuery {
-  /** Trimmed; empty does not search. */
+  /** Trimmed; empty for no search. */
   readonly text: string;
   readonly filter: CockpitFilter;
   readonly order: CockpitOrder;
 }
 
-/** How many tiles are loaded at once: every number of columns divides it, so that pages join without a gap. */
+/**
+ * The number of tiles loaded at once. Divisible by every possible number of columns, so that pages join without a gap.
+ */
 export const TILE_PAGE_SIZE = 60;
 
-/** How many identifiers the Unassigned tray shows to begin with: few, for the tiles stand below it. */
+/** The number of identifiers that the Unassigned tray shows at first. Small, because the tiles are below it. */
 export const UNASSIGNED_FIRST_COUNT = 4;
 const UNASSIGNED_PAGE_SIZE = 20;
 
-/** What a page's address asks for; whatever is not known in it counts as not given, for people keep old links. */
+/** Reads a query from the page's URL. Unknown values are ignored, because people keep old links. */
 export function readCockpitQuery(params: Pick<URLSearchParams, "get">): CockpitQuery {
   return {
     text: searchText(params.get("q") ?? ""),
@@ -46,7 +48,7 @@ export function readCockpitQuery(params: Pick<URLSearchParams, "get">): CockpitQ
   };
 }
 
-/** The page's address for a query: only what differs from the first view is in it. */
+/** Returns the page's URL for a query, with only the values that differ from the first view. */
 export function cockpitPath({ text, filter, order }: CockpitQuery): string {
   const params = new URLSearchParams();
   if (text) params.set("q", text);
@@ -55,7 +57,7 @@ export function cockpitPath({ text, filter, order }: CockpitQuery): string {
   return withQuery("/cockpit", params);
 }
 
-/** What the API is asked for a page of tiles. */
+/** Returns the API's parameters for a page of tiles. */
 export function tilesParams({ text, filter, order }: CockpitQuery, offset: number) {
   const params = new URLSearchParams({ ...FILTERS[filter], order });
   if (text) params.set("q", text);
@@ -64,15 +66,15 @@ export function tilesParams({ text, filter, order }: CockpitQuery, offset: numbe
   return params;
 }
 
-/** Where a page of tiles is read. */
+/** Returns the path of a page of tiles. */
 export function tilesPath(query: CockpitQuery, offset: number): string {
   return withQuery(TILES_PATH, tilesParams(query, offset));
 }
 
-/** Begins every path of `tilesPath`. */
+/** The common prefix of the paths that `tilesPath` returns. */
 export const TILES_PATH = "/api/cockpit/assets";
 
-/** Where a page of the Unassigned tray is read; `after` is the last identifier of the page before. */
+/** Returns the path of a page of the Unassigned tray; `after` is the last identifier of the previous page. */
 export function unassignedPath(text: string, after: string | null): string {
   const limit = after === null ? UNASSIGNED_FIRST_COUNT : UNASSIGNED_PAGE_SIZE;
   const params = new URLSearchParams({ limit: String(limit) });

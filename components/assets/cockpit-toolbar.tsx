@@ -15,7 +15,7 @@ const CHOICES = COCKPIT_FILTERS.map((value) => ({
   label: COCKPIT_TEXTS.filters[value],
 }));
 
-/** Search, choices and order of the tiles. */
+/** The search, filters and sort order of the tiles. */
 export function CockpitToolbar({
   query,
   typed,
@@ -23,7 +23,7 @@ export function CockpitToolbar({
   onChoose,
 }: {
   readonly query: CockpitQuery;
-  /** What stands in the search field now, which counts a moment later. */
+  /** The current text of the search field. The search follows a moment later. */
   readonly typed: string;
   readonly onType: (text: string) => void;
   readonly onChoose: (changes: Partial<CockpitQuery>) => void;

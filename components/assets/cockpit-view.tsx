@@ -24,7 +24,7 @@ import { type FirstView, useFirstTiles, useTileReplacement } from "./use-tiles";
 const ADDRESSING = { read: readCockpitQuery, pathOf: cockpitPath };
 const SKELETON_COUNT = 12;
 
-/** All assets as tiles that take files, and the documents that belong to none of them. */
+/** All assets as tiles that accept files, and the documents that belong to none of them. */
 export function CockpitView({ first }: { readonly first: FirstView }) {
   const mayUpload = useMay("reviewer");
   const { query, typed, setTyped, choose } = useAddressedQuery(ADDRESSING);
@@ -43,7 +43,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
   );
   const { create, actionHandlers, dialogs } = useAssetDialogs({
     onChanged,
-    // A new asset has no documents and would come last: it is shown where people look.
+    // A new asset has no documents and would come last, so it is shown where the user can see it.
     onCreated: ({ identifier }) => {
       focusOnTile(identifier);
       choose({ text: "", filter: "all", order: "created" });
@@ -104,7 +104,7 @@ function Heading({
   onCreate,
 }: {
   readonly query: CockpitQuery;
-  /** null: not known yet. */
+  /** null until it is known. */
   readonly total: number | null;
   readonly onCreate: () => void;
 }) {

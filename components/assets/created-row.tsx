@@ -6,7 +6,10 @@ import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
 
-/** Takes the place of an identifier that has its asset now, until it is closed: the rows below must not move under a pointer. */
+/**
+ * Replaces an identifier that now has an asset, until the user closes it, so that the rows below do not move under the
+ * pointer.
+ */
 export function CreatedRow({
   tile,
   heightPx,
@@ -16,7 +19,7 @@ export function CreatedRow({
 }: {
   readonly tile: AssetTile;
   readonly heightPx: number;
-  /** Whether the row appeared just now, in place of one that may have had the focus; asked once each time it is shown. */
+  /** Whether the row has just replaced one that may have had the focus; called once each time the row is shown. */
   readonly takesFocus: () => boolean;
   readonly onEdit: (tile: AssetTile) => void;
   readonly onClose: () => void;
@@ -25,10 +28,10 @@ export function CreatedRow({
   const edit = useRef<HTMLButtonElement>(null);
   const takeFocus = useEffectEvent(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    // Somebody who went on to the search keeps the focus there.
+    // A user who has already moved on to the search keeps the focus there.
     if (takesFocus() && isLost) edit.current?.focus({ preventScroll: true });
   });
-  // Before the focus keeper looks for another place.
+  // Runs before the focus keeper moves the focus elsewhere.
   useLayoutEffect(() => takeFocus(), []);
   return (
     <div className="flex items-center gap-4 py-2.5" style={{ minHeight: heightPx }}>
@@ -57,7 +60,7 @@ export function CreatedRow({
           </Button>
         </div>
       </div>
-      {/* Where "Create asset" was: a second click there does nothing. */}
+      {/* A disabled button where "Create asset" was, so that a second click does nothing. */}
       <Button disabled className="shrink-0">
         <Check aria-hidden />
         <span className="max-sm:sr-only">{UNASSIGNED_TEXTS.created}</span>

@@ -5,7 +5,7 @@ const rows = (...identifiers: string[]) => identifiers.map((identifier) => ({ id
 const shown = (...merged: Parameters<typeof mergeKept>) =>
   mergeKept(...merged).map((one) => `${one.kind} ${identifierOf(one)}`);
 
-test("what left the list is kept where it stood, whatever left before it", () => {
+test("keeps a former row in its place, in whatever order rows left", () => {
   const second = { identifier: "B", above: ["A"] };
   const first = { identifier: "A", above: [] };
 
@@ -15,7 +15,7 @@ test("what left the list is kept where it stood, whatever left before it", () =>
   expect(shown(rows("C"), [first, second])).toEqual(["kept A", "kept B", "row C"]);
 });
 
-test("what was kept stays below the nearest row above it that is still there", () => {
+test("keeps a former row below the nearest preceding row that is still there", () => {
   const kept = { identifier: "D", above: ["A", "B", "C"] };
 
   expect(shown(rows("A", "B", "E"), [kept])).toEqual(["row A", "row B", "kept D", "row E"]);
@@ -23,6 +23,6 @@ test("what was kept stays below the nearest row above it that is still there", (
   expect(shown(rows("E"), [kept])).toEqual(["kept D", "row E"]);
 });
 
-test("the last row is kept alone", () => {
+test("keeps a former row even if no other row is left", () => {
   expect(shown([], [{ identifier: "A", above: [] }])).toEqual(["kept A"]);
 });

@@ -1,16 +1,19 @@
-/** Something that left a list by its own action, and the identifiers of all rows that stood above it then, from the top. */
+/**
+ * A row that left a list through its own action, with the identifiers of all rows above it at that time, from the top.
+ */
 export interface KeptPlace {
   readonly identifier: string;
   readonly above: readonly string[];
 }
 
-/** A row of the list, or one that is kept where it stood. */
+/** A row of the list, or a former row kept in its place. */
 export type MergedRow<Row, Kept> =
   | { readonly kind: "row"; readonly row: Row }
   | { readonly kind: "kept"; readonly kept: Kept };
 
 /**
- * Keeps what left a list in its place, so that no other row moves under somebody's pointer; `kept` in the order in which they left.
+ * Keeps former rows of a list in their places, so that no other row moves under the pointer. `kept` is in the order in
+ * which they left.
  */
 export function mergeKept<Row extends { readonly identifier: string }, Kept extends KeptPlace>(
   rows: readonly Row[],
@@ -27,11 +30,11 @@ export function mergeKept<Row extends { readonly identifier: string }, Kept exte
   return merged;
 }
 
-/** The place below what stood nearest above and is still there; the first if nothing is. */
+/** Returns the position below the nearest preceding row that is still there, or the first position if there is none. */
 const belowNearest = (indexes: readonly number[]) =>
   (indexes.findLast((index) => index >= 0) ?? -1) + 1;
 
-/** Of a row, however it is shown. */
+/** Returns the identifier of a row, current or kept. */
 export function identifierOf<Row extends { readonly identifier: string }, Kept extends KeptPlace>(
   one: MergedRow<Row, Kept>,
 ): string {

@@ -9,7 +9,10 @@ import { UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { useToasts } from "../ui/toast";
 import { type MoveOutcome, type MoveProgress, moveDocuments } from "./move-documents";
 
-/** Asks to which asset all documents of an identifier belong, moves them there, and says what came of it. Leaving the page ends the move. */
+/**
+ * Asks which asset all documents of an identifier belong to, moves them there and reports the result. Leaving the page
+ * stops the move.
+ */
 export function MoveDocumentsDialog({
   identifier,
   isOpen,
@@ -53,7 +56,7 @@ export function MoveDocumentsDialog({
       say(outcome, to);
       if (!isHere.current) return;
       onClose();
-      // Whoever stopped it wants to stay with the rest.
+      // A user who stopped the move wants to stay with the remaining documents.
       if (!stop.signal.aborted) onMoved(to);
     } catch (error) {
       toasts.failed(UNASSIGNED_TEXTS.notMoved(identifier), errorMessage(error));

@@ -9,7 +9,7 @@ interface Refusal {
   readonly retryAfterSeconds?: number;
 }
 
-/** A cockpit that tells two documents at a time, and refuses to move some, as often as it is told. */
+/** Creates a cockpit that lists two documents per page and rejects moves as specified. */
 function cockpitOf(
   statuses: Readonly<Record<string, number>>,
   refusals: Readonly<Record<string, readonly Refusal[]>> = {},
@@ -52,7 +52,7 @@ function cockpitOf(
   return { move, moved, waitsMs, stop };
 }
 
-test("every document that can move is moved, what failed or was deleted is left", async () => {
+test("moves every document that can be moved, and leaves failed and deleted ones", async () => {
   const { move, moved } = cockpitOf({ a: 2, b: 6, c: 4, d: 8, e: 1, f: 5 });
   const told: number[] = [];
   const outcome = await move((progress) => told.push(progress.moved));
@@ -62,7 +62,7 @@ test("every document that can move is moved, what failed or was deleted is left"
   expect(told).toEqual([0, 1, 2, 3]);
 });
 
-test("a document that somebody deleted meanwhile stops none of the others and stays", async () => {
+test("leaves a document that was deleted in the meantime, and moves all others", async () => {
   const { move, moved } = cockpitOf(
     { a: 2, b: 2, c: 2 },
     { b: [{ code: "document-not-movable" }] },
@@ -72,20 +72,20 @@ test("a document that somebody deleted meanwhile stops none of the others and st
   expect(moved).toEqual(["a", "c"]);
 });
 
-test("a document that was erased meanwhile does not stay", async () => {
+test("does not count a document that was erased in the meantime", async () => {
   const { move } = cockpitOf({ a: 2, b: 2 }, { a: [{ code: "staged-document-not-found" }] });
 
   expect(await move()).toEqual({ moved: 1, left: 0, untried: 0 });
 });
 
-test("a failure of another kind ends the move and is told", async () => {
+test("any other failure ends the move and is reported", async () => {
   const { move, moved } = cockpitOf({ a: 2, b: 2, c: 2 }, { b: [{ code: "no-answer" }] });
 
   await expect(move()).rejects.toThrow("no-answer");
   expect(moved).toEqual(["a"]);
 });
 
-test("too many calls a minute only delay the move, as long as the server asks", async () => {
+test("a rate limit only delays the move, for as long as the server asks", async () => {
   const refusal = { code: "rate-limited", status: 429, retryAfterSeconds: 42 };
   const { move, moved, waitsMs } = cockpitOf({ a: 2, b: 2, c: 2 }, { b: [refusal] });
 
@@ -94,7 +94,7 @@ test("too many calls a minute only delay the move, as long as the server asks", 
   expect(waitsMs).toEqual([42_000]);
 });
 
-test("a move that is stopped ends after the document that is being moved", async () => {
+test("a stopped move still finishes the current document", async () => {
   const { move, moved, stop } = cockpitOf({ a: 2, b: 2, c: 2, d: 6 });
   const outcome = await move((progress) => progress.moved === 1 && stop.abort());
 
@@ -102,7 +102,7 @@ test("a move that is stopped ends after the document that is being moved", async
   expect(outcome).toEqual({ moved: 1, left: 1, untried: 2 });
 });
 
-test("a move that is stopped while it waits for the server ends at once", async () => {
+test("a move stopped while it waits for the server ends immediately", async () => {
   const refusal = { code: "rate-limited", status: 429, retryAfterSeconds: 42 };
   const { move, moved, stop } = cockpitOf({ a: 2, b: 2 }, { b: [refusal] });
   const outcome = await move(

@@ -4,27 +4,27 @@ import type { DocumentRow, DocumentRows } from "@/lib/http/documents/cockpit-sch
 import { isRateLimited, type RetryClock, retrying } from "../../lib/client/retrying";
 import { type CallCockpit, CockpitProblem } from "../api/call-cockpit";
 
-/** How far a move of several documents is. */
+/** The progress of moving several documents. */
 export interface MoveProgress {
   readonly moved: number;
-  /** Of the documents that can move. */
+  /** The number of documents that can be moved. */
   readonly total: number;
 }
 
-/** What came of a move. */
+/** The result of a move. */
 export interface MoveOutcome {
   readonly moved: number;
-  /** Those that cannot move, or could not any more; documents that were removed meanwhile do not count. */
+  /** Documents that cannot be moved, or no longer could be. Documents erased in the meantime do not count. */
   readonly left: number;
-  /** Those that were not tried, because the move was stopped. */
+  /** Documents that were not attempted because the move was stopped. */
   readonly untried: number;
 }
 
-/** What a move needs of its surroundings. */
+/** The dependencies of a move. */
 export interface MoveSurroundings {
   readonly call: CallCockpit;
   readonly clock: RetryClock;
-  /** Stops the move after the document that is being moved. */
+  /** Stops the move after the current document. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: MoveProgress) => void;
 }
@@ -33,9 +33,10 @@ const DOCUMENTS = "/api/cockpit/documents";
 const PAGE_SIZE = 200;
 
 /**
- * Moves every document that can move from one asset identifier to another, one after the other; what was changed or removed in the
- * meantime stays. Waits as long as the server asks when it answers "too many calls". May be called again after a failure.
- * @throws CockpitProblem; what was moved before stays moved
+ * Moves every document that can be moved from one asset identifier to another, one at a time. A document changed or
+ * removed in the meantime stays where it is. After a 429, waits as long as the server asks. Can be called again after a
+ * failure.
+ * @throws CockpitProblem; documents already moved stay moved
  */
 export async function moveDocuments(
   { call, clock, signal, onProgress }: MoveSurroundings,
@@ -68,7 +69,7 @@ export async function moveDocuments(
 
 const RATE_LIMITS_ONLY = { mayRepeat: isRateLimited, onPause: () => undefined };
 
-/** Read to the end first: moving changes what the next page would begin with. */
+/** Reads all pages before anything is moved, because moving changes where the next page begins. */
 async function listAll(
   call: CallCockpit,
   assetIdentifier: string,
@@ -85,7 +86,7 @@ async function listAll(
   return rows;
 }
 
-/** Without the signal: what was sent counts, however it ends. */
+/** Sends without the signal, because a request that has been sent may take effect anyway. */
 async function move(
   call: CallCockpit,
   uuid: string,

@@ -7,7 +7,7 @@ import { NOT_FOUND_TEXTS } from "../texts/en/not-found-texts";
 import { buttonLook } from "../ui/button";
 import { cockpitPath } from "./cockpit-query";
 
-/** Leads to the assets that have a part of the address's identifier: most missing ones are misspelt. */
+/** Links to a search for the identifier in the URL, because most missing identifiers are misspelt. */
 export function SearchForAsset() {
   const text = searchText(useSearchParams().get("identifier") ?? "");
   if (!text) return null;

@@ -9,13 +9,13 @@ import { Menu, MenuItem, MenuLine } from "../ui/menu";
 import { useFileDialogs } from "../uploads/file-dialogs";
 import { useUploadActions } from "../uploads/uploads-provider";
 
-/** What a tile asks of its page; the functions never change. */
+/** The actions that a tile requests from its page. The functions keep their identity between renders. */
 export interface AssetActionHandlers {
   readonly onEdit: (tile: AssetTile) => void;
   readonly onArchive: (tile: AssetTile) => void;
 }
 
-/** A button that opens the browser's own file dialog, and everything else that somebody's role lets them do with an asset. */
+/** A button that opens the browser's file dialog, and every other action on the asset that the user's role allows. */
 export function TileActions({
   tile,
   actionHandlers,

@@ -7,14 +7,17 @@ import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { LocalTime } from "../ui/local-time";
 import { StatusBadge } from "../ui/status-badge";
 
-/** How many documents are at each status, each number leading to them; only statuses that have some, as the API orders them. */
+/**
+ * The number of documents at each status, each number a link to them. Only statuses with documents, in the order of the
+ * API.
+ */
 export function StatusCounts({ identifier, counts }: Pick<AssetPlace, "identifier" | "counts">) {
   return (
     <ul aria-label={TILE_TEXTS.countsLabel} className="flex flex-wrap gap-1.5">
       {counts.map(({ status, count }) =>
         isStatus(status) ? (
           <li key={status} className="flex">
-            {/* Above the link that covers its tile, which would also swallow the tooltip. */}
+            {/* Above the link that covers the tile, which would also hide the tooltip. */}
             <Link
               href={assetDocumentsPath({ identifier, status })}
               prefetch={false}
@@ -29,7 +32,7 @@ export function StatusCounts({ identifier, counts }: Pick<AssetPlace, "identifie
   );
 }
 
-/** The newest document and how long ago it came, on one line. */
+/** The newest document and its age, on one line. */
 export function NewestDocument({
   document: { uuid, name, createdAt },
 }: {

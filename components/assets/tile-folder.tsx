@@ -3,7 +3,7 @@ import Link from "next/link";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { cockpitPath } from "./cockpit-query";
 
-/** Where an asset is filed. The link searches for that text, which also finds names that contain it. */
+/** The folder of an asset. Its link searches for that text, which also finds assets with the text in their names. */
 export function TileFolder({ folder }: { readonly folder: string }) {
   const path = cockpitPath({ text: folder, filter: "all", order: "name" });
   return (

@@ -12,7 +12,7 @@ import type { AssetActionHandlers } from "./tile-actions";
 import { TILE_GRID, TileSkeletons } from "./tile-skeleton";
 import { useFurtherTiles } from "./use-tiles";
 
-/** Every page of tiles that people have scrolled to; the first one is given, the others are read as they come near. */
+/** Every page of tiles that the user has scrolled to. The first page is given; the others load as they come into view. */
 export function TileGrid({
   query,
   first,
@@ -49,7 +49,7 @@ export function TileGrid({
   );
 }
 
-/** What stands outside the window is not drawn; the room around each tile keeps its shadow and outline from being cut off. */
+/** Tiles outside the window are not rendered. The padding keeps the shadow and outline of a tile from being cut off. */
 const TILE_PLACE = "-m-3 p-3 [contain-intrinsic-size:auto_18rem] [content-visibility:auto] min-w-0";
 
 function Tiles({
@@ -75,7 +75,9 @@ function Tiles({
   );
 }
 
-/** Beyond it a page of tiles is only the room that it takes: ten thousand tiles would be half a million elements. */
+/**
+ * Pages of tiles beyond this margin are only reserved space, because ten thousand tiles would be half a million elements.
+ */
 const DRAWN_MARGIN = "200% 0px";
 
 function FurtherTiles({
@@ -120,7 +122,7 @@ function ShowMore({
   shownCount,
   onReached,
 }: {
-  /** Pages; after each one it checks again whether the end is still in sight. */
+  /** The number of pages loaded. After each one, the component checks again whether the end is still in view. */
   readonly shownCount: number;
   readonly onReached: () => void;
 }) {
@@ -140,7 +142,7 @@ function ShowMore({
 
 const NEAR_MARGIN = "100% 0px";
 
-/** Says whether an element is in the window or near it: less than a window's height away, unless told otherwise. */
+/** Returns whether an element is in the window or near it, by default within the height of one window. */
 function useNear(
   onChange: (isNear: boolean, element: HTMLElement) => unknown,
   rootMargin = NEAR_MARGIN,

@@ -1,10 +1,10 @@
 import { Skeleton } from "../ui/skeleton";
 import { TileFrame } from "./tile-frame";
 
-/** The columns of tiles, everywhere the same: up to six where there is room. */
+/** The columns of tiles, the same everywhere: up to six if there is room. */
 export const TILE_GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-6";
 
-/** Holds the place of tiles that are being loaded. */
+/** Placeholders for tiles that are loading. */
 export function TileSkeletons({ count }: { readonly count: number }) {
   return (
     <div aria-hidden className={TILE_GRID}>

@@ -5,7 +5,7 @@ import { ProgressBar } from "../ui/progress-bar";
 import type { UploadTarget } from "../uploads/engine/upload-entry";
 import { useAssetUploads } from "../uploads/uploads-provider";
 
-/** How far the uploads to an asset are; nothing while there are none. */
+/** The progress of the uploads to an asset; renders nothing if there are none. */
 export function TileUploads({ assetIdentifier, assetName }: UploadTarget) {
   const uploads = useAssetUploads(assetIdentifier);
   if (!uploads || uploads.unfinishedCount === 0) return null;

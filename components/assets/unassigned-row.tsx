@@ -15,19 +15,19 @@ import { type AssetValues, valuesFromIdentifier } from "./asset-values";
 import { TILES_PATH } from "./cockpit-query";
 import { NewestDocument, StatusCounts } from "./tile-facts";
 
-/** An identifier that documents name and no asset has. */
+/** An identifier that documents use but no asset has. */
 export type UnassignedPlace = UnassignedPage["items"][number];
 
-/** What becomes of an identifier. */
+/** Callbacks for the actions on an identifier. */
 export interface UnassignedOutcomes {
-  /** For an identifier that cannot be a name as well. */
+  /** Called for an identifier that is not also a valid name. */
   readonly onAsk: (values: AssetValues) => void;
-  /** With the height of the row, for whatever takes its place. */
+  /** Receives the height of the row, for the row that replaces it. */
   readonly onCreated: (tile: AssetTile, heightPx: number) => void;
   readonly onMove: (identifier: string) => void;
 }
 
-/** An identifier with its documents, and what can be done about it. */
+/** An identifier with its documents, and the actions on it. */
 export function UnassignedRow({
   place: { identifier, counts, newestDocument },
   ...outcomes
@@ -99,7 +99,9 @@ function RowActions({
   );
 }
 
-/** Creates an asset for an identifier at once, named like it; where that cannot be, people are asked for a name. */
+/**
+ * Creates an asset for an identifier, using the identifier as its name. If it is not a valid name, asks the user for one.
+ */
 function useCreation(
   identifier: string,
   onCreated: (tile: AssetTile) => void,

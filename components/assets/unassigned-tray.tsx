@@ -20,14 +20,17 @@ import { type FirstView, useUnassigned } from "./use-tiles";
 interface TrayParts {
   readonly text: string;
   readonly first: FirstView;
-  /** For an identifier that cannot be a name as well. */
+  /** Called for an identifier that is not also a valid name. */
   readonly onAsk: (values: AssetValues) => void;
-  /** Assets were created, or documents came to one. */
+  /** Runs when assets were created or documents moved to one. */
   readonly onChanged: () => void;
   readonly onEdit: (tile: AssetTile) => void;
 }
 
-/** Documents for identifiers that no asset has: people create the asset with one click, or move them to one that exists; nothing while there are none. */
+/**
+ * Documents whose identifiers no asset has. Users create the asset with one click or move the documents to an existing
+ * one. Renders nothing if there are none.
+ */
 export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayParts) {
   const { places, hasMore, isPreviousData, error, showMore, refresh } = useUnassigned(text, first);
   const help = useHelp();
@@ -76,7 +79,7 @@ export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayPa
       )}
     </Card>
   );
-  // The dialog outlives the last row, which may leave while it says how far it is.
+  // The dialog outlives the last row, which may disappear while the dialog still shows progress.
   return (
     <>
       {(rows.length > 0 || Boolean(error)) && card}
@@ -85,7 +88,7 @@ export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayPa
   );
 }
 
-/** What the reader's role can do about it. */
+/** Returns what the user's role can do about these documents. */
 function useHelp(): string {
   const mayMove = useMay("reviewer");
   if (useMay("administrator")) return UNASSIGNED_TEXTS.help;
@@ -95,11 +98,11 @@ function useHelp(): string {
 interface Created extends KeptPlace {
   readonly tile: AssetTile;
   readonly heightPx: number;
-  /** What was searched for then. */
+  /** The search text at that time. */
   readonly text: string;
 }
 
-/** The assets that were created here and whose message is still open, in their order; another search leaves them out. */
+/** The assets created here whose messages are still open, in order of creation. A different search omits them. */
 function useCreated(text: string) {
   const [all, setAll] = useState<readonly Created[]>([]);
   const newest = useRef<string | null>(null);
@@ -109,7 +112,7 @@ function useCreated(text: string) {
       newest.current = one.tile.identifier;
       setAll((before) => [...before, { ...one, identifier: one.tile.identifier, text }]);
     },
-    /** Whether it is the one that was created last; true only once. */
+    /** Returns whether this asset was the last one created; true only once. */
     takeNewest: ({ identifier }: Created) => {
       const isNewest = newest.current === identifier;
       if (isNewest) newest.current = null;

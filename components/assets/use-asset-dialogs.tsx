@@ -16,13 +16,16 @@ const loadDialog = () => import("./asset-dialog").then((module) => module.AssetD
 const loadQuestion = () => import("../ui/confirm-dialog").then((module) => module.ConfirmDialog);
 const NOTHING: AssetValues = { identifier: "", name: "", description: "" };
 
-/** How the page shows what became of an asset. */
+/** Callbacks for changes to an asset. */
 interface AssetOutcomes {
   readonly onCreated: (tile: AssetTile) => void;
   readonly onChanged: (tile: AssetTile) => void;
 }
 
-/** The dialogs in which assets are created, edited and archived, and what opens them; the functions never change. */
+/**
+ * The dialogs that create, edit and archive assets, and the functions that open them. The functions keep their identity
+ * between renders.
+ */
 export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
   readonly create: (values?: AssetValues) => void;
   readonly actionHandlers: AssetActionHandlers;
@@ -46,7 +49,7 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
     () => ({ onEdit: (tile) => open({ kind: "edit", tile }), onArchive: ask }),
     [open, ask],
   );
-  // A save may end after its dialog was closed and another one opened.
+  // A save may finish after its dialog was closed and another one was opened.
   const close = () =>
     setForm((now) => (now.opened === form.opened ? { ...now, isOpen: false } : now));
 
@@ -79,7 +82,7 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
 
 const newTask = (values: AssetValues): AssetTask => ({ kind: "create", values });
 
-/** Asks before an asset is archived; restoring one needs no question, because it hides nothing. */
+/** Asks for confirmation before an asset is archived. Restoring one needs none, because it hides nothing. */
 function useArchiving(onChanged: (tile: AssetTile) => void) {
   const toasts = useToasts();
   const [asked, setAsked] = useState<{ tile: AssetTile; isOpen: boolean } | null>(null);
@@ -103,7 +106,7 @@ function useArchiving(onChanged: (tile: AssetTile) => void) {
         );
       } finally {
         setBusyId((busy) => (busy === id ? null : busy));
-        // Another asset may have been asked about since.
+        // The dialog may have been opened for another asset in the meantime.
         setAsked((now) => (now?.tile.id === id ? { ...now, isOpen: false } : now));
       }
     },

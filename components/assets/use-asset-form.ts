@@ -11,8 +11,8 @@ import {
 } from "./asset-values";
 
 /**
- * What is entered about an asset, judged while typing once a field was left, and at the latest when it is sent; `save` makes
- * the call, and its refusal stands at the field it is about until that field changes.
+ * Holds the values entered for an asset. Validates a field once it has been left, and all fields on submit. `save` makes
+ * the call; its error is shown at the field concerned until that field changes.
  */
 export function useAssetForm(given: AssetValues, save: (values: AssetValues) => Promise<void>) {
   const [values, setValues] = useState(given);
@@ -41,10 +41,10 @@ export function useAssetForm(given: AssetValues, save: (values: AssetValues) => 
     wholeProblem: refused.whole ?? null,
     field: (field: AssetField) => ({
       value: values[field] ?? "",
-      // What is being saved is what stands there until the answer has come.
+      // The fields must not change while their values are being saved.
       readOnly: isBusy,
       error: refused[field] ?? (touched.includes(field) ? judged[field] : undefined),
-      // What was only passed through is not wrong yet; a sentence would also push "Close" away from under the pointer.
+      // A field left unchanged is not wrong yet, and an error message would push "Close" away from under the pointer.
       onBlur: () => {
         if (values[field] !== given[field]) setTouched((before) => [...before, field]);
       },

@@ -3,7 +3,10 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { AssetTiles } from "@/lib/http/assets/cockpit-schemas";
 
-/** Moves the focus to the tile of an identifier as soon as it is among the tiles: what opened its dialog may be gone. */
+/**
+ * Focuses the tile of an identifier as soon as it is among the tiles, because the button that opened the dialog may be
+ * gone.
+ */
 export function useFocusOnTile(tiles: AssetTiles | undefined): (identifier: string) => void {
   const awaited = useRef<string | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useToasts } from "../ui/toast";
 import { useUploadActions } from "../uploads/uploads-provider";
 import { usePastedFiles } from "../uploads/use-pasted-files";
 
-/** Pasted files go to the tile that has the focus; without one, people are told how. */
+/** Uploads pasted files to the focused tile. If no tile is focused, shows a hint. */
 export function usePasteOnTile(): void {
   const { addFiles } = useUploadActions();
   const toasts = useToasts();

@@ -16,18 +16,21 @@ import {
   unassignedPath,
 } from "./cockpit-query";
 
-/** What the server showed first, so that nothing is read twice to begin with. */
+/** The data rendered by the server, so that nothing is read twice at first. */
 export interface FirstView {
   readonly query: CockpitQuery;
   readonly tiles: AssetTiles;
   readonly unassigned: UnassignedPage;
 }
 
-/** Any document may change which tiles are shown and in which order. */
+/** A change to any document may affect which tiles are shown and in which order. */
 const concernsTiles = (news: LiveNews) =>
   news === "everything" || news.areAssetsChanged || news.assetIdentifiers.length > 0;
 
-/** The first page of tiles, kept up to date; while another query is read, what was shown stays and `isPreviousData`; when that fails, it goes. */
+/**
+ * Returns the first page of tiles, kept up to date. While a new query loads, the previous tiles remain with
+ * `isPreviousData` set; they are removed if it fails.
+ */
 export function useFirstTiles(query: CockpitQuery, first: FirstView) {
   const path = tilesPath(query, 0);
   const isGiven = path === tilesPath(first.query, 0);
@@ -38,7 +41,7 @@ export function useFirstTiles(query: CockpitQuery, first: FirstView) {
   useLiveRefresh(() => page.mutate(), concernsTiles);
   const isPreviousData = useIsPreviousData(path) && !isGiven;
   const { data, error, mutate } = page;
-  // Nobody should take what another query found for the answer to this one.
+  // The tiles of a previous query must not be mistaken for the result of this one.
   return {
     tiles: error && isPreviousData ? undefined : data,
     error,
@@ -47,7 +50,10 @@ export function useFirstTiles(query: CockpitQuery, first: FirstView) {
   };
 }
 
-/** A page behind the first, kept up to date while it is near the window, and as soon as it comes near again. */
+/**
+ * Returns a later page of tiles. It is kept up to date while it is near the window, and is refreshed when it comes near
+ * again.
+ */
 export function useFurtherTiles(query: CockpitQuery, index: number, isNear: boolean) {
   const page = useSwr<AssetTiles, unknown>(
     tilesPath(query, index * TILE_PAGE_SIZE),
@@ -65,7 +71,7 @@ export function useFurtherTiles(query: CockpitQuery, index: number, isNear: bool
   return page;
 }
 
-/** Puts a changed asset in place wherever it is shown, before the server is asked again. */
+/** Returns a function that replaces an asset everywhere on the page without waiting for the server. */
 export function useTileReplacement(): (changed: AssetTile) => void {
   const { mutate } = useSWRConfig();
   return useCallback(
@@ -84,7 +90,7 @@ export function useTileReplacement(): (changed: AssetTile) => void {
   );
 }
 
-/** The identifiers that documents name and no asset has, page by page, kept up to date. */
+/** Returns the identifiers that documents use but no asset has, page by page, kept up to date. */
 export function useUnassigned(text: string, first: FirstView) {
   const isGiven = text === first.query.text;
   const pathOf = (index: number, before: UnassignedPage | null) => {
@@ -102,7 +108,7 @@ export function useUnassigned(text: string, first: FirstView) {
   );
   useLiveRefresh(() => pages.mutate(), concernsTiles);
   const isPreviousData = useIsPreviousData(unstable_serialize(pathOf)) && !isGiven;
-  // Nobody should take what another search found for the answer to this one.
+  // The result of a previous search must not be mistaken for the result of this one.
   const shown = pages.error && isPreviousData ? undefined : pages.data;
   return {
     places: shown?.flatMap(({ items }) => items) ?? [],

@@ -1,16 +1,16 @@
 import { isStatus, type Status } from "@/lib/documents/rules/status";
 import { searchText } from "../shell/search-text";
 
-/** Which documents of an asset are shown. */
+/** The search text and the status filter for the documents of an asset. */
 export interface AssetDocumentsQuery {
   readonly identifier: string;
-  /** Trimmed; empty does not search. */
+  /** Trimmed; empty for no search. */
   readonly text: string;
-  /** null: whatever their status. */
+  /** null for all statuses. */
   readonly status: Status | null;
 }
 
-/** What an asset's address asks for; whatever is not known in it counts as not given, for people keep old links. */
+/** Reads a query from the page's URL. Unknown values are ignored, because people keep old links. */
 export function readAssetDocumentsQuery(params: Pick<URLSearchParams, "get">): AssetDocumentsQuery {
   const status = Number(params.get("status") ?? Number.NaN);
   return {
@@ -20,7 +20,7 @@ export function readAssetDocumentsQuery(params: Pick<URLSearchParams, "get">): A
   };
 }
 
-/** Where people see the documents of an asset, all of them or what is asked for. */
+/** Returns the URL of an asset's documents, all of them or those that match a query. */
 export function assetDocumentsPath({
   identifier,
   text = "",

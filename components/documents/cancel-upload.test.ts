@@ -13,14 +13,14 @@ function cancelWith(own: { id: string } | null, status: number) {
   return { said: cancelUpload({ own, uploads, call }, DOCUMENT), cancelled };
 }
 
-test("an upload of this tab is cancelled there, and nobody says that it is done before it is", async () => {
+test("cancels an upload of this tab in the tab, and does not report it as cancelled yet", async () => {
   const { said, cancelled } = cancelWith({ id: "upload 1" }, 6);
 
   expect(await said).toBe("The upload of plan.pdf is being cancelled");
   expect(cancelled).toEqual(["upload 1"]);
 });
 
-test("any other upload is cancelled at the server, whose answer is said", async () => {
+test("cancels any other upload on the server and reports its response", async () => {
   expect(await cancelWith(null, 6).said).toBe("The upload of plan.pdf was cancelled");
   expect(await cancelWith(null, 8).said).toBe("plan.pdf was deleted");
   expect(cancelWith(null, 6).cancelled).toEqual(["0190"]);

@@ -2,17 +2,21 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 
-/** How an upload is cancelled. */
+/** The dependencies of cancelling an upload. */
 export interface UploadCancelling {
-  /** Of this tab, null: of another one or of a system. Cancelled only at the server, it would count as failed here. */
+  /**
+   * The upload in this tab; null if it runs in another tab or in another system. If an upload of this tab were cancelled
+   * only on the server, it would be shown as failed here.
+   */
   readonly own: { readonly id: string } | null;
   readonly uploads: { cancel(id: string): void };
   readonly call: (document: Pick<DocumentRow, "uuid">) => Promise<Pick<DocumentRow, "status">>;
 }
 
 /**
- * Cancels the upload of a document. One of this tab is only begun to be cancelled: the server is asked as soon as it can be.
- * @returns what came of it, as a sentence
+ * Cancels the upload of a document. An upload in this tab is only marked as cancelled: it calls the server itself as soon
+ * as it can.
+ * @returns the result as a sentence
  * @throws CockpitProblem
  */
 export async function cancelUpload(
@@ -24,6 +28,6 @@ export async function cancelUpload(
     return DOCUMENT_TEXTS.cancelling(name);
   }
   const { status } = await call({ uuid });
-  // The file may have arrived after the question was asked.
+  // The file may have arrived after the user was asked to confirm.
   return status === STATUS.deleted ? DOCUMENT_TEXTS.removed(name) : DOCUMENT_TEXTS.cancelled(name);
 }

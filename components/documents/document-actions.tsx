@@ -15,7 +15,7 @@ import { cancelUpload } from "./cancel-upload";
 import { DeleteDialog } from "./page/actions/delete-dialog";
 import { documentCalls } from "./page/actions/document-calls";
 
-/** What this person can do with a document now: their role and the table of moves decide. */
+/** The actions on a document that the user's role and the document's status allow. */
 export function DocumentActions({
   document,
   onChanged,
@@ -62,7 +62,7 @@ export function DocumentActions({
   );
 }
 
-/** Asks for the reason of a deletion, or whether an upload is really given up. */
+/** Asks for the reason for a deletion, or for confirmation that an upload should be cancelled. */
 function RemoveDialogs({
   document: { uuid, name, status },
   isOpen,
@@ -81,7 +81,7 @@ function RemoveDialogs({
   const isAwaited = status === STATUS.waitingForUpload;
   const texts = DOCUMENT_TEXTS;
 
-  /** Whether it was done. */
+  /** Resolves with whether it succeeded. */
   async function run(call: () => Promise<string>): Promise<boolean> {
     setBusy(true);
     try {

@@ -10,7 +10,7 @@ import { SearchField } from "../ui/search-field";
 const ALL = "all";
 const ALL_STATUSES = LIFECYCLE.statuses.map(({ status }) => status);
 
-/** Search and statuses, of which only those are offered that have documents or are chosen. */
+/** The search and the status filters. Only statuses that have documents or are selected are offered. */
 export function DocumentFilters({
   counts,
   typed,
@@ -19,7 +19,7 @@ export function DocumentFilters({
   onChoose,
 }: {
   readonly counts: AssetPlace["counts"];
-  /** What stands in the search field now, which counts a moment later. */
+  /** The current text of the search field. The search follows a moment later. */
   readonly typed: string;
   /** null: all. */
   readonly status: Status | null;

@@ -11,12 +11,12 @@ import { DocumentStatus } from "./document-status";
 import type { ListedDocument } from "./use-asset-documents";
 
 const { columns } = DOCUMENT_TEXTS;
-/** On phones a row is a card: its cells stand below each other. */
+/** On phones a row becomes a card with its cells below each other. */
 const ROW =
   "grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 border-line border-t px-4 py-3 first:border-t-0 sm:table-row sm:px-0";
 const CELL = "sm:border-line sm:border-t sm:px-4 sm:py-3 sm:align-middle";
 
-/** Documents as a table; null while they are loaded for the first time. */
+/** A table of documents; null while they load for the first time. */
 export function DocumentList({
   assetName,
   rows,
@@ -25,7 +25,7 @@ export function DocumentList({
 }: {
   readonly assetName: string;
   readonly rows: readonly ListedDocument[] | null;
-  /** Documents that others handed in after it are marked as new; null: none are. */
+  /** Documents that others uploaded after this time are marked as new; null to mark none. */
   readonly newSince: string | null;
   readonly onChanged: () => void;
 }) {
@@ -102,7 +102,7 @@ function Row({
   );
 }
 
-/** Until when the file of a document can still come; no news to whoever is uploading it. */
+/** When the upload link of a document expires. Not shown to the user who is uploading the file. */
 function Expiry({
   document: { uuid, status, uploadExpiresAt },
 }: {

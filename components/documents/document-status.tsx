@@ -8,7 +8,10 @@ import { StatusBadge } from "../ui/status-badge";
 import { UploadBadge } from "../uploads/upload-badge";
 import { useDocumentUpload } from "../uploads/uploads-provider";
 
-/** The status of a document as the reader understands it: their own running upload shows how far it is, a cancelled one did not fail. */
+/**
+ * A document's status from the reader's point of view: the progress of their own upload, or "cancelled" rather than
+ * "failed".
+ */
 export function DocumentStatus({
   document: { uuid, status, failure },
 }: {

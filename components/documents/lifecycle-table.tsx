@@ -3,7 +3,7 @@ import { LIFECYCLE, statusName } from "@/lib/documents/rules/status";
 
 const label = (name: string) => name.replaceAll("_", " ");
 
-/** Every status with what may follow it, drawn from the one table of the domain. */
+/** All statuses and the moves from each, generated from the domain's status table. */
 export function LifecycleTable() {
   return (
     <table className="w-full text-left text-sm">

@@ -11,10 +11,13 @@ import type { AssetDocumentsQuery } from "./asset-documents-query";
 
 const PAGE_SIZE = 50;
 
-/** A document as the list holds it. */
+/** A document in the list. */
 export type ListedDocument = DocumentRows["items"][number];
 
-/** What is at an identifier, kept up to date; the first answer is the server's own. */
+/**
+ * Returns the asset and the document counts for an identifier, kept up to date. Initially uses the data rendered by the
+ * server.
+ */
 export function useAssetPlace(given: AssetPlace) {
   const query = new URLSearchParams({ identifier: given.identifier });
   const place = useSwr<AssetPlace>(`/api/cockpit/assets/place?${query}`, {
@@ -32,7 +35,7 @@ export function useAssetPlace(given: AssetPlace) {
   return place;
 }
 
-/** The documents at an identifier that the choice leaves, newest first, page by page, kept up to date. */
+/** Returns the documents with an identifier that match the filters, newest first, page by page, kept up to date. */
 export function useAssetDocuments(identifier: string, { text, status }: AssetDocumentsQuery) {
   const pathOf = (index: number, before: DocumentRows | null) => {
     if (index > 0 && !before?.nextCursor) return null;
@@ -44,7 +47,7 @@ export function useAssetDocuments(identifier: string, { text, status }: AssetDoc
   };
   const pages = useSwrInfinite<DocumentRows>(pathOf, { ...SWR_OPTIONS, revalidateAll: true });
   const isPreviousData = useIsPreviousData(unstable_serialize(pathOf));
-  // Nobody should take what another choice found for the answer to this one.
+  // Documents found under other filters must not be mistaken for the result of these.
   const shown = pages.error && isPreviousData ? undefined : pages.data;
   useLiveRefresh(
     () => pages.mutate(),
@@ -54,16 +57,16 @@ export function useAssetDocuments(identifier: string, { text, status }: AssetDoc
   return {
     rows: withoutRepeats(shown?.flatMap(({ items }) => items) ?? null),
     hasMore: Boolean(shown?.at(-1)?.nextCursor),
-    /** While another choice is read, what was shown stays. */
+    /** While new filters load, the previous rows remain. */
     isPreviousData,
-    /** undefined: none. What was read before of the same choice stays in `rows`. */
+    /** undefined if there is none. Rows already read with the same filters remain in `rows`. */
     error: pages.error as unknown,
     loadMore: () => pages.setSize((size) => size + 1),
     refresh: () => pages.mutate(),
   };
 }
 
-/** Pages that were read one after the other may overlap. */
+/** Pages read one after the other may overlap. */
 function withoutRepeats(rows: readonly ListedDocument[] | null): readonly ListedDocument[] | null {
   return rows && [...new Map(rows.map((row) => [row.uuid, row])).values()];
 }

@@ -76,7 +76,7 @@ function arrange() {
 const byTime = (a: Timer, b: Timer) => a.dueMs - b.dueMs;
 
 describe("while the stream is open", () => {
-  test("news are heard as they come", () => {
+  test("reports updates as they arrive", () => {
     const { connection, latest, heard } = arrange();
     expect(connection.state).toBe("connecting");
     latest().say("ready");
@@ -85,14 +85,14 @@ describe("while the stream is open", () => {
     expect(heard).toEqual(["everything", NEWS]);
   });
 
-  test("what changed between the page's making and its stream is read anew", () => {
+  test("reports everything when it opens, because the page is older than the stream", () => {
     const { latest, heard } = arrange();
     expect(heard).toEqual([]);
     latest().say("ready");
     expect(heard).toEqual(["everything"]);
   });
 
-  test("who listens later hears what came while their page was made, and nothing older", () => {
+  test("replays the updates of the last 10 s to a late listener, and nothing older", () => {
     const { connection, latest, pass } = arrange();
     latest().say("ready");
     pass(1_000);
@@ -107,13 +107,13 @@ describe("while the stream is open", () => {
     expect(tooLate).toEqual([]);
   });
 
-  test("too much to list is heard as everything", () => {
+  test("reports everything if there is too much to list", () => {
     const { latest, heard } = arrange();
     latest().say("changed", { ...NEWS, isTooMuch: true });
     expect(heard).toEqual(["everything"]);
   });
 
-  test("beats keep it; a silence of 35 s counts as lost", () => {
+  test("stays open while beats arrive, and counts as lost after 35 s of silence", () => {
     const { connection, latest, sources, pass } = arrange();
     latest().say("ready");
     pass(30_000);
@@ -127,7 +127,7 @@ describe("while the stream is open", () => {
 });
 
 describe("when the stream is lost", () => {
-  test("everything is read anew each 5 s, and at once when it is back", () => {
+  test("reports everything every 5 s, and immediately once the stream is back", () => {
     const { connection, latest, heard, pass } = arrange();
     latest().say("ready");
     heard.length = 0;
@@ -144,7 +144,7 @@ describe("when the stream is lost", () => {
     expect(heard).toHaveLength(2);
   });
 
-  test("it is opened again after growing pauses, for as long as it takes", () => {
+  test("keeps trying to reopen the stream, after growing pauses", () => {
     const { latest, sources, pass } = arrange();
     for (const pauseMs of [1_000, 2_000, 5_000, 10_000, 30_000, 30_000]) {
       const before = sources.length;
@@ -156,7 +156,7 @@ describe("when the stream is lost", () => {
     }
   });
 
-  test("an old stream that wakes up is not heard", () => {
+  test("ignores an old stream that wakes up", () => {
     const { sources, latest, heard, pass } = arrange();
     latest().say("error");
     pass(1_000);
@@ -166,7 +166,7 @@ describe("when the stream is lost", () => {
 });
 
 describe("while the browser is offline", () => {
-  test("a stream that still looks alive is doubted at once, and nobody is asked in vain", () => {
+  test("replaces a stream that still looks alive, and does not poll", () => {
     const { connection, latest, sources, heard, pass } = arrange();
     latest().say("ready");
     heard.length = 0;
@@ -179,7 +179,7 @@ describe("while the browser is offline", () => {
     expect(heard).toEqual([]);
   });
 
-  test("the page is live again as soon as the network is back, whatever the pause", () => {
+  test("is live again as soon as the network is back, however long the pause", () => {
     const { connection, latest, sources, heard, pass } = arrange();
     latest().say("ready");
     heard.length = 0;
@@ -197,7 +197,7 @@ describe("while the browser is offline", () => {
     expect(heard).toEqual(["everything"]);
   });
 
-  test("a page of this very machine stays live", () => {
+  test("stays live on a page served from the same machine", () => {
     const { connection, latest, sources } = arrange();
     connection.setOnline(false);
     latest().say("ready");
@@ -207,7 +207,7 @@ describe("while the browser is offline", () => {
     expect(sources).toHaveLength(before);
   });
 
-  test("a page that nobody looks at opens nothing", () => {
+  test("opens no stream for a page that is not visible", () => {
     const { connection, sources } = arrange();
     connection.stop();
     connection.setOnline(false);
@@ -217,7 +217,7 @@ describe("while the browser is offline", () => {
 });
 
 describe("stopping", () => {
-  test("leaves no stream and no timer, and what was missed is read anew afterwards", () => {
+  test("leaves no stream and no timer, and reports everything after the next start", () => {
     const { connection, latest, sources, heard, timers } = arrange();
     latest().say("ready");
     connection.stop();
@@ -229,7 +229,7 @@ describe("stopping", () => {
     expect(heard).toEqual(["everything"]);
   });
 
-  test("a session that is over stops it and is told once", () => {
+  test("happens when the session ends, which is reported once", () => {
     const { connection, latest, log, timers, sources } = arrange();
     latest().say("ready");
     latest().say("signed-out");

@@ -1,40 +1,47 @@
 import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
 
-/** How changes of others come in: at once, by asking again and again while the stream is lost, or not while offline or signed out. */
+/**
+ * How other people's changes arrive: live; by polling while the stream is lost; or not at all, while offline or signed
+ * out.
+ */
 export type LiveState = "connecting" | "live" | "polling" | "offline" | "signed-out";
 
-/** What may have changed; `everything` after a time in which nobody listened, and at each poll. */
+/** What may have changed. `everything` if changes may have been missed, and on every poll. */
 export type LiveNews = LiveEvent | "everything";
 
-/** An event stream as far as it is used. */
+/** The part of EventSource that is used. */
 type Source = Pick<EventSource, "addEventListener" | "close">;
 
-/** What the connection needs from the browser. */
+/** The browser functions that the connection needs. */
 export interface LiveSurroundings {
-  /** Milliseconds since any moment, never less than before. */
+  /** Returns milliseconds from a monotonic clock. */
   readonly nowMs: () => number;
   readonly open: (url: string) => Source;
   readonly setTimer: (run: () => void, ms: number) => () => void;
 }
 
 const STREAM = "/api/cockpit/events";
-/** The server says something every 15 s; a connection that is silent for longer is dead, whatever the browser thinks. */
+/**
+ * The server sends something every 15 s. A connection that is silent for longer is dead, even if the browser considers it
+ * open.
+ */
 const SILENCE_MS = 35_000;
 const POLL_MS = 5_000;
-/** So long after the server has read what a page shows, the page may begin to listen. */
+/** The longest time between the server reading a page's data and the page starting to listen. */
 const RENDERED_WITHIN_MS = 10_000;
 const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 /**
- * Keeps one event stream open. Whoever listens hears news, and `everything` whenever some may have been missed: when the stream
- * opens, for the page was made before, after each reconnection, and every 5 s while there is no stream. Who begins to listen later
- * hears the news of the last seconds too. So nothing stays stale, however the stream fails.
+ * Keeps one event stream open and passes its updates to listeners. They receive `everything` whenever changes may have
+ * been missed: when the stream first opens, after each reconnection, and every 5 s while there is no stream. A new
+ * listener also receives the updates of the last seconds. Nothing on the page therefore stays stale, however the stream
+ * fails.
  */
 export class LiveConnection {
   #state: LiveState = "connecting";
   #source: Source | null = null;
   #failures = 0;
-  /** What the server rendered is older than the stream. */
+  /** The server rendered the page before the stream was opened. */
   #mayHaveMissed = true;
   #recent: readonly { readonly news: LiveNews; readonly atMs: number }[] = [];
   #isOnline = true;
@@ -63,13 +70,13 @@ export class LiveConnection {
     return () => this.#newsListeners.delete(listener);
   }
 
-  /** Opens the stream; harmless while it is open. */
+  /** Opens the stream; does nothing if it is open. */
   start(): void {
     if (this.#source || this.#timers.has("reconnect")) return;
     this.#open();
   }
 
-  /** Closes everything; what happens meanwhile arrives as `everything` after the next start. */
+  /** Closes the stream. After the next start, `everything` is reported for what changed in the meantime. */
   stop(): void {
     this.#close();
     for (const end of this.#timers.values()) end();
@@ -78,15 +85,15 @@ export class LiveConnection {
     this.#setState("connecting");
   }
 
-  /** Closes everything and says so until the next start. */
+  /** Closes the stream and sets the state to `signed-out` until the next start. */
   signOut(): void {
     this.stop();
     this.#setState("signed-out");
   }
 
   /**
-   * The browser has lost its network, or has one again. A stream over a lost one may look alive for long, so it is opened again at
-   * once: what runs on this very machine can still be reached.
+   * Handles the browser going offline or coming back online. A stream can look alive long after its network is gone, so
+   * it is reopened immediately; even offline, a server on this machine is reachable.
    */
   setOnline(isOnline: boolean): void {
     if (isOnline === this.#isOnline) return;
@@ -116,7 +123,7 @@ export class LiveConnection {
         this.onSignedOut();
       }),
     );
-    // The browser would retry some failures and give up others: we retry all, with our own pauses.
+    // The browser would retry some failures and give up on others. We retry all of them, with our own pauses.
     source.addEventListener("error", () => this.#whileOpen(source, () => this.#lost()));
   }
 
@@ -151,7 +158,7 @@ export class LiveConnection {
 
   #pollLater(): void {
     this.#begin("poll", POLL_MS, () => {
-      // Without a network, asking would only bring failures.
+      // Without a network, every request would fail.
       if (this.#isOnline) this.#tell("everything");
       this.#pollLater();
     });

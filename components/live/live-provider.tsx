@@ -14,10 +14,12 @@ import { LiveConnection, type LiveNews, type LiveState } from "./live-connection
 
 const LiveContext = createContext<LiveConnection | null>(null);
 
-/** Reading again costs the server something: a storm of changes causes one read each half second. */
+/** Reloading costs the server something, so a storm of changes causes only one reload every half second. */
 const REFRESH_PAUSE_MS = 500;
 
-/** Keeps the event stream while the page is looked at: a browser has only six connections for all tabs of a site. */
+/**
+ * Keeps the event stream open while the page is visible: a browser allows only six connections for all tabs of a site.
+ */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const [connection] = useState(
     () => new LiveConnection(BROWSER, () => sessionSignals.noteOver("ended")),
@@ -25,7 +27,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     let isOver = false;
     const follow = () => {
-      // Nothing comes in without a session, and a stream that is refused would only look as if it were interrupted.
+      // Without a session nothing arrives, and a rejected stream would merely look interrupted.
       if (isOver) return;
       if (document.visibilityState === "visible") connection.start();
       else connection.stop();
@@ -65,7 +67,7 @@ const BROWSER = {
   },
 };
 
-/** How changes come in now. */
+/** Returns how changes currently arrive. */
 export function useLiveState(): LiveState {
   const connection = useConnection();
   return useSyncExternalStore(
@@ -75,7 +77,10 @@ export function useLiveState(): LiveState {
   );
 }
 
-/** Calls `refresh` soon after news that concern the caller, at most twice a second, the last news always included. */
+/**
+ * Calls `refresh` soon after an update that concerns the caller, at most twice a second. The last update always causes a
+ * call.
+ */
 export function useLiveRefresh(
   refresh: () => unknown,
   concerns: (news: LiveNews) => boolean,
@@ -104,6 +109,6 @@ export function useLiveRefresh(
 
 function useConnection(): LiveConnection {
   const connection = useContext(LiveContext);
-  if (!connection) throw new Error("live news are used outside LiveProvider");
+  if (!connection) throw new Error("Live updates are used outside LiveProvider");
   return connection;
 }

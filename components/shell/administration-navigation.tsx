@@ -5,7 +5,7 @@ import { ADMINISTRATION_PAGES } from "./administration-pages";
 import { NavigationLink } from "./navigation-link";
 import { useMay } from "./role-provider";
 
-/** The way from one page of the administration to another: beside them, above them on a phone. */
+/** The navigation between the administration pages: beside them, or above them on a phone. */
 export function AdministrationNavigation() {
   return (
     <nav

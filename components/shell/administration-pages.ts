@@ -1,17 +1,17 @@
 import type { Role } from "@/lib/kernel/rules/roles";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 
-/** A page that the navigation of the administration links to. */
+/** A page in the administration navigation. */
 interface AdministrationPage {
   readonly href: string;
   readonly label: string;
-  /** Who may open it: this role and those that may do more. */
+  /** The lowest role that may open it. */
   readonly role: Role;
 }
 
 const TEXTS = SHELL_TEXTS.administrationPages;
 
-/** The pages of the administration, in the order of its navigation; the first one opens with the administration itself. */
+/** The administration pages in the order of their navigation. The first one is the default. */
 export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
   {
     href: "/administration/external-dms",

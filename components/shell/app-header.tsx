@@ -11,12 +11,12 @@ import type { Theme } from "./theme";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
 
-/** The frame's upper edge: where one is, where else one can go, who one is. */
+/** The header of every page: the navigation, the live indicator and the user menu. */
 export function AppHeader({
   alert,
   ...user
 }: {
-  /** What the navigation warns of. */
+  /** A warning shown in the navigation. */
   readonly alert: ReactNode;
   readonly name: string;
   readonly email: string;

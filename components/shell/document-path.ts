@@ -1,2 +1,2 @@
-/** Where people see a document. */
+/** Returns the path of a document's page. */
 export const documentPath = (uuid: string) => `/documents/${uuid}`;

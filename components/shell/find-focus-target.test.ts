@@ -7,14 +7,14 @@ const place = (is: "there" | "gone" | "disabled", isPiece = false): FocusPlace =
 });
 const former = (element: FocusPlace, ...around: FocusPlace[]) => ({ element, around });
 
-describe("a focus whose element", () => {
-  it("has gone belongs to the smallest piece around it that is left", () => {
+describe("when the focused element", () => {
+  it("is gone, the focus moves to the smallest piece around it that is left", () => {
     const [row, list] = [place("gone", true), place("there", true)];
 
     expect(findFocusTarget([former(place("gone"), row, place("there"), list)])).toBe(list);
   });
 
-  it("has gone with everything around it belongs to what had it before", () => {
+  it("is gone with everything around it, the focus moves to the element focused before it", () => {
     const opener = place("there");
 
     expect(findFocusTarget([former(place("gone"), place("gone", true)), former(opener)])).toBe(
@@ -22,14 +22,14 @@ describe("a focus whose element", () => {
     );
   });
 
-  it("is disabled for a moment is waited for, and is enabled again gets it back", () => {
+  it("is only disabled, the focus waits for it to be enabled again", () => {
     const button = place("there");
 
     expect(findFocusTarget([former(place("disabled"))])).toBe("wait");
     expect(findFocusTarget([former(button)])).toBe(button);
   });
 
-  it("left nothing behind belongs nowhere", () => {
+  it("leaves nothing behind, the focus moves nowhere", () => {
     expect(findFocusTarget([former(place("gone"), place("gone", true))])).toBeNull();
     expect(findFocusTarget([])).toBeNull();
   });

@@ -1,21 +1,21 @@
-/** An element as far as it matters whether it can have the focus. */
+/** The properties of an element that decide whether it can have the focus. */
 export interface FocusPlace {
   readonly isConnected: boolean;
   matches(selector: string): boolean;
 }
 
-/** What had the focus, and what it stood in, from the inside out. */
+/** A formerly focused element and its ancestors, from the inside out. */
 export interface FormerFocus<Place extends FocusPlace> {
   readonly element: Place;
   readonly around: readonly Place[];
 }
 
-/** What a screen reader reads as one piece, so that the reader knows where they are. */
+/** Elements that a screen reader announces as a unit, so that users know where they are. */
 const PIECES = "li, tr, form, section, main, [role=dialog]";
 
 /**
- * Where the focus belongs after its element has gone: what it stood in, as far as that is still there, else what had the focus
- * before it. `wait` while the element is only disabled; null: nothing of it is left.
+ * Returns the element that should receive the focus after its element is gone: the nearest surrounding piece still there,
+ * otherwise the element focused before it. `wait` while the element is only disabled; null if nothing is left.
  */
 export function findFocusTarget<Place extends FocusPlace>(
   formerLatestFirst: readonly FormerFocus<Place>[],

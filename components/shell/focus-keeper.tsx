@@ -3,14 +3,14 @@
 import { useEffect } from "react";
 import { type FormerFocus, findFocusTarget } from "./find-focus-target";
 
-/** Dialogs give the focus back themselves when they have gone: they are let first. */
+/** Dialogs restore the focus themselves when they close, so they get this time to do so. */
 const PATIENCE_MS = 80;
 const REMEMBERED_MAX = 8;
 const FOCUSABLE = "a, button, input, select, textarea, summary, label, [tabindex]";
 
 /**
- * Keeps the place of whoever works with the keyboard or a screen reader: a browser drops the focus when its element goes or is
- * disabled. A click beside everything gives it up on purpose.
+ * Keeps the place of keyboard and screen reader users: a browser drops the focus if its element disappears or is
+ * disabled. A click on an empty part of the page still removes the focus.
  */
 export function FocusKeeper() {
   useEffect(() => keepFocus(document), []);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { createLeave } from "./leave";
 
-/** Leaving where what waits ends like this, and signing out like that. */
+/** Creates `leave` with the given results of sending pending decisions and of signing out. */
 function arrange({ isFlushed = true, signOut = async () => {} } = {}) {
   const steps: string[] = [];
   const leave = createLeave({
@@ -26,7 +26,7 @@ function arrange({ isFlushed = true, signOut = async () => {} } = {}) {
   return { leave: () => leave(toasts), steps, said };
 }
 
-test("sends what waits before the session ends", async () => {
+test("sends pending decisions before the session ends", async () => {
   const { leave, steps, said } = arrange();
   await leave();
   expect(steps).toEqual([
@@ -36,14 +36,14 @@ test("sends what waits before the session ends", async () => {
   expect(said).toEqual([]);
 });
 
-test("keeps the session and says so when something could not be sent", async () => {
+test("keeps the session and says so if something could not be sent", async () => {
   const { leave, steps, said } = arrange({ isFlushed: false });
   await leave();
   expect(steps).toEqual(["begins to send", "sent"]);
   expect(said).toEqual([SHELL_TEXTS.notSignedOut, SHELL_TEXTS.decisionNotSent]);
 });
 
-test("says that the session goes on when signing out failed", async () => {
+test("says that the user is still signed in if signing out failed", async () => {
   const { leave, steps, said } = arrange({ signOut: () => Promise.reject(new Error("503")) });
   await leave();
   expect(steps.at(-1)).toBe("signs out");

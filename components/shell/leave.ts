@@ -7,19 +7,20 @@ import type { Toasts } from "../ui/toast";
 
 const FLUSH_MAX_MS = 5_000;
 
-/** What leaving is made of. */
+/** The dependencies of leaving. */
 interface LeaveParts {
-  /** Sends pending decisions; resolves with whether all of it was done within so many milliseconds. */
+  /** Sends pending decisions; resolves with whether all of them succeeded within the given time. */
   readonly flushAll: (withinMs: number) => Promise<boolean>;
   readonly signOut: () => Promise<void>;
-  /** Tells the other tabs. */
+  /** Notifies the other tabs. */
   readonly tellSignedOut: () => void;
   readonly goTo: (path: string) => void;
 }
 
 /**
- * Leaving made of these parts: sends pending decisions, signs out, here and in every other tab, and loads the sign-in page. A failure
- * is said, never passed over; what could not be sent keeps the session until somebody asks again.
+ * Creates the function behind "Sign out". It sends pending decisions, signs out here and in every other tab, and opens
+ * the sign-in page. Failures are always reported. If a decision could not be sent, the user stays signed in until they
+ * sign out again.
  */
 export function createLeave({ flushAll, signOut, tellSignedOut, goTo }: LeaveParts) {
   return async (toasts: Pick<Toasts, "failed">): Promise<void> => {
@@ -32,7 +33,7 @@ export function createLeave({ flushAll, signOut, tellSignedOut, goTo }: LeavePar
       tellSignedOut();
       goTo("/login?after=signed-out");
     } catch {
-      // Whatever it was, somebody who leaves a shared computer must not believe that they are signed out.
+      // Whatever the reason, a user leaving a shared computer must not believe that they are signed out.
       toasts.failed(SHELL_TEXTS.notSignedOut, CALL_TEXTS.noAnswer);
     }
   };

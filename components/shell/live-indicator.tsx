@@ -12,7 +12,10 @@ const DOTS = {
   "signed-out": "bg-alarm",
 } as const;
 
-/** Whether what the page shows is live; screen readers hear only of the loss, for coming back to a tab is no news. */
+/**
+ * Shows whether the page updates live. Screen readers announce only the loss, because returning to a tab is not worth
+ * announcing.
+ */
 export function LiveIndicator() {
   const state = useLiveState();
   return (

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonLook } from "../ui/button";
 
-/** In place of a page that does not exist: what is missing, and where to go from here; the likeliest way comes first. */
+/** Shown in place of a page that does not exist: what is missing, and where to go, the likeliest destination first. */
 export function MissingPage({
   title,
   help,
@@ -12,7 +12,7 @@ export function MissingPage({
   readonly title: string;
   readonly help: string;
   readonly ways: readonly { readonly href: string; readonly label: string }[];
-  /** More ways, in the same row. */
+  /** More links in the same row. */
   readonly children?: ReactNode;
 }) {
   return (

@@ -3,7 +3,9 @@ import { NOT_FOUND_TEXTS } from "../texts/en/not-found-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { MissingPage } from "./missing-page";
 
-/** In place of a page that somebody's role does not open: which one does, and who can change it. */
+/**
+ * Shown in place of a page that the user's role may not open: the role it requires, and who can change the user's role.
+ */
 export function MissingRole({ needed, given }: { readonly needed: Role; readonly given: Role }) {
   const { title, needs, help } = ROLE_TEXTS.missing;
   return (

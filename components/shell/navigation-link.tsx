@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 
-/** A link of a navigation, which marks the page that is open or that the open page belongs to. */
+/** A navigation link, marked if it leads to the current page or to its parent. */
 export function NavigationLink({ href, label }: { readonly href: string; readonly label: string }) {
   const path = usePathname();
   const isHere = path === href || path.startsWith(`${href}/`);

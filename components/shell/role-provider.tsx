@@ -5,7 +5,7 @@ import { includesRole, type Role } from "@/lib/kernel/rules/roles";
 
 const RoleContext = createContext<Role | null>(null);
 
-/** Tells every component below the role of who is signed in. */
+/** Provides the role of the signed-in user to every component below. */
 export function RoleProvider({
   role,
   children,
@@ -16,9 +16,12 @@ export function RoleProvider({
   return <RoleContext value={role}>{children}</RoleContext>;
 }
 
-/** Whether the person who is signed in may do what this role may; only for what is offered, the server checks each call itself. */
+/**
+ * Whether the signed-in user's role includes this role. Only decides what a page offers: the server checks each call
+ * itself.
+ */
 export function useMay(needed: Role): boolean {
   const role = useContext(RoleContext);
-  if (!role) throw new Error("a role is asked for outside RoleProvider");
+  if (!role) throw new Error("The role is used outside RoleProvider");
   return includesRole(role, needed);
 }

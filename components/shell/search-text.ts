@@ -1,6 +1,6 @@
 const TEXT_CHARACTERS_MAX = 200;
 
-/** What people typed as the API takes it. */
+/** Normalises typed search text to the form that the API accepts. */
 export function searchText(typed: string): string {
   const plain = typed.replaceAll(/\p{Cc}/gu, " ").trim();
   return [...plain].slice(0, TEXT_CHARACTERS_MAX).join("").trim();

@@ -1,4 +1,4 @@
-/** Where the reader's choice of colours is kept. */
+/** The cookie that stores the user's choice of colours. */
 export const THEME_COOKIE = "stagedoor-theme";
 
 /** `system` follows the device. */
@@ -7,7 +7,7 @@ export const THEMES = ["system", "light", "dark"] as const;
 /** A choice of colours. */
 export type Theme = (typeof THEMES)[number];
 
-/** What a cookie says; anything unknown is `system`. */
+/** Reads a theme from a cookie; anything unknown is `system`. */
 export function readTheme(text: string | undefined): Theme {
   return THEMES.find((theme) => theme === text) ?? "system";
 }

@@ -7,15 +7,15 @@ import { searchText } from "./search-text";
 
 const TYPING_PAUSE_MS = 200;
 
-/** How a list's query stands in the page's address; neither function ever changes. */
+/** Converts a list's query from and to the page's URL. Neither function changes between renders. */
 export interface Addressing<Query> {
   readonly read: (params: Pick<URLSearchParams, "get">) => Query;
   readonly pathOf: (query: Query) => string;
 }
 
 /**
- * What a list shows, kept in the page's address, so that a reload, a link or the way back shows the same. What is typed counts
- * after a pause; the address is replaced, never added to the history.
+ * Keeps a list's query in the page's URL, so that a reload, a link or going back shows the same rows. Typed text takes
+ * effect after a pause. The URL is replaced and never added to the history.
  */
 export function useAddressedQuery<Query extends { readonly text: string }>({
   read,
@@ -25,7 +25,7 @@ export function useAddressedQuery<Query extends { readonly text: string }>({
   const [query, setQuery] = useState(() => read(params));
   const [typed, setTyped] = useState(query.text);
   const latest = useRef(query);
-  // Next tells of a new address later than it was written: what was written here must not come back as news.
+  // Next reports a URL later than it was written, so URLs written here must not be mistaken for changes from outside.
   const written = useRef(new Set<string>());
 
   const put = useCallback(
@@ -52,13 +52,13 @@ export function useAddressedQuery<Query extends { readonly text: string }>({
   useEffect(() => {
     const addressed = read(params);
     const path = pathOf(addressed);
-    // On the way to another page its address may be news here, too.
+    // While a different page is opening, its URL may arrive here too.
     if (path.split("?")[0] !== window.location.pathname) return;
     noteView(path);
     const isLatest = path === pathOf(latest.current);
     if (isLatest) written.current.clear();
     if (isLatest || written.current.has(path)) return;
-    // By a link to the whole cockpit, say.
+    // For example, the user followed a link to the whole cockpit.
     latest.current = addressed;
     setQuery(addressed);
     setTyped(addressed.text);

@@ -13,7 +13,7 @@ import { THEME_COOKIE, THEMES, type Theme } from "./theme";
 
 const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Whose session it is, what they can do with it, and their choice of colours. */
+/** The signed-in user, the links for their account, and their choice of colours. */
 export function UserMenu({
   name,
   email,
@@ -65,7 +65,7 @@ export function UserMenu({
   );
 }
 
-/** At once here, and in every later answer of the server. */
+/** Applies a theme immediately, and sets a cookie for later pages. */
 function applyTheme(theme: Theme): void {
   const { documentElement } = document;
   if (theme === "system") delete documentElement.dataset.theme;

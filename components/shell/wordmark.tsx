@@ -7,7 +7,7 @@ export function Wordmark({
   isOnDrape = false,
 }: {
   readonly className?: string;
-  /** In one colour, on the curtain. */
+  /** In a single colour, for the curtain. */
   readonly isOnDrape?: boolean;
 }) {
   const [first, second] = WORDMARK;

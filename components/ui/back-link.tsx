@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useSyncExternalStore } from "react";
 import { findView } from "./last-view";
 
-/** Above a heading: where the page belongs, and the way back there, to what was last seen of it in this tab. */
+/** The link above a heading that leads to the parent page, in the view in which this tab last showed it. */
 export function BackLink({ href, label }: { readonly href: string; readonly label: string }) {
   const seen = useSyncExternalStore(
     never,

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A few words with their icon, as one sign: never the colour alone. */
+/** A few words with an icon as a badge, because colour alone is not enough. */
 export function Badge({
   icon: Icon,
   look,
@@ -11,10 +11,10 @@ export function Badge({
   children,
 }: {
   readonly icon: LucideIcon;
-  /** Classes of its colours. */
+  /** The classes for its colours. */
   readonly look: string;
   readonly iconLook?: string;
-  /** What it means, as a tooltip. */
+  /** What it means, shown as a tooltip. */
   readonly title: string;
   readonly children: ReactNode;
 }) {

@@ -2,13 +2,13 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 
-/** How buttons and links that act as buttons look; at least 36 px high, 24 px for `tiny`. */
+/** The look of buttons, and of links that act as buttons; at least 36 px high, 24 px for `tiny`. */
 export const buttonLook = cva(
   "inline-flex select-none items-center justify-center gap-2 whitespace-nowrap font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
       tone: {
-        // The border shows in forced colours, which paint no ground.
+        // The border is visible in forced-colours mode, which does not paint backgrounds.
         primary: "border border-transparent bg-ink text-paper hover:bg-ink/85",
         plain: "border border-edge/60 bg-surface text-ink hover:bg-sunken",
         quiet: "text-ink hover:bg-sunken",
@@ -26,10 +26,10 @@ export const buttonLook = cva(
   },
 );
 
-/** What a button can look like. */
+/** The variants of a button's look. */
 export type ButtonLook = VariantProps<typeof buttonLook>;
 
-/** A button that submits nothing unless it is told to; an icon alone needs an `aria-label`. */
+/** A button that does not submit unless its type says so. Without text it needs an `aria-label`. */
 export function Button({
   tone,
   size,

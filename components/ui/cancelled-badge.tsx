@@ -2,7 +2,7 @@ import { CircleMinus } from "lucide-react";
 import { CANCELLED_TEXT } from "../texts/en/status-texts";
 import { Badge } from "./badge";
 
-/** Stands for the status of an upload that somebody gave up: nothing failed, and nothing is to be done. */
+/** The badge for an upload that somebody cancelled: nothing failed, and there is nothing to do. */
 export function CancelledBadge() {
   const { label, meaning } = CANCELLED_TEXT;
   return (

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
-/** One subject of a page, named by its heading; `action` stands beside that. */
+/** A section of a page, named by its heading; `action` is shown next to the heading. */
 export function Card({
   title,
   action,
@@ -12,7 +12,7 @@ export function Card({
   readonly title: string;
   readonly action?: ReactNode;
   readonly children: ReactNode;
-  /** For links to it. */
+  /** The target of links to it. */
   readonly id?: string;
   readonly className?: string;
 }) {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** A row of choices of which one holds, as native radio buttons: arrow keys move through them. */
+/** A row of options with one selected. Native radio buttons, so that the arrow keys move between them. */
 export function ChoiceChips<Value extends string>({
   label,
   name,
@@ -8,9 +8,9 @@ export function ChoiceChips<Value extends string>({
   choices,
   onChoose,
 }: {
-  /** Names the group for screen readers. */
+  /** The accessible name of the group. */
   readonly label: string;
-  /** Of the radio buttons, unique on the page. */
+  /** The name of the radio buttons, unique on the page. */
   readonly name: string;
   readonly value: Value;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
@@ -25,7 +25,7 @@ export function ChoiceChips<Value extends string>({
           className={clsx(
             "relative inline-flex min-h-8 items-center rounded-full border px-3 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-curtain has-focus-visible:outline-offset-2",
             choice.value === value
-              ? // Forced colours do not paint our background, so the chosen one looks like selected text.
+              ? // Forced-colours mode does not paint our background, so the selected option looks like selected text.
                 "border-ink bg-ink text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none"
               : "border-edge/60 bg-surface text-ink hover:bg-sunken",
           )}

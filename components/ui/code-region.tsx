@@ -1,17 +1,17 @@
 import { clsx } from "clsx";
 import { ScrollRegion } from "./scroll-region";
 
-/** Text as it is, nobody vouching for it: scrolls in its own frame and mixes with nothing around it. */
+/** Untrusted text, shown unchanged. It scrolls in its own frame and cannot affect anything around it. */
 export function CodeRegion({
   label,
   text,
   isWrapped = true,
   className,
 }: {
-  /** Names the region for screen readers. */
+  /** The accessible name of the region. */
   readonly label: string;
   readonly text: string;
-  /** false: long lines stay whole, as in programs. */
+  /** Whether long lines wrap; false for program code. */
   readonly isWrapped?: boolean;
   readonly className?: string;
 }) {

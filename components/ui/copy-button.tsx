@@ -8,7 +8,7 @@ import { useToasts } from "./toast";
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text and says so for a moment, or why it could not; `label` says what is copied. */
+/** Copies a text and briefly says so, or says why it could not; `label` names what is copied. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [isCopied, setCopied] = useState(false);
   const toasts = useToasts();
@@ -22,7 +22,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Browsers have a clipboard on secure origins alone, and ask people whether a page may use it.
+      // Browsers provide a clipboard only on secure origins, and may ask users for permission.
       toasts.failed(UI_TEXTS.notCopied, UI_TEXTS.notCopiedHelp);
     }
   };

@@ -15,11 +15,14 @@ interface DialogParts {
   readonly children?: ReactNode;
   /** `wide` for what has to be read side by side. */
   readonly width?: "normal" | "wide";
-  /** For what is lost with the dialog, and while something runs in it: it has no cross and stays open until its owner closes it. */
+  /**
+   * For content that would be lost with the dialog, and while an operation runs in it: no close button, and only its
+   * owner closes it.
+   */
   readonly isHeldOpen?: boolean;
 }
 
-/** A dialog that takes the focus, gives it back, and closes by Escape, by its cross, or by a click beside it. */
+/** A dialog that takes the focus, restores it, and closes with Escape, with its close button, or with a click outside. */
 export function Dialog(parts: DialogParts) {
   const { isOpen, onClose, title, description, children, width, isHeldOpen = false } = parts;
   return (
@@ -41,7 +44,7 @@ export function Dialog(parts: DialogParts) {
             </Base.Description>
           )}
           {children && <div className="mt-5">{children}</div>}
-          {/* The last in order, so that the focus begins at what the dialog is about. */}
+          {/* Last in the DOM, so that the focus starts at the content. */}
           {!isHeldOpen && (
             <Base.Close
               render={<Button tone="quiet" size="icon" className="absolute top-4.5 right-4" />}
@@ -56,7 +59,7 @@ export function Dialog(parts: DialogParts) {
   );
 }
 
-/** The buttons of a dialog, with the main action last (first on phones). They stay in view while a long dialog scrolls. */
+/** The buttons of a dialog, the main action last (on phones, on top). They stay in view while a long dialog scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-6 -mx-6 mt-2 -mb-6 flex flex-col-reverse gap-2 rounded-b-2xl bg-surface px-6 pt-4 pb-6 sm:flex-row sm:justify-end">

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What most people need not read: opens below its own words, without a script. */
+/** Details that most people do not need to read. Expands below its summary without a script. */
 export function Disclosure({
   summary,
   children,

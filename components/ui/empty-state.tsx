@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What stands where nothing is yet: what would be here, and the next step to take. */
+/** Shown in place of an empty list: what would be here, and what to do next. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -2,19 +2,19 @@ import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-/** What every field is made of. */
+/** The parts that all fields have. */
 export interface FieldParts {
   readonly label: string;
   readonly description?: ReactNode;
-  /** What is wrong; null or absent: nothing. Announced when it appears. */
+  /** What is wrong; null or absent if nothing is. Announced when it appears. */
   readonly error?: string | null | undefined;
 }
 
-/** How the box looks that people type in. */
+/** The look of input boxes. */
 export const FIELD_BOX =
   "w-full rounded-lg border border-edge bg-raised px-3 text-base text-ink placeholder:text-quiet/80 disabled:opacity-60 aria-invalid:border-alarm sm:text-sm";
 
-/** One line of text with its label, an explanation and what is wrong with it. */
+/** A single-line text field with a label, a description and an error. */
 export function TextField({
   label,
   description,
@@ -29,7 +29,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text with its label, an explanation and what is wrong with it. */
+/** A multi-line text field with a label, a description and an error. */
 export function TextArea({
   label,
   description,
@@ -44,7 +44,7 @@ export function TextArea({
   );
 }
 
-/** One of several values with its label. */
+/** A selection of one of several values, with a label. */
 export function SelectField({
   label,
   description,
@@ -77,7 +77,7 @@ interface Wiring {
   readonly "aria-describedby": string | undefined;
 }
 
-/** A label above what somebody fills in, and below it an explanation and what is wrong. */
+/** A label above an input, and a description and an error below it. */
 export function FieldFrame({
   label,
   description,
@@ -102,7 +102,7 @@ export function FieldFrame({
           {description}
         </p>
       )}
-      {/* Always there: a live region that appears with its text is not announced everywhere. */}
+      {/* Always rendered, because not every screen reader announces a live region that appears together with its text. */}
       <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-alarm">
         {error && (
           <span className="inline-flex items-start gap-1.5">

@@ -9,7 +9,7 @@ function memoryUnderTest() {
   }));
 }
 
-test("the way back to a list leads to what was last seen of it", () => {
+test("the link back to a list leads to its last view", () => {
   const memory = memoryUnderTest();
   expect(memory.find("/cockpit")).toBe("/cockpit");
   memory.note("/cockpit?q=mill&order=name");
@@ -19,14 +19,14 @@ test("the way back to a list leads to what was last seen of it", () => {
   expect(memory.find("/cockpit/asset?identifier=A")).toBe("/cockpit/asset?identifier=A&status=4");
 });
 
-test("what was seen of one asset is no way back to another", () => {
+test("the last view of one asset is not used for another", () => {
   const memory = memoryUnderTest();
   memory.note("/cockpit/asset?identifier=A&status=4");
 
   expect(memory.find("/cockpit/asset?identifier=B")).toBe("/cockpit/asset?identifier=B");
 });
 
-test("a browser that forbids storage leads to the whole list", () => {
+test("without storage, the link back leads to the whole list", () => {
   const memory = createViewMemory(() => {
     throw new Error("The operation is insecure.");
   });

@@ -1,21 +1,21 @@
-/** What lists of this tab looked like, by `listOf`; it survives a reload. */
+/** The last views of the lists in this tab, which survive a reload. */
 export interface ViewMemory {
-  /** A list is shown at this address. */
+  /** Records the path at which a list is shown. */
   note(path: string): void;
-  /** Where the list of this address was last seen, or the address itself. */
+  /** Returns the path of the list's last view, or the given path if there is none. */
   find(path: string): string;
 }
 
 const KEY = "stagedoor.view";
 
-/** Over one text for each list; a storage that is full or forbidden only forgets. */
+/** Creates a memory with one stored path per kind of list. If the storage is full or forbidden, nothing is remembered. */
 export function createViewMemory(storage: () => Pick<Storage, "getItem" | "setItem">): ViewMemory {
   return {
     note: (path) => {
       try {
         storage().setItem(`${KEY}:${kindOf(path)}`, path);
       } catch {
-        // The way back leads to the whole list.
+        // Links back then lead to the whole list.
       }
     },
     find: (path) => {
@@ -29,19 +29,25 @@ export function createViewMemory(storage: () => Pick<Storage, "getItem" | "setIt
   };
 }
 
-/** Search, choices and order belong to the view of a list; an asset's identifier says which list it is. */
+/**
+ * Returns what identifies a list. The search, filters and order belong to a view of it; an asset's identifier selects the
+ * list.
+ */
 function listOf(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://any.test");
   return `${pathname}?${searchParams.get("identifier") ?? ""}`;
 }
 
-/** One is kept of each kind: of all assets' documents, those of the last asset. */
+/**
+ * Returns the kind of a list. Only one path is kept per kind, so for documents only the latest asset's list is
+ * remembered.
+ */
 const kindOf = (path: string) => new URL(path, "http://any.test").pathname;
 
 const memory = createViewMemory(() => sessionStorage);
 
-/** Remembers in this tab at which address a list is shown. */
+/** Records in this tab the path at which a list is shown. */
 export const noteView = memory.note;
 
-/** Where the list of an address was last seen in this tab. */
+/** Returns the path at which this tab last showed a list. */
 export const findView = memory.find;

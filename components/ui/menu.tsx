@@ -5,17 +5,17 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
-/** What the arrow keys are at has only its ground to show it, which forced colours take from the system. */
+/** Only the background marks the active item, so forced-colours mode needs its own system colours. */
 const ITEM =
   "flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-left text-sm outline-none data-highlighted:bg-sunken forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none data-disabled:cursor-not-allowed data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0";
 
-/** A menu behind a button, moved through with the arrow keys. */
+/** A menu that opens from a button and supports the arrow keys. */
 export function Menu({
   trigger,
   children,
   align = "end",
 }: {
-  /** A `Button`; its label names the menu. */
+  /** A `Button`. Its label names the menu. */
   readonly trigger: ReactElement;
   readonly children: ReactNode;
   readonly align?: "start" | "end";
@@ -34,7 +34,7 @@ export function Menu({
   );
 }
 
-/** Something that a menu does. */
+/** A menu item that performs an action. */
 export function MenuItem({
   onSelect,
   isDisabled = false,
@@ -57,7 +57,7 @@ export function MenuItem({
   );
 }
 
-/** Somewhere that a menu leads. */
+/** A menu item that leads to a page. */
 export function MenuLink({
   href,
   children,
@@ -72,7 +72,7 @@ export function MenuLink({
   );
 }
 
-/** A file that a menu offers: the page stays where it is. */
+/** A menu item that downloads a file without leaving the page. */
 export function MenuDownload({
   href,
   children,
@@ -87,7 +87,7 @@ export function MenuDownload({
   );
 }
 
-/** One of several choices, of which one holds. */
+/** A group of options in a menu, with one selected. */
 export function MenuChoices<Value extends string>({
   label,
   value,
@@ -118,12 +118,12 @@ export function MenuChoices<Value extends string>({
   );
 }
 
-/** A line between groups of a menu. */
+/** A separator between groups in a menu. */
 export function MenuLine() {
   return <Base.Separator className="mx-2 my-1.5 h-px bg-line forced-colors:bg-[CanvasText]" />;
 }
 
-/** A line of a menu that is only read. */
+/** A line in a menu that cannot be selected. */
 export function MenuNote({ children }: { readonly children: ReactNode }) {
   return <div className="px-2.5 py-1.5 text-sm text-quiet">{children}</div>;
 }

@@ -3,7 +3,7 @@ import { createMessageQueue, type Message } from "./message-queue";
 
 const message = (title: string): Message => ({ kind: "done", title, description: undefined });
 
-test("messages wait for whoever shows them, and none is shown twice or lost", () => {
+test("messages wait until they can be shown, and none is lost or shown twice", () => {
   const queue = createMessageQueue();
   const shown: string[] = [];
   const show = ({ title }: Message) => shown.push(title);

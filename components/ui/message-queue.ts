@@ -1,18 +1,18 @@
-/** A short message: `done` goes away after a while, `failed` stays until it is closed. */
+/** A short message. `done` disappears after a while; `failed` stays until it is closed. */
 export interface Message {
   readonly kind: "done" | "failed";
   readonly title: string;
   readonly description: string | undefined;
 }
 
-/** Messages in their order, kept until somebody shows them. */
+/** Messages in order, kept until they can be shown. */
 export interface MessageQueue {
   push(message: Message): void;
-  /** Takes everything that waits and everything that comes; one taker at a time. The answer ends it. */
+  /** Passes on all waiting and future messages, to one taker at a time. Returns a function that stops it. */
   take(show: (message: Message) => void): () => void;
 }
 
-/** A queue without messages. */
+/** Creates an empty queue. */
 export function createMessageQueue(): MessageQueue {
   const waiting: Message[] = [];
   let taker: ((message: Message) => void) | null = null;

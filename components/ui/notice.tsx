@@ -9,7 +9,7 @@ const TONES = {
   alarm: { look: "bg-alarm-soft border-alarm/35", icon: CircleAlert, ink: "text-alarm" },
 } as const;
 
-/** Something that people should know where they look; `isAnnounced` says it to screen readers when it appears. */
+/** Information shown in its context. With `isAnnounced`, screen readers announce it when it appears. */
 export function Notice({
   tone,
   title,

@@ -7,7 +7,10 @@ import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 import { FIELD_BOX, FieldFrame, type FieldParts } from "./field";
 
-/** A password with its label, an explanation and what is wrong with it; a button in it shows what was typed, until it is sent. */
+/**
+ * A password field with a label, a description, an error, and a button that shows the password until the form is
+ * submitted.
+ */
 export function PasswordField({
   label,
   description,
@@ -31,7 +34,7 @@ export function PasswordField({
             {...rest}
             {...wiring}
             type={isShown ? "text" : "password"}
-            // Shown, it is still no word to correct or to send to a spelling service.
+            // Even a visible password must not be autocorrected or sent to a spelling service.
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
@@ -41,7 +44,7 @@ export function PasswordField({
             tone="quiet"
             size="tiny-icon"
             aria-label={isShown ? UI_TEXTS.hidePassword : UI_TEXTS.showPassword}
-            // Tells the buttons of a form with several passwords apart.
+            // Distinguishes the buttons in a form with several passwords.
             aria-describedby={`${wiring.id}-label`}
             aria-controls={wiring.id}
             className="absolute top-1/2 right-1.5 -translate-y-1/2"

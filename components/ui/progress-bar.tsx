@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** How far something is, from 0 to 1; null: nobody knows. `label` names it for screen readers. */
+/** Progress from 0 to 1; null if it is unknown. `label` is its accessible name. */
 export function ProgressBar({
   value,
   label,
@@ -22,7 +22,7 @@ export function ProgressBar({
       aria-valuemax={100}
       aria-valuenow={percent}
       className={clsx(
-        // Forced colours leave out every ground that the system does not name.
+        // Forced-colours mode drops all backgrounds except system colours.
         "overflow-hidden rounded-full bg-sunken usual:h-1.5 forced-colors:outline forced-colors:outline-1",
         className,
       )}

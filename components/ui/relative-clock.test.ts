@@ -30,7 +30,7 @@ function clockUnderTest() {
   return { watch, pass, sleep, ticks, shown };
 }
 
-/** How often the words of a time were read again. */
+/** Counts how often the listener for a time is called. */
 function countOf(watch: ReturnType<typeof createRelativeClock>, atMs: number) {
   const count = { calls: 0 };
   const end = watch(atMs, () => {
@@ -39,7 +39,7 @@ function countOf(watch: ReturnType<typeof createRelativeClock>, atMs: number) {
   return { count, end };
 }
 
-test("seconds go by each second, minutes a few times a minute, hours once", () => {
+test("a listener is called every second for recent times, every 10 s for minutes, and every minute for hours", () => {
   const { watch, pass } = clockUnderTest();
   const now = countOf(watch, 0);
   const minutesAgo = countOf(watch, -5 * MINUTE_MS);
@@ -49,7 +49,7 @@ test("seconds go by each second, minutes a few times a minute, hours once", () =
   expect([now, minutesAgo, hoursAgo].map(({ count }) => count.calls)).toEqual([60, 6, 1]);
 });
 
-test("a tick that comes a moment early or late skips no second", () => {
+test("a tick slightly early or late skips no second", () => {
   const { watch, pass } = clockUnderTest();
   const { count } = countOf(watch, 0);
   pass(MINUTE_MS, [1, -1]);
@@ -57,7 +57,7 @@ test("a tick that comes a moment early or late skips no second", () => {
   expect(count.calls).toBe(60);
 });
 
-test("a time that becomes older is told less often", () => {
+test("a listener is called less often as its time becomes older", () => {
   const { watch, pass } = clockUnderTest();
   const { count } = countOf(watch, 0);
   pass(2 * MINUTE_MS);
@@ -67,7 +67,7 @@ test("a time that becomes older is told less often", () => {
   expect(count.calls - before).toBe(6);
 });
 
-test("a page that slept catches up as soon as it is looked at", () => {
+test("a page catches up as soon as it is shown again", () => {
   const { watch, sleep } = clockUnderTest();
   const { count } = countOf(watch, -300 * MINUTE_MS);
   sleep(20_000);
@@ -75,7 +75,7 @@ test("a page that slept catches up as soon as it is looked at", () => {
   expect(count.calls).toBe(1);
 });
 
-test("nothing runs while no time is shown", () => {
+test("no timer runs while no time is watched", () => {
   const { watch, ticks, shown } = clockUnderTest();
   const first = countOf(watch, 0);
   const second = countOf(watch, 0);

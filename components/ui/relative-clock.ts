@@ -1,22 +1,25 @@
-/** What a clock for relative times needs from the browser. */
+/** The browser functions that a clock for relative times needs. */
 export interface ClockSurroundings {
   readonly nowMs: () => number;
-  /** Calls back again and again; the answer ends it. */
+  /** Calls `run` repeatedly; returns a function that stops it. */
   readonly every: (ms: number, run: () => void) => () => void;
-  /** Calls back when the page is looked at again; the answer ends it. */
+  /** Calls `run` whenever the page becomes visible; returns a function that stops it. */
   readonly onShown: (run: () => void) => () => void;
 }
 
-/** Calls a listener whenever the words for how far away a time is may have changed; the answer ends it. */
+/** Calls a listener whenever the words for a relative time may have changed; returns a function that stops it. */
 export type WatchRelativeTime = (atMs: number, listener: () => void) => () => void;
 
 const TICK_MS = 1_000;
-/** A tick that comes a little early counts, or a whole one would be skipped. */
+/** A tick that comes slightly early must count, or a whole tick would be skipped. */
 const EARLY_MS = TICK_MS / 2;
 const SECONDS_UNTIL_MS = 91_000;
 const MINUTES_UNTIL_MS = 91 * 60_000;
 
-/** One timer for all times of a page, and none while there are no times; pages in the background catch up when they are shown. */
+/**
+ * Creates a single timer for all times on a page, which runs only while there are any. Background pages catch up when
+ * they are shown.
+ */
 export function createRelativeClock({
   nowMs,
   every,
@@ -48,7 +51,7 @@ export function createRelativeClock({
   };
 }
 
-/** How long the words can stay: they tell seconds, then minutes, then hours. */
+/** Returns how long the words stay correct: they change with seconds, then minutes, then hours. */
 function pauseMs(atMs: number, nowMs: number): number {
   const distanceMs = Math.abs(atMs - nowMs);
   if (distanceMs < SECONDS_UNTIL_MS) return TICK_MS;

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** A part of a page that scrolls on its own; the Tab key stops at it, so that the keyboard can scroll it. */
+/** A part of a page that scrolls on its own. It is focusable, so that it can be scrolled with the keyboard. */
 export function ScrollRegion({
   label,
   className,
   children,
 }: {
-  /** Names the region for screen readers. */
+  /** The accessible name of the region. */
   readonly label: string;
   readonly className: string;
   readonly children: ReactNode;

@@ -6,7 +6,7 @@ import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 import { useEarlyTyping } from "./use-early-typing";
 
-/** A field to search while typing; the caller waits for a pause before it asks the server. */
+/** A field for searching while typing. The caller waits for a pause before it calls the server. */
 export function SearchField({
   label,
   value,

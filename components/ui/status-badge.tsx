@@ -12,7 +12,7 @@ import type { Status } from "@/lib/documents/rules/status";
 import { STATUS_TEXTS } from "../texts/en/status-texts";
 import { Badge } from "./badge";
 
-/** A colour and an icon for each status: never the colour alone. */
+/** A colour and an icon for each status, because colour alone is not enough. */
 const LOOKS: Record<Status, { readonly icon: LucideIcon; readonly look: string }> = {
   1: { icon: CircleDashed, look: "bg-sunken text-quiet" },
   2: { icon: FileCheck2, look: "bg-note-soft text-note" },
@@ -23,7 +23,7 @@ const LOOKS: Record<Status, { readonly icon: LucideIcon; readonly look: string }
   8: { icon: Trash2, look: "bg-sunken text-quiet" },
 };
 
-/** A status as people read it; with `count` as a number of documents at it. What it means is its tooltip. */
+/** The label of a status, with its meaning as the tooltip and, with `count`, the number of documents at it. */
 export function StatusBadge({
   status,
   count,

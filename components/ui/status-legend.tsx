@@ -3,7 +3,7 @@ import { STATUS_LEGEND_TITLE, STATUS_TEXTS } from "../texts/en/status-texts";
 import { Disclosure } from "./disclosure";
 import { StatusBadge } from "./status-badge";
 
-/** Every status with what it means, for whoever meets one for the first time. */
+/** All statuses with their meanings, for people who are new to them. */
 export function StatusLegend() {
   return (
     <Disclosure summary={STATUS_LEGEND_TITLE} className="mt-8">

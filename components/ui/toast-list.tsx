@@ -9,7 +9,10 @@ import type { MessageQueue } from "./message-queue";
 
 const SHOWN_MS = 6_000;
 
-/** Shows what a queue holds at the edge of the window, announced to screen readers; failures at once, and until they are closed. */
+/**
+ * Shows queued messages at the edge of the window and announces them to screen readers. Failures are announced
+ * immediately and stay until they are closed.
+ */
 export function ToastList({ queue }: { readonly queue: MessageQueue }) {
   return (
     <Base.Provider timeout={SHOWN_MS} limit={3}>

@@ -12,7 +12,7 @@ import {
 import { createMessageQueue } from "./message-queue";
 import type { ToastList } from "./toast-list";
 
-/** What says short messages: `done` goes away after a while, `failed` stays and is announced at once. */
+/** Shows short messages. `done` disappears after a while; `failed` stays and is announced immediately. */
 export interface Toasts {
   done(title: string, description?: string): void;
   failed(title: string, description?: string): void;
@@ -20,14 +20,15 @@ export interface Toasts {
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/** Behind everything that the first look at a page needs. */
+/** Long enough for everything that the first view of a page needs. */
 const LOADED_AFTER_MS = 2_000;
 
-/** Makes room for short messages at the edge of the window; what shows them comes after the page. */
+/** Provides short messages at the edge of the window. The component that shows them loads after the page. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [queue] = useState(createMessageQueue);
   const [List, setList] = useState<typeof ToastList | null>(null);
-  // "There is no connection" must not need one; what could not be loaded is asked for again, and messages wait until then.
+  // Loaded early, because "no connection" must be shown without one. If loading fails, it is retried, and messages wait
+  // until then.
   const load = useCallback(() => {
     import("./toast-list").then(
       (module) => setList(() => module.ToastList),
@@ -57,9 +58,9 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The messages of this window; stable, so that effects may depend on it. */
+/** Returns this window's messages. The object is stable, so effects can depend on it. */
 export function useToasts(): Toasts {
   const toasts = useContext(ToastsContext);
-  if (!toasts) throw new Error("messages are said outside ToastProvider");
+  if (!toasts) throw new Error("Messages are used outside ToastProvider");
   return toasts;
 }

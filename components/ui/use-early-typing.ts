@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * For an input that the server has rendered: hands on what somebody typed, or a password manager filled in, before the scripts
- * of the page had started. Without it the next rendering would take that away.
+ * For an input rendered by the server: passes on text that was typed, or filled in by a password manager, before the
+ * page's scripts started. Otherwise the next render would remove it.
  */
 export function useEarlyTyping(
   value: string,

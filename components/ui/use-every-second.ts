@@ -10,8 +10,8 @@ const everySecond = (listener: () => void) => {
 const never = () => () => undefined;
 
 /**
- * What `read` says now, and again each second; on the server, which is not there when it is read, null.
- * @param isRunning whether it can still change
+ * Returns the result of `read`, updated every second; null on the server, which cannot know when the page is read.
+ * @param isRunning whether the result can still change
  */
 export function useEverySecond<T extends string | number>(
   read: () => T,

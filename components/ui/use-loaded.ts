@@ -4,12 +4,13 @@ import { useCallback, useEffect, useState } from "react";
 import { UI_TEXTS } from "../texts/en/ui-texts";
 import { useToasts } from "./toast";
 
-/** Behind everything that the first look at a page needs. */
+/** Long enough for everything that the first view of a page needs. */
 const LOADED_AFTER_MS = 2_000;
 
 /**
- * A component that comes after the page, or when it is asked for, so that the first look does not wait for it; null until then. What
- * was asked for and could not be loaded is said, and asked for again the next time. `load` never changes.
+ * Loads a component after the page, or as soon as it is requested, so that the first view does not wait for it. Returns
+ * null until then. If a requested component cannot be loaded, an error is shown, and the next request tries again. `load`
+ * must not change between renders.
  */
 export function useLoaded<Component>(
   load: () => Promise<Component>,
@@ -18,7 +19,7 @@ export function useLoaded<Component>(
   const [component, setComponent] = useState<Component | null>(null);
   const take = useCallback((loaded: Component) => setComponent(() => loaded), []);
   useEffect(() => {
-    // What nobody asked for may fail in silence.
+    // Preloading may fail silently.
     const timer = setTimeout(() => load().then(take, () => undefined), LOADED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [load, take]);

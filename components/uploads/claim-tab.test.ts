@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { claimTab } from "./claim-tab";
 
-/** Locks as browsers have them: one set for all tabs, given back when a page goes. */
+/** Creates locks like those of browsers: shared by all tabs and released when a page goes away. */
 function locksOf() {
   const held = new Set<string>();
   const pageOf = () => {
@@ -43,7 +43,7 @@ function randomIds() {
   };
 }
 
-it("a tab is no copy when it is new, nor after a reload", async () => {
+it("a new tab is not a copy, nor is a reloaded one", async () => {
   const { pageOf } = locksOf();
   const [storage, randomId] = [storageOf(), randomIds()];
   const first = pageOf();
@@ -53,7 +53,7 @@ it("a tab is no copy when it is new, nor after a reload", async () => {
   expect(await claimTab({ locks: pageOf().locks, storage, randomId })).toBe(false);
 });
 
-it("a duplicated tab is a copy as long as the first lives, and is a tab of its own from then on", async () => {
+it("a duplicated tab is a copy while the original is open, and an independent tab from then on", async () => {
   const { pageOf } = locksOf();
   const [storage, randomId] = [storageOf(), randomIds()];
   await claimTab({ locks: pageOf().locks, storage, randomId });
@@ -65,7 +65,7 @@ it("a duplicated tab is a copy as long as the first lives, and is a tab of its o
   expect(await claimTab({ locks: pageOf().locks, storage: copied, randomId })).toBe(false);
 });
 
-it("without locks or without storage every tab counts as the first", async () => {
+it("without locks or storage, every tab counts as an original", async () => {
   const randomId = randomIds();
   const forbidden = () => {
     throw new DOMException("denied", "SecurityError");

@@ -1,6 +1,6 @@
-/** What tells one tab from another. */
+/** What distinguishes one tab from another. */
 export interface TabSurroundings {
-  /** undefined: browsers have none on insecure origins; then every tab counts as the first. */
+  /** undefined on insecure origins, where browsers have none. Every tab then counts as an original. */
   readonly locks: Pick<LockManager, "request"> | undefined;
   readonly storage: Pick<Storage, "getItem" | "setItem">;
   readonly randomId: () => string;
@@ -9,8 +9,8 @@ export interface TabSurroundings {
 const TAB_ID = "stagedoor.tab";
 
 /**
- * Whether this tab is a copy of one that still lives: a duplicated tab gets a copy of the session storage too, but what runs in
- * the first was not interrupted. Claims the tab until its page goes.
+ * Whether this tab is a copy of one that is still open. A duplicated tab also receives a copy of the session storage, but
+ * the original's uploads were not interrupted. Claims the tab until its page goes away.
  */
 export async function claimTab(surroundings: TabSurroundings): Promise<boolean> {
   const { storage, randomId } = surroundings;
@@ -23,18 +23,18 @@ export async function claimTab(surroundings: TabSurroundings): Promise<boolean> 
     await isClaimed(surroundings, ownId);
     return true;
   } catch {
-    // Without storage there is nothing that a copy could have got.
+    // Without storage, a copy cannot have received anything.
     return false;
   }
 }
 
-/** Whether the lock of the id is this page's from now on. */
+/** Tries to take the lock for the id; resolves with whether it now belongs to this page. */
 function isClaimed({ locks }: TabSurroundings, id: string): Promise<boolean> {
   if (!locks) return Promise.resolve(true);
   return new Promise((resolve, reject) => {
     const held = locks.request(`stagedoor-tab-${id}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
-      // Held as long as the page lives.
+      // Held for the lifetime of the page.
       return lock ? new Promise(() => undefined) : undefined;
     });
     held.catch(reject);

@@ -2,18 +2,18 @@
 
 import { type ReactNode, useRef } from "react";
 
-/** Every browser has it, React's types do not. */
+/** Every browser supports it, but React's types lack it. */
 const WHOLE_FOLDER = { webkitdirectory: "" };
 
-/** The browser's own dialogs for files and folders; `inputs` has to be rendered somewhere. */
+/** Provides the browser's own dialogs for files and folders. `inputs` must be rendered somewhere. */
 export function useFileDialogs({
   label,
   folderLabel = label,
   onFiles,
 }: {
-  /** Names the inputs, which only programs see. */
+  /** The accessible name of the inputs, which are not visible. */
   readonly label: string;
-  /** Names the one for a folder; absent: as the other. */
+  /** The accessible name of the folder input; the same as the other one if absent. */
   readonly folderLabel?: string;
   readonly onFiles: (files: FileList) => void;
 }): {
@@ -25,7 +25,7 @@ export function useFileDialogs({
   const folder = useRef<HTMLInputElement>(null);
   const take = (input: HTMLInputElement) => {
     if (input.files && input.files.length > 0) onFiles(input.files);
-    // The same files may be chosen again.
+    // Allows the same files to be selected again.
     input.value = "";
   };
   const shared = {

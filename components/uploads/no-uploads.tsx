@@ -6,7 +6,10 @@ import { useToasts } from "../ui/toast";
 import { strayDrops } from "./tab-uploads";
 import { takeFiles } from "./use-pasted-files";
 
-/** For people who may not upload: says so when they drop or paste files. To them nothing is a target, so every drop is a stray one. */
+/**
+ * For users who may not upload: says so when they drop or paste files. No element accepts files from them, so every drop
+ * is a stray one.
+ */
 export function NoUploads() {
   const toasts = useToasts();
   const refuse = useEffectEvent(() => {

@@ -6,7 +6,7 @@ import { useToasts } from "../ui/toast";
 import { isDialogOpen } from "./is-dialog-open";
 import { strayDrops } from "./tab-uploads";
 
-/** Says where files can be dropped whenever some hit no target. */
+/** Says where files can be dropped whenever a drop misses all targets. */
 export function SayStrayDrops() {
   const toasts = useToasts();
   useEffect(() => {

@@ -15,7 +15,7 @@ function pageUnderTest() {
   return { page, strays, end, drag };
 }
 
-it("a file that is dropped beside every target does not replace the page", () => {
+it("a file dropped outside all targets does not replace the page", () => {
   const { drag, end } = pageUnderTest();
 
   expect(drag("dragover")).toEqual({ isPrevented: true, effect: "none" });
@@ -25,7 +25,7 @@ it("a file that is dropped beside every target does not replace the page", () =>
   expect(drag("drop").isPrevented).toBe(false);
 });
 
-it("each stray drop calls the listener, so the browser must not refuse it", () => {
+it("every stray drop calls the listener, so the browser must be told to allow it", () => {
   const { strays, drag } = pageUnderTest();
   let heard = 0;
   const end = strays.onStray(() => {
@@ -41,7 +41,7 @@ it("each stray drop calls the listener, so the browser must not refuse it", () =
   expect(heard).toBe(1);
 });
 
-it("what a target took is no stray", () => {
+it("a drop accepted by a target is not stray", () => {
   const { page, strays, end } = pageUnderTest();
   end();
   let heard = 0;

@@ -1,14 +1,14 @@
 import { holdsFiles } from "./engine/read-dropped-files";
 
-/** Files that are dropped beside every target. */
+/** Files dropped outside all targets. */
 export interface StrayDrops {
-  /** Calls the listener for each of them, from now until the returned function is called. */
+  /** Calls the listener for each stray drop until the returned function is called. */
   onStray(listener: () => void): () => void;
-  /** Keeps the browser from leaving the page for them; the answer ends it. */
+  /** Prevents the browser from opening dropped files; returns a function that ends it. */
   prevent(page: Pick<Window, "addEventListener" | "removeEventListener">): () => void;
 }
 
-/** Stray drops that nobody listens to yet. */
+/** Creates stray drops without listeners. */
 export function createStrayDrops(): StrayDrops {
   const listeners = new Set<() => void>();
   const isStray = ({ defaultPrevented, dataTransfer }: DragEvent) =>
@@ -16,7 +16,7 @@ export function createStrayDrops(): StrayDrops {
   const over = (event: DragEvent) => {
     if (!isStray(event)) return;
     event.preventDefault();
-    // With the effect `none`, browsers would tell nothing about the drop.
+    // With the effect `none`, browsers would not fire a drop event.
     if (event.dataTransfer) event.dataTransfer.dropEffect = listeners.size > 0 ? "copy" : "none";
   };
   const drop = (event: DragEvent) => {

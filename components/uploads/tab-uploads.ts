@@ -8,14 +8,14 @@ import { claimTab } from "./claim-tab";
 import { createUploadStore, type UploadStore } from "./engine/upload-store";
 import { createStrayDrops, type StrayDrops } from "./stray-drops";
 
-/** Whose uploads, and how large a file may be. */
+/** The user whose uploads these are, and the size limit. */
 export interface TabUploadsOptions {
   readonly sizeMaxBytes: number;
-  /** Another person in the same tab does not see what was interrupted here. */
+  /** A different user in the same tab does not see the interrupted uploads. */
   readonly accountId: string;
 }
 
-/** The uploads of one person in this tab. */
+/** The uploads of one user in this tab. */
 export interface TabUploads {
   readonly accountId: string;
   readonly store: UploadStore;
@@ -23,12 +23,15 @@ export interface TabUploads {
 
 const strays = createStrayDrops();
 
-/** Files that are dropped beside every target while the tab has uploads of somebody. */
+/** Files dropped outside all targets while the tab has somebody's uploads. */
 export const strayDrops: Pick<StrayDrops, "onStray"> = strays;
 
 let taken: { readonly uploads: TabUploads; end(): void } | null = null;
 
-/** The uploads that this tab has taken up, or new ones for it to take up; until then they touch nothing outside themselves. */
+/**
+ * Returns the uploads that this tab has taken over, or new ones that it can take over. Until then they have no side
+ * effects.
+ */
 export function findTabUploads(options: TabUploadsOptions): TabUploads {
   const { accountId } = options;
   if (taken?.uploads.accountId === accountId) return taken.uploads;
@@ -36,9 +39,10 @@ export function findTabUploads(options: TabUploadsOptions): TabUploads {
 }
 
 /**
- * Makes them the ones of this tab, unless it has some of this person, and takes up what a reload interrupted: they outlive every
- * component, so that uploads go on while somebody reads a page without a tray. Those of another person end. Idempotent.
- * @returns the ones of this tab, the same object each time
+ * Makes them this tab's uploads, unless it already has some of this user, and takes over interrupted ones. They outlive
+ * every component, so that uploads continue while the user reads a page without a tray. The uploads of a different user
+ * end. Idempotent.
+ * @returns this tab's uploads, the same object each time
  */
 export function takeUpTabUploads(uploads: TabUploads): TabUploads {
   if (taken?.uploads.accountId === uploads.accountId) return taken.uploads;
@@ -58,7 +62,7 @@ export function takeUpTabUploads(uploads: TabUploads): TabUploads {
   return uploads;
 }
 
-/** Connects a store with its page: warns before leaving, keeps what a reload must not lose, follows the session. */
+/** Connects a store to its page: warns before leaving, stores what a reload must not lose, and follows the session. */
 function attach(store: UploadStore, page: Window): () => void {
   const listening = new AbortController();
   const { signal } = listening;

@@ -8,7 +8,7 @@ import { useFileDropOnPage } from "./upload-drop-target";
 import { useUploadActions } from "./uploads-provider";
 import { usePastedFiles } from "./use-pasted-files";
 
-/** A page on which files may be dropped anywhere, and pasted, for one asset; says so while files are over the window. */
+/** A page on which files can be dropped anywhere, or pasted, for one asset. Says so while files are over the window. */
 export function UploadArea({
   target,
   children,

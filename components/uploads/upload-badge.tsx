@@ -3,7 +3,7 @@ import { UPLOAD_TRAY_TEXTS } from "../texts/en/upload-tray-texts";
 import { Badge } from "../ui/badge";
 import type { UploadEntry } from "./engine/upload-entry";
 
-/** How an upload of this tab is going, where the status of its document stands. */
+/** The progress of an upload in this tab, shown in place of its document's status. */
 export function UploadBadge({ entry }: { readonly entry: UploadEntry }) {
   const { state } = entry;
   const isMoving = state === "uploading" || state === "reporting";

@@ -8,7 +8,10 @@ import type { UploadTarget } from "./engine/upload-entry";
 import { useFileDialogs } from "./file-dialogs";
 import { useUploadActions } from "./uploads-provider";
 
-/** Buttons that open the browser's own file dialogs: by keyboard, mouse or touch; none for people who may not upload. */
+/**
+ * Buttons that open the browser's own file dialogs, by keyboard, mouse or touch. Not rendered for users who may not
+ * upload.
+ */
 export function UploadButtons({ target }: { readonly target: UploadTarget }) {
   const { addFiles } = useUploadActions();
   const { openFiles, openFolder, inputs } = useFileDialogs({

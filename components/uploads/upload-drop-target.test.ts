@@ -28,7 +28,7 @@ function targetUnderTest() {
   return { seen, page, handlers };
 }
 
-it("files stay over the element while they move among its children, until they leave it", () => {
+it("files remain over the element while they move between its children", () => {
   const { seen, handlers } = targetUnderTest();
   handlers.onDragEnter(dragOf("tile"));
   handlers.onDragEnter(dragOf("title"));
@@ -42,7 +42,7 @@ it("files stay over the element while they move among its children, until they l
   expect(seen.isOver).toBe(false);
 });
 
-it("an element that appears while files are over it lets go of them too", () => {
+it("files can also leave an element that appeared below them", () => {
   const { seen, handlers } = targetUnderTest();
   handlers.onDragOver(dragOf("tile"));
   expect(seen.isOver).toBe(true);
@@ -51,7 +51,7 @@ it("an element that appears while files are over it lets go of them too", () => 
   expect(seen.isOver).toBe(false);
 });
 
-it("dropped files are taken, and the browser is kept from opening them", () => {
+it("dropped files are accepted, and the browser does not open them", () => {
   const { seen, handlers } = targetUnderTest();
   handlers.onDragEnter(dragOf("tile"));
   const over = dragOf("tile");
@@ -64,7 +64,7 @@ it("dropped files are taken, and the browser is kept from opening them", () => {
   expect(seen).toEqual({ isOver: false, drops: 1 });
 });
 
-it("files over a dialog are not taken by what lies under it", () => {
+it("files over a dialog are not accepted by elements below it", () => {
   const { seen, page, handlers } = targetUnderTest();
   handlers.onDragOver(dragOf("tile"));
   page.isCovered = true;
@@ -86,7 +86,7 @@ it("text and links are left to the browser", () => {
   expect(text.defaultPrevented).toBe(false);
 });
 
-it("of two elements within each other the inner one takes the files alone", () => {
+it("of two nested elements, only the inner one accepts the files", () => {
   const inner = targetUnderTest();
   const outer = targetUnderTest();
   const enter = dragOf("margin");

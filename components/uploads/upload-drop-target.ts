@@ -6,7 +6,10 @@ import { isDialogOpen } from "./is-dialog-open";
 import { useUploadActions } from "./uploads-provider";
 import { useFilesOverWindow } from "./use-files-over-window";
 
-/** Makes an element upload what people who may do so drop on it; within another such element, the inner one takes the files alone. */
+/**
+ * Makes an element upload files dropped on it by users who may upload. If it is nested in such an element, only the inner
+ * one accepts the files.
+ */
 export function useFileDrop(target: UploadTarget): {
   readonly isOver: boolean;
   /** To be spread onto the element. */
@@ -18,7 +21,10 @@ export function useFileDrop(target: UploadTarget): {
   return { isOver, handlers: mayUpload ? handlers : {} };
 }
 
-/** Makes the whole page do so, for its content is often shorter than its window; answers whether files are over the window. */
+/**
+ * Makes the whole page upload dropped files, because its content is often shorter than the window. Returns whether files
+ * are over the window.
+ */
 export function useFileDropOnPage(target: UploadTarget): boolean {
   const mayUpload = useMay("reviewer");
   const areFilesOver = useFilesOverWindow();
@@ -44,7 +50,7 @@ function useDropHandlers(target: UploadTarget, onOver: (isOver: boolean) => void
     latest.current = target;
   }, [target]);
   return useMemo(() => {
-    // Called during the event: afterwards the browser shows nothing of what was dropped.
+    // Called during the event, because the browser removes access to the dropped data afterwards.
     const onFiles = (source: DataTransfer) => addFiles(latest.current, source);
     return createDropHandlers({ onFiles, onOver, isCovered: () => isDialogOpen(document) });
   }, [addFiles, onOver]);
@@ -57,20 +63,23 @@ interface DragLike {
   preventDefault(): void;
 }
 
-/** The handlers without React; `onOver` hears whether files are over the element. */
+/** Creates the drop handlers without React. `onOver` receives whether files are over the element. */
 export function createDropHandlers(options: {
   readonly onFiles: (source: DataTransfer) => void;
   readonly onOver: (isOver: boolean) => void;
-  /** Whether something lies over the element, so that files are not meant for it. */
+  /** Whether something covers the element, so that files are not meant for it. */
   readonly isCovered: () => boolean;
 }) {
-  // Entering a child comes before leaving its parent: only leaving what was entered last leaves the element.
+  // A child is entered before its parent is left, so only leaving the element entered last means leaving altogether.
   let lastEntered: unknown = null;
   const leave = () => {
     lastEntered = null;
     options.onOver(false);
   };
-  /** null: it is none, an element within has taken it, or the element is covered. */
+  /**
+   * Returns the dragged data; null if it contains no files, if an inner element has accepted it, or if the element is
+   * covered.
+   */
   const take = (event: DragLike): DataTransfer | null => {
     if (!holdsFiles(event.dataTransfer)) return null;
     if (event.defaultPrevented || options.isCovered()) {

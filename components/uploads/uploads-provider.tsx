@@ -16,14 +16,14 @@ import { findTabUploads, takeUpTabUploads } from "./tab-uploads";
 
 const UploadsContext = createContext<UploadStore | null>(null);
 
-/** Gives the tab's uploads to everything below it. */
+/** Provides the tab's uploads to everything below it. */
 export function UploadsProvider({
   sizeMaxBytes,
   accountId,
   children,
 }: {
   readonly sizeMaxBytes: number;
-  /** Keeps the interrupted uploads of several people in one tab apart. */
+  /** Keeps apart the interrupted uploads of several users in one tab. */
   readonly accountId: string;
   readonly children: ReactNode;
 }) {
@@ -36,29 +36,32 @@ export function UploadsProvider({
   return <UploadsContext value={uploads.store}>{children}</UploadsContext>;
 }
 
-/** Everything about the uploads of this tab; renders with each change, at most ten times a second. */
+/** Returns everything about this tab's uploads. Rerenders on every change, at most ten times a second. */
 export function useUploads(): UploadSnapshot {
   const store = useUploadActions();
   return useSyncExternalStore(store.subscribe, store.getSnapshot, () => EMPTY_SNAPSHOT);
 }
 
-/** The uploads to one identifier, null while there were none; renders only when one of them changes. */
+/** Returns the uploads to one identifier, null if there are none. Rerenders only if one of them changes. */
 export function useAssetUploads(assetIdentifier: string): AssetUploads | null {
   const store = useUploadActions();
   const read = () => store.getSnapshot().byAsset.get(assetIdentifier) ?? null;
   return useSyncExternalStore(store.subscribe, read, () => null);
 }
 
-/** The running upload of this tab to a document at a status, null when there is none; renders only when it changes. */
+/**
+ * Returns this tab's unfinished upload to a document at the given status, null if there is none. Rerenders only if it
+ * changes.
+ */
 export function useDocumentUpload(uuid: string, status: number): UploadEntry | null {
   const store = useUploadActions();
-  // A document that no longer waits is settled, even before this tab gets the answer.
+  // A document that no longer awaits its upload is settled, even before this tab has received the response.
   const isAwaited = status === STATUS.waitingForUpload;
   const read = () => (isAwaited ? (store.getSnapshot().byDocument.get(uuid) ?? null) : null);
   return useSyncExternalStore(store.subscribe, read, () => null);
 }
 
-/** What can be done with uploads; a component that uses only this is not rendered when they change. */
+/** Returns the actions on uploads. A component that uses only these does not rerender when uploads change. */
 export function useUploadActions(): UploadStore {
   const store = useContext(UploadsContext);
   if (!store) throw new Error("There is no UploadsProvider around this component");

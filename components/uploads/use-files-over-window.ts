@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { holdsFiles } from "./engine/read-dropped-files";
 import { isDialogOpen } from "./is-dialog-open";
 
-/** While files are over the window, `dragover` comes at least three times a second; without it they have gone somehow. */
+/** While files are over the window, `dragover` fires at least three times a second. If it stops, they have left. */
 const GONE_MS = 600;
 
-/** Whether files are being dragged over the window, while no dialog covers it. */
+/** Returns whether files are being dragged over the window without a dialog covering it. */
 export function useFilesOverWindow(): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -14,14 +14,14 @@ const pasteOf = (...types: string[]) => {
 };
 const within = (isDialog: boolean) => ({ closest: () => (isDialog ? ({} as Element) : null) });
 
-it("files in the clipboard are taken once", () => {
+it("files in the clipboard are accepted once", () => {
   const paste = pasteOf("Files");
 
   expect(takeFiles(paste, within(false))).toBe(paste.clipboardData);
   expect(takeFiles(paste, within(false))).toBeNull();
 });
 
-it("text is left to whoever has the focus, and a dialog to itself", () => {
+it("pasted text goes to the focused element, and a paste into a dialog stays there", () => {
   const pastes = [pasteOf("text/plain"), pasteOf("Files")] as const;
 
   expect(takeFiles(pastes[0], null)).toBeNull();

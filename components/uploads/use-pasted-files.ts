@@ -5,8 +5,9 @@ import { useMay } from "../shell/role-provider";
 import { holdsFiles } from "./engine/read-dropped-files";
 
 /**
- * Receives files that are pasted anywhere on the page, once each, from people who may upload; dialogs are left alone. Browsers send a paste to where text is
- * selected rather than to the focus, so that an element alone would often not hear it.
+ * Receives files pasted anywhere on the page, once each, from users who may upload; pastes into dialogs are ignored.
+ * Browsers send a paste to the selected text rather than to the focused element, so a listener on an element would often
+ * miss it.
  */
 export function usePastedFiles(onFiles: (pasted: DataTransfer) => void): void {
   const mayUpload = useMay("reviewer");
@@ -21,7 +22,10 @@ export function usePastedFiles(onFiles: (pasted: DataTransfer) => void): void {
   }, []);
 }
 
-/** The files of a paste, which nobody else gets then; null: it has none, somebody has them, or the focus is in a dialog. */
+/**
+ * Returns the files of a paste and keeps them from other listeners; null if there are none, if they are already taken, or
+ * if the focus is in a dialog.
+ */
 export function takeFiles(
   event: Pick<ClipboardEvent, "defaultPrevented" | "clipboardData" | "preventDefault">,
   focused: Pick<Element, "closest"> | null,

@@ -24,6 +24,16 @@ test("every text of a page lives in components/texts", () => {
   expect(found).toEqual([]);
 });
 
+test("no text of a page has a space before an ellipsis or a percent sign", () => {
+  const spaced = filesOf(TEXTS, /\.ts$/).flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => /[\w}] …|[\d}] %/.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(spaced).toEqual([]);
+});
+
 describe("a planted text is found", () => {
   test.each([
     ["as JSX text", "const a = <p>Hello</p>;", "Hello"],

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { requireRole } from "@/app/require-role";
 
-/** Opens the first page of its navigation. */
+/** Redirects to the first administration page. */
 export default async function AdministrationPage() {
   await requireRole("administrator");
   redirect("/administration/external-dms");

@@ -3,7 +3,7 @@ import { SearchForAsset } from "@/components/assets/search-for-asset";
 import { MissingPage } from "@/components/shell/missing-page";
 import { DOCUMENT_TEXTS as TEXTS } from "@/components/texts/en/document-texts";
 
-/** Shown for an identifier that no asset and no document has. */
+/** Shown for an identifier that no asset or document has. */
 export default function AssetNotFound() {
   return (
     <MissingPage

@@ -21,7 +21,7 @@ type Task =
   | { readonly kind: "create" }
   | { readonly kind: "rotate" | "revoke"; readonly row: ApiKeyRow };
 
-/** Every API key, and what can be done with them. */
+/** All API keys, and the actions on them. */
 export function ApiKeyAdministration({ initial }: { readonly initial: ApiKeyList }) {
   const { list, error, refresh } = useApiKeys(initial);
   const [task, setTask] = useState<Task | null>(null);

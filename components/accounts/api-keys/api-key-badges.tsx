@@ -11,7 +11,7 @@ interface Look {
 
 const { active, revoked, expired, expiringSoon, unused, setByOperator } = API_KEY_TEXTS;
 
-/** A colour, an icon and a word for each state: never the colour alone. */
+/** A colour, an icon and a word for each state, because colour alone is not enough. */
 const STATES: Readonly<Record<ApiKeyRow["state"], Look>> = {
   active: { icon: CircleCheck, look: "bg-go-soft text-go", label: active },
   revoked: { icon: CircleX, look: "bg-sunken text-quiet", label: revoked },
@@ -21,7 +21,7 @@ const SOON: Look = { icon: Hourglass, look: "bg-wait-soft text-wait", label: exp
 const UNUSED: Look = { icon: Moon, look: "bg-wait-soft text-wait", label: unused };
 const OPERATOR: Look = { icon: Settings2, look: "bg-note-soft text-note", label: setByOperator };
 
-/** What should be seen of a key before anything else: whether it works, ends soon, rests, or belongs to the operator. */
+/** What to show first about a key: whether it works, expires soon, is unused, or was set by the operator. */
 export function ApiKeyBadges({ row }: { readonly row: ApiKeyRow }) {
   const looks = [
     STATES[row.state],

@@ -3,10 +3,10 @@ import type { ApiKeyRow, NewApiKeyAnswer } from "@/lib/http/accounts/api-key-sch
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { callCockpit } from "../../api/call-cockpit";
 
-/** Where the keys are listed. */
+/** The path of the list of keys. */
 export const API_KEYS_PATH = "/api/cockpit/api-keys";
 
-/** What is entered about a new key. */
+/** The values entered for a new key. */
 export interface ApiKeyInput {
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -14,7 +14,7 @@ export interface ApiKeyInput {
   readonly allowedNetworks: readonly string[];
 }
 
-/** Everything that the page can have done; each makes one call and throws CockpitProblem. */
+/** All actions of the page on keys. Each makes one call and throws CockpitProblem. */
 export const apiKeyCalls = {
   create: (body: ApiKeyInput) => callCockpit<NewApiKeyAnswer>("POST", API_KEYS_PATH, { body }),
   rotate: (id: string, overlap: Overlap) =>

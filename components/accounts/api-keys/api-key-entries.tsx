@@ -7,7 +7,7 @@ import { ApiKeyBadges } from "./api-key-badges";
 
 type OnTask = (kind: "rotate" | "revoke", row: ApiKeyRow) => void;
 
-/** Keys, one below the other; `all` are those that one of them may replace. */
+/** A list of keys. `all` also contains the keys that they may be replacing. */
 export function ApiKeyEntries({
   rows,
   all,

@@ -13,13 +13,13 @@ import { ScopeChoices } from "./scope-choices";
 import { type Expiry, useApiKeyForm } from "./use-api-key-form";
 
 interface Parts {
-  /** null: addresses are hidden. */
+  /** null if addresses are hidden. */
   readonly ownAddress: string | null;
   readonly onClose: () => void;
   readonly onCreated: (made: NewApiKeyAnswer) => void;
 }
 
-/** Where a key is made; it stays open until the server has made it. */
+/** A dialog for creating a key. It stays open until the server has created the key. */
 export function CreateApiKeyDialog({ isOpen, ...parts }: Parts & { readonly isOpen: boolean }) {
   return (
     <Dialog isOpen={isOpen} onClose={parts.onClose} title={NEW_API_KEY_TEXTS.title}>

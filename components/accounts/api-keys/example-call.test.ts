@@ -6,8 +6,8 @@ const KEY = `sd_${"k".repeat(43)}`;
 const callWith = (...scopes: (typeof SCOPES)[number][]) =>
   exampleCall({ key: KEY, row: { scopes }, publicUrl: "https://stagedoor.example.com" });
 
-describe("the call that is shown with a new key", () => {
-  test("reads where the key may read", () => {
+describe("the example call shown with a new key", () => {
+  test("is a read if the key may read", () => {
     expect(callWith(...SCOPES)).toBe(
       `curl -H 'Authorization: Bearer ${KEY}' \\\n  'https://stagedoor.example.com/external-api/staged-documents?limit=1'`,
     );
@@ -23,7 +23,7 @@ describe("the call that is shown with a new key", () => {
       "-X POST 'https://stagedoor.example.com/external-api/notifications/tests'",
     ],
     ["documents:erase", "/staged-documents/<uuid>/content-erasure'"],
-  ] as const)("of %s alone is one that it may make", (scope, part) => {
+  ] as const)("uses %s if that is the key's only scope", (scope, part) => {
     expect(callWith(scope)).toContain(part);
   });
 });

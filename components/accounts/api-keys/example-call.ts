@@ -3,7 +3,7 @@ import type { Scope } from "@/lib/kernel/rules/scopes";
 
 const DOCUMENTS = "/external-api/staged-documents";
 
-/** For each scope a call that shows that the key works, the harmless ones first; `<uuid>` is left to the reader. */
+/** For each scope, a call that shows that the key works, harmless calls first. The reader fills in `<uuid>`. */
 const CALLS: readonly (readonly [Scope, (start: string, url: string) => string])[] = [
   ["documents:read", (start, url) => `${start}'${url}${DOCUMENTS}?limit=1'`],
   [
@@ -31,7 +31,7 @@ const json = (body: string) => `-H 'Content-Type: application/json' \\\n  -d '${
 const put = (start: string, url: string, status: number) =>
   `${start}-X PUT ${json(`{"status": ${status}}`)}'${url}${DOCUMENTS}/<uuid>'`;
 
-/** A call with a new key, ready for a shell; a key that we made needs no quoting. */
+/** Returns an example call with a new key, ready to paste into a shell. A generated key needs no quoting. */
 export function exampleCall({
   key,
   row: { scopes },

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { useToasts } from "../../ui/toast";
 import { apiKeyCalls } from "./api-key-calls";
 
-/** Asks before a key is revoked, and says when it bites. null: no key is asked about. */
+/** Asks for confirmation before a key is revoked, and says when that takes effect. null: the dialog is closed. */
 export function RevokeApiKeyDialog({
   row,
   onClose,

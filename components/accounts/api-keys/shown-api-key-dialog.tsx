@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from "../../ui/dialog";
 import { LocalTime } from "../../ui/local-time";
 import { exampleCall } from "./example-call";
 
-/** Shows a new key, this once, with a call to copy; only its own button closes it. */
+/** Shows a new key once, with an example call to copy. Only the dialog's own button closes it. */
 export function ShownApiKeyDialog({
   made,
   onStored,

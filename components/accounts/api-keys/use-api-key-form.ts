@@ -8,14 +8,14 @@ import type { Scope } from "@/lib/kernel/rules/scopes";
 import { NEW_API_KEY_TEXTS } from "../../texts/en/api-key-texts";
 import { apiKeyCalls } from "./api-key-calls";
 
-/** In how many days a key ends. */
+/** The number of days after which a key expires. */
 export type Expiry = keyof typeof NEW_API_KEY_TEXTS.expiries;
 
 interface Values {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiry: Expiry;
-  /** As typed: one a line. */
+  /** As typed, one network per line. */
   readonly networks: string;
 }
 
@@ -24,7 +24,10 @@ type Problems = Partial<Record<"name" | "scopes" | "allowedNetworks" | "whole", 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EMPTY: Values = { name: "", scopes: [], expiry: "90", networks: "" };
 
-/** What is entered about a new key, judged when it is sent; a problem stands at its field until something changes. */
+/**
+ * Holds the values entered for a new key and validates them on submit. A problem stays at its field until a value
+ * changes.
+ */
 export function useApiKeyForm(onCreated: (made: NewApiKeyAnswer) => void) {
   const [values, setValues] = useState(EMPTY);
   const [problems, setProblems] = useState<Problems>({});

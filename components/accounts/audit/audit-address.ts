@@ -1,19 +1,19 @@
-/** What the page of the audit is filtered by, as its address has it. */
+/** The filters of the audit page, as its URL contains them. */
 export interface AuditChoice {
   readonly who: string;
   readonly action: string;
   readonly subject: string;
-  /** Days such as 2026-03-01. */
+  /** Dates such as 2026-03-01. */
   readonly from: string;
   readonly to: string;
 }
 
-/** The page of the audit. */
+/** The path of the audit page. */
 export const AUDIT_PATH = "/administration/audit";
 
 const EXPORT_PATH = "/api/cockpit/audit/export";
 
-/** The filters of an address; what is not given is empty. */
+/** Reads the filters from a URL's query; a missing filter is empty. */
 export function readAuditChoice(
   query: Readonly<Record<string, string | string[] | undefined>>,
 ): AuditChoice {
@@ -27,15 +27,15 @@ export function readAuditChoice(
   };
 }
 
-/** Whether anything is filtered. */
+/** Whether any filter is set. */
 export const isFiltered = (choice: AuditChoice) =>
   Object.values(choice).some((value) => value !== "");
 
-/** The address of the page with these filters, behind a cursor. */
+/** Returns the URL of the page with these filters, starting after a cursor. */
 export const auditAddress = (choice: Partial<AuditChoice>, cursor: string | null = null) =>
   addressOf(AUDIT_PATH, { ...choice, ...(cursor === null ? {} : { cursor }) });
 
-/** The address of an export with these filters. */
+/** Returns the URL of an export with these filters. */
 export const exportAddress = (choice: AuditChoice, format: "csv" | "jsonl") =>
   addressOf(EXPORT_PATH, { ...choice, format });
 

@@ -9,7 +9,7 @@ import { actorWords, deedWords, differencesOf, whoOf } from "./audit-words";
 const LINK =
   "font-medium text-ink underline decoration-edge/60 underline-offset-4 hover:decoration-ink";
 
-/** One entry: who did what, when and from where, and what differs since. */
+/** One entry: who did what, when and from where, and what changed. */
 export function AuditEntry({ entry }: { readonly entry: AuditEntryView }) {
   const name = actorWords(entry);
   return (
@@ -54,7 +54,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryView }) {
   );
 }
 
-/** An import of assets has a hundred in one entry. */
+/** An asset import can have a hundred changes in one entry. */
 const SHOWN_MAX = 20;
 
 function Differences({ entry: { before, after } }: { readonly entry: AuditEntryView }) {

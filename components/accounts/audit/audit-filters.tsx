@@ -4,7 +4,7 @@ import { Button, buttonLook } from "../../ui/button";
 import { SelectField, TextField } from "../../ui/field";
 import { AUDIT_PATH, type AuditChoice, isFiltered } from "./audit-address";
 
-/** Somebody whose entries can be shown. */
+/** A person whose entries can be selected. */
 export interface AuditPerson {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface AuditPerson {
 
 const ACTIONS = AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_TEXTS[value].label }));
 
-/** What the list is filtered by; a form without a script, so that the address says what is shown. */
+/** The filters of the list. A plain form that needs no script, so the URL always says what is shown. */
 export function AuditFilters({
   choice,
   people,
@@ -22,7 +22,7 @@ export function AuditFilters({
 }) {
   return (
     <form
-      // A link changes what is chosen without a new page; the fields must follow it.
+      // A link changes the filters without a page load, and the fields must follow.
       key={JSON.stringify(choice)}
       action={AUDIT_PATH}
       aria-label={AUDIT_TEXTS.filters}
@@ -70,7 +70,7 @@ export function AuditFilters({
   );
 }
 
-/** A link may ask for somebody who is not stored any more. */
+/** A link may contain a person who is no longer stored. */
 function peopleChoices(people: readonly AuditPerson[], chosen: string) {
   const known = [
     { value: "", label: AUDIT_TEXTS.anyone },

@@ -70,7 +70,7 @@ export function AuditView({
   );
 }
 
-/** Files, so no link that would prepare them before anybody asks. */
+/** Plain anchors, because Next would prefetch the files behind its own links. */
 function Exports({ choice }: { readonly choice: AuditChoice }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm">

@@ -8,13 +8,13 @@ describe("who", () => {
     [`administrator:${ID}`, "Ada", "Ada"],
     ["command", null, "A command on the server"],
     ["sweeper", null, "The sweeper"],
-    [`api-key:${ID}`, null, "An API key that is not stored any more"],
-    [`reviewer:${ID}`, null, "Someone who is not stored any more"],
-  ])("%s named %s is %s", (actor, actorName, words) => {
+    [`api-key:${ID}`, null, "An API key that no longer exists"],
+    [`reviewer:${ID}`, null, "Someone who no longer has an account"],
+  ])('%s with the name %s is shown as "%s"', (actor, actorName, words) => {
     expect(actorWords({ actor, actorName })).toBe(words);
   });
 
-  test("is the same filter under each role", () => {
+  test("is the same filter in every role", () => {
     expect([`administrator:${ID}`, `reader:${ID}`, "command"].map(whoOf)).toEqual([
       ID,
       ID,
@@ -28,13 +28,13 @@ describe("what", () => {
     ["asset-archived", "asset:BLD:1", null, "archived the asset BLD:1"],
     ["user-deactivated", `user:${ID}`, "Ada", "deactivated Ada"],
     ["of-a-newer-version", "thing:1", null, "of-a-newer-version thing:1"],
-  ])("%s of %s named %s is %s", (action, subject, subjectName, words) => {
+  ])('%s of %s with the name %s is shown as "%s"', (action, subject, subjectName, words) => {
     expect(deedWords({ action, subject, subjectName })).toBe(words);
   });
 });
 
-describe("the difference", () => {
-  test("leaves out what is the same, and says what came and went", () => {
+describe("the differences", () => {
+  test("omit unchanged values and include added and removed ones", () => {
     const before = { name: "Hof", note: "x", scopes: ["a"], old: 1 };
     const after = { name: "Haus", note: "x", scopes: ["a", "b"], isNew: true };
     expect(differencesOf(before, after)).toEqual([
@@ -45,7 +45,7 @@ describe("the difference", () => {
     ]);
   });
 
-  test("of nothing is nothing, and a state that is no object has no name", () => {
+  test("are empty if there is no state, and have no name if a state is not an object", () => {
     expect(differencesOf(null, null)).toEqual([]);
     expect(differencesOf({ networks: [] }, { networks: ["10.0.0.0/8", "::1/128"] })).toEqual([
       { name: "networks", before: null, after: "10.0.0.0/8, ::1/128" },

@@ -3,7 +3,7 @@ import { AUDIT_ACTION_TEXTS, AUDIT_TEXTS } from "../../texts/en/audit-texts";
 
 type Named = Pick<AuditEntryView, "actor" | "actorName">;
 
-/** Who an entry says it was. */
+/** Returns the words for the actor of an entry. */
 export function actorWords({ actor, actorName }: Named): string {
   if (actorName !== null) return actorName;
   if (actor === "command") return AUDIT_TEXTS.commandName;
@@ -12,10 +12,10 @@ export function actorWords({ actor, actorName }: Named): string {
   return Object.hasOwn(known, kind) ? (known[kind] ?? kind) : AUDIT_TEXTS.someone;
 }
 
-/** The filter that shows everything of the same person, key or command, under whatever role they acted. */
+/** Returns the filter value that selects all entries of the same person, key or command, in whatever role they acted. */
 export const whoOf = (actor: string) => actor.slice(actor.indexOf(":") + 1);
 
-/** What an entry says was done. What a newer version did is named as it is stored. */
+/** Returns the words for the action of an entry. An action from a newer version is shown as it is stored. */
 export function deedWords({
   action,
   subject,
@@ -26,14 +26,14 @@ export function deedWords({
   return known ? known[1].did(name) : `${action} ${subject}`;
 }
 
-/** One value that differs, as people read it; null: there is none. */
+/** One changed value in readable form; null if it is absent. */
 export interface Difference {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What differs between two states, value by value; a state that is no object is one value without a name. */
+/** Compares two states value by value. A state that is not an object counts as one value without a name. */
 export function differencesOf(before: unknown, after: unknown): readonly Difference[] {
   const [from, to] = [valuesOf(before), valuesOf(after)];
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];

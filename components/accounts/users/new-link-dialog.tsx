@@ -7,7 +7,7 @@ import { LocalTime } from "../../ui/local-time";
 
 const TEXTS = USER_DIALOG_TEXTS.link;
 
-/** Shows a new link, this once; only its own button closes it. */
+/** Shows a new link once. Only the dialog's own button closes it. */
 export function NewLinkDialog({
   made,
   onStored,

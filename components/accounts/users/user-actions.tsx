@@ -16,7 +16,7 @@ import { Button } from "../../ui/button";
 import { Menu, MenuItem, MenuLine, MenuNote } from "../../ui/menu";
 import type { UserTask } from "./user-dialogs";
 
-/** What can be done with a user; says why one's own account offers less. */
+/** The actions on a user. Says why fewer of them are available for one's own account. */
 export function UserActions({
   user,
   isOwn,

@@ -5,18 +5,18 @@ import { callCockpit } from "../../api/call-cockpit";
 
 const PATH = "/api/cockpit/users";
 
-/** What the list of users is asked for. */
+/** The query for the list of users. */
 export interface UsersQuery {
   readonly text: string;
   readonly order: UserOrder;
   readonly limit: number;
 }
 
-/** The path of a list of users, as the server reads it. */
+/** Returns the path of a list of users. */
 export const usersPath = ({ text, order, limit }: UsersQuery): string =>
   `${PATH}?${new URLSearchParams({ q: text, order, limit: String(limit) })}`;
 
-/** What an administrator does to users. */
+/** The calls with which an administrator manages users. */
 export const userCalls = {
   invite: (body: { email: string; name: string | null; role: Role }) =>
     callCockpit<NewPasswordLink>("POST", PATH, { body }),

@@ -11,7 +11,7 @@ import { NewLinkDialog } from "./new-link-dialog";
 import { userCalls } from "./user-calls";
 import { InviteForm, RenameForm, RoleForm } from "./user-forms";
 
-/** What is being done with users; `reactivate` asks nothing. */
+/** The action in progress on the users page. `reactivate` needs no dialog. */
 export type UserTask =
   | { readonly kind: "invite" }
   | {
@@ -28,7 +28,7 @@ export type UserTask =
 
 const { done } = USERS_TEXTS;
 
-/** The dialogs of the page of users, one at a time, and the link that one of them makes. */
+/** The dialogs of the users page, one at a time, and the link that one of them creates. */
 export function UserDialogs({
   task,
   onTask,
@@ -63,7 +63,7 @@ export function UserDialogs({
       setBusy(false);
     }
   };
-  // Gives everything back and takes nothing away, so nobody is asked.
+  // Reactivating loses nothing, so it needs no confirmation.
   const reactivated = task?.kind === "reactivate" ? task.user : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the task alone starts it, once
   useEffect(() => {

@@ -17,7 +17,7 @@ import { userCalls } from "./user-calls";
 type Problems = Partial<Record<"email" | "name" | "whole", string>>;
 type Given = (name: string) => string;
 
-/** Email, name and role of somebody new. */
+/** The email, name and role of a new user. */
 export function InviteForm({
   onClose,
   onLink,
@@ -54,7 +54,7 @@ interface EditParts {
   readonly onDone: (sentence: string) => void;
 }
 
-/** Another name for a user. */
+/** A new name for a user. */
 export function RenameForm({ user, onClose, onDone }: EditParts) {
   const submit = async (given: Given) => {
     const name = given("name").trim();
@@ -73,7 +73,7 @@ export function RenameForm({ user, onClose, onDone }: EditParts) {
   );
 }
 
-/** Another role for a user. */
+/** A new role for a user. */
 export function RoleForm({ user, onClose, onDone }: EditParts) {
   const submit = async (given: Given) => {
     const role = roleOf(given);
@@ -115,7 +115,7 @@ function RoleChoice({ chosen }: { readonly chosen: Role }) {
   );
 }
 
-/** Sends what is entered; it stays open with what is wrong until the server has taken it. */
+/** Submits the values entered. Stays open and shows what is wrong until the server has accepted them. */
 function Form({
   submitLabel,
   onClose,

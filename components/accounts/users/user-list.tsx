@@ -7,13 +7,13 @@ import { UserActions } from "./user-actions";
 import type { UserTask } from "./user-dialogs";
 
 const { columns } = USERS_TEXTS;
-/** On phones a row is a card: its cells stand below each other. */
+/** On phones a row becomes a card with its cells below each other. */
 const ROW =
   "grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 border-line border-t px-4 py-3 first:border-t-0 sm:table-row sm:px-0";
 const CELL = "sm:border-line sm:border-t sm:px-4 sm:py-3 sm:align-middle";
 const HEAD = "px-4 py-2.5 font-medium";
 
-/** Users as a table, a row for each. */
+/** A table with one row per user. */
 export function UserList({
   users,
   ownId,

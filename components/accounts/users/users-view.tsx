@@ -19,16 +19,16 @@ const PAUSE_MS = 250;
 const STEP = 100;
 const LIMIT_MAX = 1000;
 
-/** What the page shows before anything is asked for. */
+/** The initial query of the page. */
 const FIRST_USERS_QUERY: UsersQuery = { text: "", order: "name", limit: STEP };
 
-/** Everybody with an account, to search, order and manage. */
+/** All users, to search, sort and manage. */
 export function UsersView({
   first,
   ownId,
 }: {
   readonly first: CockpitUsers;
-  /** Of whoever looks at it. */
+  /** The id of the signed-in user. */
   readonly ownId: string;
 }) {
   const [typed, setTyped] = useState("");

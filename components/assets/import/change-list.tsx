@@ -6,7 +6,7 @@ import type { ImportChange } from "@/lib/http/assets/import-schemas";
 import { IMPORT_TEXTS } from "../../texts/en/import-texts";
 import { Disclosure } from "../../ui/disclosure";
 
-/** How many rows change something in this way, and the first of them. */
+/** The number of rows with this kind of change, and the first of them. */
 export function ChangeList({
   kind,
   count,

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button";
 import { isDialogOpen } from "../../uploads/is-dialog-open";
 import { createDropHandlers } from "../../uploads/upload-drop-target";
 
-/** Where a file is selected or dropped. */
+/** A place to select or drop a file. */
 export function ChooseFile({
   isFirst,
   onFiles,
@@ -57,7 +57,7 @@ export function ChooseFile({
         className="sr-only"
         onChange={({ currentTarget }) => {
           onFiles(currentTarget.files ?? []);
-          // Else the same file, corrected, would be no change.
+          // Otherwise, selecting the corrected file again would not count as a change.
           currentTarget.value = "";
         }}
       />

@@ -1,5 +1,8 @@
 import type { AssetCsvSeparator } from "@/lib/assets/rules/asset-csv";
 
-/** Where the export is. Nobody but its reader knows which separator their spreadsheet expects: no browser tells the regional settings. */
+/**
+ * Returns the path of the export. The user chooses the separator, because browsers do not reveal the regional settings
+ * that a spreadsheet follows.
+ */
 export const exportPath = (separator: AssetCsvSeparator): string =>
   `/api/cockpit/assets/export?separator=${separator}`;

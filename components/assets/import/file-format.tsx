@@ -7,7 +7,7 @@ import { Disclosure } from "../../ui/disclosure";
 import { ScrollRegion } from "../../ui/scroll-region";
 import { ExportLink } from "./export-link";
 
-/** What a file must look like, for those who have none yet. */
+/** The format of a file, for people who do not have one yet. */
 export function FileFormat() {
   return (
     <>

@@ -12,7 +12,7 @@ import { FileFormat } from "./file-format";
 import { ImportPreview } from "./import-preview";
 import { type ImportState, useAssetImport } from "./use-asset-import";
 
-/** The import of assets: a file, what it would change, and the change itself. */
+/** The import of assets: selecting a file, previewing the changes and applying them. */
 export function ImportView() {
   const { state, choose, confirm } = useAssetImport();
   return (
@@ -31,7 +31,7 @@ export function ImportView() {
   );
 }
 
-/** What became of the file; it takes the focus, for it appears below what was clicked. */
+/** The result for the file. It takes the focus, because it appears below the button that was clicked. */
 function Outcome({
   state,
   onConfirm,

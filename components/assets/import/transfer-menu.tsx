@@ -11,7 +11,7 @@ import { exportPath } from "./export-path";
 
 const SEPARATORS: readonly AssetCsvSeparator[] = ["comma", "semicolon"];
 
-/** The export of all assets, for everybody, and the way to the import for those who may. */
+/** The export of all assets for everyone, and a link to the import for administrators. */
 export function TransferMenu() {
   const router = useRouter();
   const mayImport = useMay("administrator");

@@ -9,13 +9,13 @@ import { IMPORT_TEXTS } from "../../texts/en/import-texts";
 
 const TIMEOUT_MS = 60_000;
 
-/** A file that was selected, as it was then: what is imported is what the preview showed. */
+/** The content of a file when it was selected, so that the import applies exactly what the preview showed. */
 interface ChosenFile {
   readonly name: string;
   readonly bytes: Blob;
 }
 
-/** Where an import stands. */
+/** The state of an import. */
 export type ImportState =
   | { readonly step: "choose" }
   | { readonly step: "reading"; readonly name: string }
@@ -24,13 +24,13 @@ export type ImportState =
       readonly step: "preview";
       readonly file: ChosenFile;
       readonly answer: AssetImportAnswer;
-      /** The preview before was overtaken by somebody else's change. */
+      /** Whether somebody else's change made the previous preview outdated. */
       readonly isRepeated: boolean;
       readonly isImporting: boolean;
     }
   | { readonly step: "done"; readonly answer: AssetImportAnswer };
 
-/** The way from a file over its preview to the import; a file selected later takes the place of an earlier one. */
+/** Leads from a file through its preview to the import. A newly selected file replaces the previous one. */
 export function useAssetImport() {
   const [state, setState] = useState<ImportState>({ step: "choose" });
   const latest = useRef(0);
@@ -47,7 +47,7 @@ export function useAssetImport() {
     state,
     choose: (files: ArrayLike<File>) => {
       const [file, ...others] = Array.from(files);
-      // What is being imported is told first.
+      // An import in progress must finish first.
       if (!file || (state.step === "preview" && state.isImporting)) return;
       const title = IMPORT_TEXTS.notRead(file.name);
       const problem = others.length > 0 ? IMPORT_TEXTS.oneFile : sizeProblem(file);
@@ -90,7 +90,7 @@ async function readPreview(
 const sizeProblem = ({ size }: File) =>
   size > IMPORT_MEGABYTES_MAX * 1024 * 1024 ? IMPORT_TEXTS.tooLarge(IMPORT_MEGABYTES_MAX) : null;
 
-/** Its content, for a browser refuses to read a file that was saved again since it was selected. */
+/** Copies the content, because browsers cannot read a file that was saved again after it was selected. */
 async function keep(file: File): Promise<ChosenFile> {
   try {
     return { name: file.name, bytes: new Blob([await file.arrayBuffer()]) };

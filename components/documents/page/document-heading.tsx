@@ -15,7 +15,7 @@ import { assetDocumentsPath } from "../asset-documents-query";
 import { DocumentStatus } from "../document-status";
 import { Fact } from "./fact";
 
-/** Which document this is, where it belongs, and that its bytes came before. */
+/** The document's name, where it belongs, and whether the same file was uploaded before. */
 export function DocumentHeading({
   document,
   actions,

@@ -14,7 +14,7 @@ import { DocumentTimeline } from "./timeline/document-timeline";
 import { Evidence } from "./timeline/evidence";
 import { useDocumentPage } from "./use-document-page";
 
-/** The page of one document: the preview on the left, data on the right, everything that happened below. Live. */
+/** The page of one document: the preview on the left, data on the right and the timeline below. Updates live. */
 export function DocumentPageView({ page: given }: { readonly page: DocumentPage }) {
   const { page, error, refresh } = useDocumentPage(given);
   const [active, setActive] = useState<string | null>(null);
@@ -48,7 +48,7 @@ function Preview({
 }) {
   const pages = classification?.pages ?? null;
   const contentType = file?.contentType ?? null;
-  // The page is read again with every news; the preview draws again only when something about the document is new.
+  // The page reloads on every live update; the preview rerenders only if something about the document has changed.
   const shown = useMemo(
     () => ({ uuid, name, contentType, status, run, hasContent, pages }),
     [uuid, name, contentType, status, run, hasContent, pages],

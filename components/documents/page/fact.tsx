@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One entry of a list of facts: a name and what is known. */
+/** A fact in a list: its name and its value. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -6,10 +6,10 @@ import { SWR_OPTIONS } from "../../api/swr-options";
 import { useLiveRefresh } from "../../live/live-provider";
 import { awaitsNotification } from "./timeline/awaits-notification";
 
-/** Where a document is read and changed. */
+/** Returns the path for reading and changing a document. */
 export const documentCall = (uuid: string) => `/api/cockpit/documents/${uuid}`;
 
-/** Everything about one document, live; the first answer is the server's own. */
+/** Returns everything about a document and keeps it up to date. Initially uses the data rendered by the server. */
 export function useDocumentPage(given: DocumentPage) {
   const page = useSwr<DocumentPage>(documentCall(given.document.uuid), {
     ...SWR_OPTIONS,

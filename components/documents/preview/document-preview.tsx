@@ -9,24 +9,24 @@ import { NoPreview } from "./refusal/no-preview";
 import { StoredPages } from "./text/stored-pages";
 import { type PreviewedDocument, usePreview } from "./use-preview";
 
-/** What a preview shows, and what is pointed at in it. */
+/** The document in a preview, its highlights, and which one is active. */
 export interface DocumentPreviewProps {
   readonly document: PreviewedDocument & {
-    /** As processing counted them; null: unknown. */
+    /** As counted by processing; null if unknown. */
     readonly pages: number | null;
-    /** The number of its last run of processing; null: there was none. */
+    /** The number of the latest processing run; null if there was none. */
     readonly run: number | null;
   };
   readonly highlights: readonly Highlight[];
-  /** The highlight to scroll to and mark; null: none. */
+  /** The highlight to scroll to and mark; null if there is none. */
   readonly active: string | null;
-  /** Which highlight the pointer is on; null when it leaves it. */
+  /** Receives the highlight under the pointer; null when the pointer leaves it. */
   readonly onPoint: (id: string | null) => void;
 }
 
 /**
- * Shows a document on our own canvas or as text, never as the file's own HTML, and never executes anything of it (decision 0057). What
- * cannot be shown says why and offers the download.
+ * Shows a document on our own canvas or as text, never as the file's own HTML, and never executes anything in it
+ * (decision 0057). If a document cannot be shown, the preview says why and offers the download.
  */
 export function DocumentPreview({ document, ...places }: DocumentPreviewProps) {
   const { uuid, name } = document;
@@ -47,7 +47,7 @@ export function DocumentPreview({ document, ...places }: DocumentPreviewProps) {
     case "pages":
       return <PageViewer key={uuid} name={name} uuid={uuid} source={state.source} {...places} />;
     case "text":
-      // Read again once processing has counted the pages, and after each run.
+      // Remounted once processing has counted the pages, and after each run.
       return (
         <StoredPages
           key={`${uuid} ${document.run} ${document.pages}`}

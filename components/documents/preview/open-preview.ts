@@ -9,12 +9,12 @@ import { openPdf, RANGE_BYTES } from "./pdf/open-pdf";
 import { openPdfSource } from "./pdf/pdf-source";
 import { startParser } from "./pdf/start-parser";
 
-/** What is shown of a document. */
+/** The content of a preview. */
 export type Preview =
   | { readonly kind: "pages"; readonly source: PageSource }
   | { readonly kind: "text"; readonly isTable: boolean };
 
-/** What is known before the bytes are. */
+/** The details known before the bytes are read. */
 interface Announced {
   readonly uuid: string;
   readonly name: string;
@@ -22,9 +22,10 @@ interface Announced {
 }
 
 /**
- * Opens what can be shown of a document, by what its bytes are. What its name and type say decides only what is loaded meanwhile.
- * When the signal aborts, now or later, nothing of the document is read or parsed any more.
- * @throws PreviewRefusal when there is nothing to show, CockpitProblem when the cockpit does not answer, or the reason of the signal
+ * Opens the preview of a document according to its bytes. Its name and type only decide what is loaded in the meantime.
+ * Once the signal aborts, nothing more of the document is read or parsed.
+ * @throws PreviewRefusal if there is nothing to show, CockpitProblem if the cockpit does not respond, or the signal's
+ * reason
  */
 export async function openPreview(document: Announced, signal: AbortSignal): Promise<Preview> {
   const early = looksLikePdf(document) ? startEarly() : null;
@@ -40,7 +41,7 @@ const looksLikePdf = ({ name, contentType }: Announced) =>
   contentType === "application/pdf" || name.toLowerCase().endsWith(".pdf");
 
 function startEarly(): Worker {
-  // Whoever needs the library waits for it and gets its failure then.
+  // A preview that needs the library awaits it later, and then gets the error.
   loadPdfjs().catch(() => undefined);
   return startParser();
 }

@@ -4,26 +4,29 @@ import { PreviewRefusal } from "./file/preview-refusal";
 import { refusalOf } from "./file/refusal-of";
 import { openPreview, type Preview } from "./open-preview";
 
-/** What stands where a document is shown. */
+/** What is shown in place of the document. */
 export type PreviewState =
   | Preview
   | { readonly kind: "loading" }
   | { readonly kind: "refused"; readonly refusal: PreviewRefusal }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** What is known of a document before its bytes are. */
+/** The details of a document known before its bytes are read. */
 export interface PreviewedDocument {
   readonly uuid: string;
   readonly name: string;
-  /** As the uploader declared it; only a hint of what to load early. */
+  /** As declared by the uploader. Only a hint for loading early. */
   readonly contentType: string | null;
   /** Today's number. */
   readonly status: number;
-  /** Whether its bytes can be downloaded now. Once they cannot, nothing of them stays on the screen. */
+  /** Whether its bytes can be downloaded. Once they cannot, nothing of them stays on the screen. */
   readonly hasContent: boolean;
 }
 
-/** Opens a document once it is shown, and closes it with the page or with its content; and a way to open it again. */
+/**
+ * Opens a document when it is shown, and closes it when the page or the content goes away. Also returns a function that
+ * opens it again.
+ */
 export function usePreview(document: PreviewedDocument): readonly [PreviewState, () => void] {
   const { uuid, name, contentType } = document;
   const missing = missingContent(document);
@@ -47,7 +50,7 @@ export function usePreview(document: PreviewedDocument): readonly [PreviewState,
     };
   }, [uuid, name, contentType, missing, attempt]);
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
-  // Decided while rendering, so that erased content is not shown once more.
+  // Decided while rendering, so that erased content is not shown even once more.
   if (missing) return [{ kind: "refused", refusal: new PreviewRefusal(missing) }, retry];
   return [state, retry];
 }

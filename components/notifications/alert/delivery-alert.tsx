@@ -15,8 +15,8 @@ const LOOK =
   "inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-full border border-alarm/40 bg-alarm-soft px-3 font-medium text-alarm text-xs [&_svg]:size-3.5 [&_svg]:shrink-0";
 
 /**
- * In the navigation of every page: that notifications fail, live, for those who may know. It leads administrators to the reason and
- * tells reviewers whom to ask. Screen readers are told when it appears.
+ * Shows in the navigation of every page that notifications are failing, updated live, to users who may see it. Links
+ * administrators to the reason and tells reviewers whom to ask. Screen readers announce it when it appears.
  */
 export function DeliveryAlert({ initial }: { readonly initial: Alert }) {
   const { data, mutate } = useSWR<Alert>(ALERT_PATH, {
@@ -29,7 +29,7 @@ export function DeliveryAlert({ initial }: { readonly initial: Alert }) {
   const { failingSince } = data ?? initial;
   const { title, help, askHelp } = ALERT_TEXTS;
   return (
-    // Always there: a region that comes with its words is often not read out.
+    // Always rendered, because screen readers often skip a region that appears together with its text.
     <div role="status">
       {failingSince !== null &&
         (mayAdminister ? (

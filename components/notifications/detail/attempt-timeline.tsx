@@ -3,7 +3,7 @@ import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
 import { Countdown } from "../log/countdown";
 import { AttemptEntry } from "./attempt-entry";
 
-/** Every attempt, the newest first, below the one that comes next. */
+/** All attempts, newest first, below the next planned one. */
 export function AttemptTimeline({
   notification: { attempts, deliveries, nextAttemptAt },
 }: {

@@ -3,7 +3,7 @@ import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit
 import { ATTEMPT_TEXTS } from "../../texts/en/delivery-texts";
 import { LocalTime } from "../../ui/local-time";
 
-/** With whom an attempt really talked. */
+/** The server to which an attempt was actually connected. */
 export function ConnectionFacts({
   connection,
 }: {

@@ -6,7 +6,7 @@ import { CopyButton } from "../../ui/copy-button";
 import { LocalTime } from "../../ui/local-time";
 import { Countdown } from "../log/countdown";
 
-/** When it was made and settled, how often it was tried, and by what a receiver knows it. */
+/** When a notification was created and settled, the number of attempts, and the ids by which a receiver recognises it. */
 export function NotificationFacts({
   notification,
 }: {

@@ -10,12 +10,12 @@ import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
 import { Button } from "../../ui/button";
 import { StatusBadge } from "../../ui/status-badge";
 
-/** A notification holds up to 100 changes; so many are shown at first. */
+/** A notification contains up to 100 changes; this many are shown at first. */
 const SHOWN_FIRST = 10;
 
 type Item = NamedNotification["items"][number];
 
-/** What a notification tells, change after change in its order. */
+/** The changes in a notification, in order. */
 export function NotificationItems({
   notification: { items, isTest, documents },
 }: {
@@ -28,7 +28,7 @@ export function NotificationItems({
       {isTest && <p className="mb-3 text-quiet">{NOTIFICATION_TEXTS.testContent}</p>}
       <ol aria-label={NOTIFICATION_TEXTS.items} className="divide-y divide-line">
         {shown.map((item) => (
-          // One notification holds a document's every move at most once.
+          // A notification contains each move of a document at most once.
           <Change
             key={`${item.uuid} ${item.previousStatus} ${item.currentStatus}`}
             item={item}
@@ -50,7 +50,7 @@ function Change({
   document,
 }: {
   readonly item: Item;
-  /** null: of a test, which is about no document. */
+  /** null for a test, which concerns no document. */
   readonly document: NamedNotification["documents"][number] | null;
 }) {
   return (
@@ -79,7 +79,7 @@ function Change({
   );
 }
 
-/** null is a document that did not exist before; a number that this page does not know is shown as it is. */
+/** null stands for a document that did not exist before. A status unknown to this page is shown as a number. */
 function StatusInWords({ status }: { status: number | null }) {
   if (status === null) {
     return <span className="text-sm text-quiet">{NOTIFICATION_TEXTS.isNew}</span>;

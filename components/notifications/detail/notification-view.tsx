@@ -19,7 +19,9 @@ import { AttemptTimeline } from "./attempt-timeline";
 import { NotificationFacts } from "./notification-facts";
 import { NotificationItems } from "./notification-items";
 
-/** One notification: what it says, the bytes, every attempt with what was answered, and what comes next. Live. */
+/**
+ * One notification: its changes, its exact content, every attempt with the response, and what comes next. Updates live.
+ */
 export function NotificationView({
   notification: initial,
 }: {

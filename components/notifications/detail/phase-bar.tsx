@@ -11,7 +11,7 @@ const COLOURS: Readonly<Record<Phase["name"], string>> = {
   rest: "bg-edge",
 };
 
-/** Where the time of an attempt went: a bar for the eye, the same in words and figures below. */
+/** The time that each phase of an attempt took: a bar, and the same in words and figures below it. */
 export function PhaseBar({
   phasesMs,
 }: {

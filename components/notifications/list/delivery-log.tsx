@@ -30,7 +30,7 @@ const CHOICES = [
 
 type Log = ReturnType<typeof useDeliveryLog>;
 
-/** Every notification with what became of it, newest first, live. */
+/** All notifications with their states, newest first, updated live. */
 export function DeliveryLog({
   initial,
   onSent,
@@ -82,7 +82,7 @@ export function DeliveryLog({
 }
 
 function Rows({ log, onSent }: { readonly log: Log; readonly onSent: () => unknown }) {
-  // That there were none under another filter says nothing about this one.
+  // An empty result under a different filter says nothing about this one.
   const isAwaited = log.isStale && log.rows.length === 0 && log.error === undefined;
   if (log.isLoading || isAwaited) return <LogSkeleton />;
   if (log.rows.length === 0) return log.error === undefined ? <Nothing log={log} /> : null;

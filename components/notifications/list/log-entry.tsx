@@ -8,7 +8,9 @@ import { StateBadge } from "../log/state-badge";
 import type { LogRow } from "../log/webhook-calls";
 import { NotifiedDocuments } from "./notified-documents";
 
-/** One notification in the delivery log: what it is about, what came of it in words, what comes next, and the way to send it. */
+/**
+ * One notification in the delivery log: its documents, its result in words, what comes next, and the button to send it.
+ */
 export function LogEntry({
   row,
   onSent,
@@ -18,7 +20,7 @@ export function LogEntry({
 }) {
   const name = row.isTest ? LOG_TEXTS.test : LOG_TEXTS.changes(row.itemCount);
   const [first] = row.documents;
-  // Of many links and buttons that say "1 change", a screen reader must tell one from another.
+  // Lets screen readers tell apart the many links and buttons that say "1 change".
   const fullName = first ? LOG_TEXTS.changesOf(name, first.name) : name;
   return (
     <li className="grid gap-x-4 gap-y-2 py-4 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto]">
@@ -55,7 +57,10 @@ export function LogEntry({
   );
 }
 
-/** The last answer, why it was not good and what helps, then what it waits for; a delivered one needs only its answer. */
+/**
+ * The latest response, why it was not good and what to do, then what the notification waits for. A delivered one shows
+ * only its response.
+ */
 function Result({ row: { state, lastAttempt, situation, nextAttemptAt } }: { row: LogRow }) {
   return (
     <>

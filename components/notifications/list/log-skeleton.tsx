@@ -2,7 +2,7 @@ import { Skeleton } from "../../ui/skeleton";
 
 const ROWS = ["first", "second", "third", "fourth"] as const;
 
-/** Holds the place of the rows of the delivery log. */
+/** Placeholders for the rows of the delivery log. */
 export function LogSkeleton() {
   return (
     <ul aria-hidden className="divide-y divide-line">

@@ -4,7 +4,7 @@ import { LOG_TEXTS } from "../../texts/en/delivery-texts";
 import { StatusBadge } from "../../ui/status-badge";
 import type { LogRow } from "../log/webhook-calls";
 
-/** The documents that a notification is about, each with its asset and the status that it tells; nothing for a test. */
+/** The documents in a notification, each with its asset and its new status; nothing for a test. */
 export function NotifiedDocuments({
   row: { documents, documentCount },
 }: {

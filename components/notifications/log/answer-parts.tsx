@@ -5,7 +5,7 @@ import { Disclosure } from "../../ui/disclosure";
 
 type Delivery = CockpitNotificationDetail["deliveries"][number];
 
-/** The body of an answer as text, or that it has none; `of` says to what it was the answer. */
+/** The body of a response as text, or a note that it has none; `of` names what was responded to. */
 export function AnswerBody({
   answer,
   of,
@@ -32,7 +32,7 @@ export function AnswerBody({
   );
 }
 
-/** The short technical text for why no answer came. */
+/** A short technical text that says why there was no response. */
 export function FailureDetail({ failure }: { readonly failure: NonNullable<Delivery["failure"]> }) {
   return (
     <p className="text-sm text-quiet">
@@ -51,7 +51,7 @@ export function FailureDetail({ failure }: { readonly failure: NonNullable<Deliv
 
 interface Headers {
   readonly title: string;
-  /** To what they belong. */
+  /** What the headers belong to. */
   readonly of: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -64,7 +64,7 @@ export function HeaderList({ title, of, headers }: Headers) {
   return <CodeRegion label={ATTEMPT_TEXTS.regionOf(title, of)} text={text} />;
 }
 
-/** Headers that are opened when somebody wants to see them. */
+/** A list of headers that is collapsed at first. */
 export function HeadersDisclosure(parts: Headers) {
   return (
     <Disclosure summary={parts.title}>

@@ -6,14 +6,14 @@ import { describeResult, formatMs, formatUntil, isReceived, phasesOf } from "./a
 const NOW_MS = Date.parse("2026-11-21T10:00:00Z");
 const after = (seconds: number) => new Date(NOW_MS + seconds * 1000).toISOString();
 
-describe("an attempt in words", () => {
-  test("every cause has its own label", () => {
+describe("the words for an attempt", () => {
+  test("contain a different label for every cause", () => {
     const labels = ATTEMPT_CAUSES.map((cause) => CAUSE_LABELS[cause]);
     expect(labels.every(Boolean)).toBe(true);
     expect(new Set(labels).size).toBe(ATTEMPT_CAUSES.length);
   });
 
-  test("says the status and how long it took, or that no answer came", () => {
+  test("name the status and the duration, or that there was no response", () => {
     expect(describeResult({ status: 500, totalMs: 31.4 })).toBe("Answered 500 after 31 ms");
     expect(describeResult({ status: null, totalMs: 15_003 })).toBe("No response after 15.0 s");
   });
@@ -23,11 +23,11 @@ describe("an attempt in words", () => {
     [999.4, "999 ms"],
     [999.6, "1.0 s"],
     [1234, "1.2 s"],
-  ])("%d ms is %s", (ms, text) => {
+  ])("show %d ms as %s", (ms, text) => {
     expect(formatMs(ms)).toBe(text);
   });
 
-  test("only 200 is received", () => {
+  test("count only a 200 as received", () => {
     expect([200, 201, 204, 500, null].map(isReceived)).toEqual([true, false, false, false, false]);
   });
 
@@ -36,13 +36,13 @@ describe("an attempt in words", () => {
     [0.4, "now"],
     [12, "in 12 s"],
     [240, "in 4 min"],
-  ])("what comes in %d s comes %s", (seconds, text) => {
+  ])('announce something in %d s as "%s"', (seconds, text) => {
     expect(formatUntil(after(seconds), NOW_MS)).toBe(text);
   });
 });
 
-describe("where the time went", () => {
-  test("what no phase accounts for was the reading of the answer", () => {
+describe("the phases of an attempt", () => {
+  test("count unaccounted time as reading the response", () => {
     const phases = phasesOf({ dns: 10, connect: 20, tls: 30, firstByte: 20, total: 100 });
     expect(phases.map(({ name, ms }) => [name, ms])).toEqual([
       ["dns", 10],
@@ -54,14 +54,14 @@ describe("where the time went", () => {
     expect(phases.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   });
 
-  test("phases that were not reached have no time and no share", () => {
+  test("have no time and no share if they were not reached", () => {
     const phases = phasesOf({ dns: 5, connect: null, tls: null, firstByte: null, total: 5000 });
     expect(phases.slice(1)).toEqual(
       ["connect", "tls", "firstByte", "rest"].map((name) => ({ name, ms: null, share: 0 })),
     );
   });
 
-  test("a total of nothing divides by nothing", () => {
+  test("have no share of a total of 0 ms", () => {
     const phases = phasesOf({ dns: 0, connect: 0, tls: 0, firstByte: 0, total: 0 });
     expect(phases.every(({ share }) => share === 0)).toBe(true);
   });

@@ -5,20 +5,20 @@ const ONE_STATUS = 200;
 const SECOND_MS = 1_000;
 const SOON_SECONDS = 1;
 
-/** A measured time: milliseconds below a second, else seconds with one digit. */
+/** Formats a measured time: below a second in milliseconds, otherwise in seconds with one decimal. */
 export const formatMs = (ms: number): string =>
   Math.round(ms) < SECOND_MS ? `${Math.round(ms)} ms` : `${(ms / SECOND_MS).toFixed(1)} s`;
 
-/** What came of an attempt, such as "Answered 500 after 31 ms". */
+/** Returns the result of an attempt, such as "Answered 500 after 31 ms". */
 export const describeResult = (attempt: { status: number | null; totalMs: number }): string =>
   attempt.status === null
     ? ATTEMPT_TEXTS.noAnswer(formatMs(attempt.totalMs))
     : ATTEMPT_TEXTS.answered(attempt.status, formatMs(attempt.totalMs));
 
-/** Whether the receiver took it: only 200 counts. */
+/** Whether the receiver accepted the notification. Only 200 counts. */
 export const isReceived = (status: number | null): boolean => status === ONE_STATUS;
 
-/** In how long something comes, to the second while it is near; what is past is "now". */
+/** Returns how long it is until a time, to the second while it is near; a past time is "now". */
 export function formatUntil(at: string, nowMs: number): string {
   const seconds = (Date.parse(at) - nowMs) / SECOND_MS;
   return seconds < SOON_SECONDS ? UNTIL_TEXTS.now : UNTIL_TEXTS.inSeconds(formatDuration(seconds));
@@ -27,13 +27,13 @@ export function formatUntil(at: string, nowMs: number): string {
 /** One part of the time an attempt took. */
 export interface Phase {
   readonly name: keyof typeof ATTEMPT_TEXTS.phases;
-  /** null: not needed, as over a kept connection, or not reached. */
+  /** null if it was not needed, as on a reused connection, or was not reached. */
   readonly ms: number | null;
-  /** Of the whole, from 0 to 1. */
+  /** Of the total, from 0 to 1. */
   readonly share: number;
 }
 
-/** Where the time of an attempt went, in order; what no phase accounts for is the reading of the answer. */
+/** Returns the phases of an attempt in order. Time that no phase accounts for was spent on reading the response. */
 export function phasesOf(measured: {
   readonly dns: number | null;
   readonly connect: number | null;

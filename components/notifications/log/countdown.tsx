@@ -4,7 +4,10 @@ import { formatClock } from "../../texts/en/format";
 import { useEverySecond } from "../../ui/use-every-second";
 import { formatUntil } from "./attempt-words";
 
-/** In how long something comes, second by second; the server, which is not there when it is read, writes the time itself. */
+/**
+ * Counts down to a time, second by second. The server renders the time itself, because it cannot know when the page is
+ * read.
+ */
 export function Countdown({ at }: { readonly at: string }) {
   const text = useEverySecond(() => formatUntil(at, Date.now()));
   return (

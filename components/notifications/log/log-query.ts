@@ -1,22 +1,22 @@
 import { searchText } from "../../shell/search-text";
 import { DELIVERY_STATES, type DeliveryState } from "../../texts/en/delivery-texts";
 
-/** The page that holds the delivery log. */
+/** The path of the page with the delivery log. */
 export const LOG_PAGE_PATH = "/administration/external-dms";
 
-/** Where notifications are read. */
+/** The path of the notifications. */
 export const NOTIFICATIONS_PATH = "/api/cockpit/notifications";
 
 const ROWS_AT_ONCE = 25;
 
-/** Which rows of the delivery log are shown. */
+/** The state and the search text of the delivery log. */
 export interface LogQuery {
   readonly state: DeliveryState | "all";
-  /** Trimmed; empty does not search. */
+  /** Trimmed; empty for no search. */
   readonly text: string;
 }
 
-/** What an address asks to see; anything unknown shows all. */
+/** Reads a query from the page's URL; unknown values show all rows. */
 export const readLogQuery = (given: {
   readonly state: unknown;
   readonly q: unknown;
@@ -25,13 +25,13 @@ export const readLogQuery = (given: {
   text: typeof given.q === "string" ? searchText(given.q) : "",
 });
 
-/** The log's page for a query: only what differs from the first view is in its address. */
+/** Returns the log page's URL for a query, with only the values that differ from the first view. */
 export function logPagePath({ state, text }: LogQuery): string {
   const query = new URLSearchParams(paramsOf({ state, text })).toString();
   return query ? `${LOG_PAGE_PATH}?${query}` : LOG_PAGE_PATH;
 }
 
-/** Where one page of the delivery log is read; null begins with the newest. */
+/** Returns the path of one page of the delivery log; without a cursor, of the newest one. */
 export function logPath(asked: LogQuery, cursor: string | null): string {
   const query = new URLSearchParams({ limit: String(ROWS_AT_ONCE), ...paramsOf(asked) });
   if (cursor !== null) query.set("cursor", cursor);

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { CockpitProblem } from "../../api/call-cockpit";
 import { messageOf } from "./message-of";
 
-test("a missing webhook URL is explained by this page, not by a call of the API", () => {
+test("explains a missing webhook URL in terms of this page, not of an API call", () => {
   const detail = "Set one with POST /external-api/external-dms-configuration, then try again.";
   const missing = new CockpitProblem({ code: "webhook-not-configured", detail, status: 409 });
   expect(messageOf(missing)).toContain("Enter one under External document management");
 });
 
-test("every other failure speaks for itself", () => {
+test("returns the message of every other failure unchanged", () => {
   const detail = "Stagedoor is not responding.";
   expect(messageOf(new CockpitProblem({ code: "no-answer", detail, status: null }))).toBe(detail);
   expect(messageOf("odd")).toBe("odd");

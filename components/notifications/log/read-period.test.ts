@@ -4,22 +4,22 @@ import { lastDay, readPeriod } from "./read-period";
 const localIso = (...parts: [number, number, number, number, number]) =>
   new Date(...parts).toISOString();
 
-describe("a period that somebody entered", () => {
-  test("is read in the reader's zone, both minutes included", () => {
+describe("a period entered by a user", () => {
+  test("is read in the user's time zone and includes both minutes", () => {
     expect(readPeriod({ from: "2026-11-20T08:30", to: "2026-11-21T10:00" })).toEqual({
       createdFrom: localIso(2026, 10, 20, 8, 30),
       createdTo: localIso(2026, 10, 21, 10, 1),
     });
   });
 
-  test("may be a single minute", () => {
+  test("can be a single minute", () => {
     expect(readPeriod({ from: "2026-11-20T08:30", to: "2026-11-20T08:30" })).toEqual({
       createdFrom: localIso(2026, 10, 20, 8, 30),
       createdTo: localIso(2026, 10, 20, 8, 31),
     });
   });
 
-  test("names the end that is wrong", () => {
+  test("reports which end is wrong", () => {
     const to = "2026-11-21T10:00";
     expect(readPeriod({ from: "", to })).toMatchObject({ wrong: "from" });
     expect(readPeriod({ from: "yesterday", to })).toMatchObject({ wrong: "from" });
@@ -30,7 +30,7 @@ describe("a period that somebody entered", () => {
     });
   });
 
-  test("begins with the last 24 hours, as the fields want them", () => {
+  test("starts as the last 24 hours, in the format of the fields", () => {
     const nowMs = new Date(2026, 10, 21, 10, 0, 42).getTime();
     expect(lastDay(nowMs)).toEqual({ from: "2026-11-20T10:00", to: "2026-11-21T10:00" });
   });

@@ -3,12 +3,15 @@ import { PERIOD_TEXTS } from "../../texts/en/delivery-texts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A period as the API takes it, or which end of it is wrong and why. */
+/** A period in the form that the API accepts, or which end of it is wrong and why. */
 export type ReadPeriod =
   | { readonly createdFrom: string; readonly createdTo: string }
   | { readonly wrong: "from" | "to"; readonly problem: string };
 
-/** Reads what two `datetime-local` fields hold, in the reader's zone. Both minutes are in it: the API leaves its end out. */
+/**
+ * Reads two `datetime-local` fields in the user's time zone. Both minutes are included, so the end is one minute later
+ * for the API, which excludes it.
+ */
 export function readPeriod(fields: { readonly from: string; readonly to: string }): ReadPeriod {
   const fromMs = parseLocal(fields.from);
   const toMs = parseLocal(fields.to);
@@ -21,13 +24,13 @@ export function readPeriod(fields: { readonly from: string; readonly to: string 
   };
 }
 
-/** The last 24 hours, for the fields to begin with. */
+/** Returns the last 24 hours as initial values for the fields. */
 export const lastDay = (nowMs: number) => ({
   from: formatLocal(nowMs - DAY_MS),
   to: formatLocal(nowMs),
 });
 
-/** Without a zone behind it, a text with a time is read as local time. */
+/** A text with a time but no zone is parsed as local time. */
 function parseLocal(text: string): number | null {
   const ms = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;

@@ -7,7 +7,7 @@ import { Button, type ButtonLook } from "../../ui/button";
 import { useResend } from "./use-resend";
 import type { LogRow } from "./webhook-calls";
 
-/** "Send now" for what is pending, "Resend" for what is settled; nothing for a test, which is sent once. */
+/** "Send now" for a pending notification, "Resend" for a settled one; nothing for a test, which is sent only once. */
 export function ResendButton({
   notification,
   name,
@@ -15,7 +15,7 @@ export function ResendButton({
   ...look
 }: {
   readonly notification: Pick<LogRow, "id" | "state" | "isTest">;
-  /** What it sends, for those who do not see beside what it stands; absent: the page says it. */
+  /** What the button sends, for screen readers; absent if the page already says so. */
   readonly name?: string;
   readonly onSent: () => unknown;
 } & ButtonLook &

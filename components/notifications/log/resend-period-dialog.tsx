@@ -4,7 +4,7 @@ import { PERIOD_TEXTS } from "../../texts/en/delivery-texts";
 import { Dialog } from "../../ui/dialog";
 import { ResendPeriodForm } from "./resend-period-form";
 
-/** Sends the notifications of a period again, after it has said how many there are. */
+/** Resends the notifications from a period after showing how many there are. */
 export function ResendPeriodDialog({
   isOpen,
   onClose,

@@ -9,10 +9,10 @@ import { TextField } from "../../ui/field";
 import { Notice } from "../../ui/notice";
 import { useResendPeriod } from "./use-resend-period";
 
-/** What is most often needed comes first. */
+/** The most frequently needed choice comes first. */
 const CHOICES: readonly DeliveryState[] = ["undelivered", "delivered", "pending"];
 
-/** Which notifications of which time; says how many there are before anything is sent. */
+/** The state and period of the notifications to resend. Shows how many there are before anything is sent. */
 export function ResendPeriodForm({
   onClose,
   onSent,

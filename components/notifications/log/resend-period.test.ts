@@ -15,7 +15,7 @@ const countedFor = ({ fields }: PeriodState): PeriodEvent => ({
   ...{ kind: "counted", asked: fields, counted: { period: PERIOD, count: 3 } },
 });
 
-it("a count is shown for the fields that it was asked for, and they can be sent", () => {
+it("a count is shown for the fields for which it was requested, and they can then be sent", () => {
   expect(after(counting, countedFor(counting))).toMatchObject({
     ...{ busy: null, counted: { period: PERIOD, count: 3 } },
   });
@@ -25,7 +25,7 @@ it.each<[string, Partial<PeriodState["fields"]>]>([
   ["state", { state: "delivered" }],
   ["start", { from: "2026-11-01T10:00" }],
   ["end", { to: "2026-11-30T10:00" }],
-])("a count or a failure that comes after another %s was entered is dropped", (_, entered) => {
+])("a count or a failure that arrives after the %s was changed is dropped", (_, entered) => {
   const changed = after(counting, { kind: "entered", entered });
   const late: readonly PeriodEvent[] = [
     countedFor(counting),
@@ -38,7 +38,7 @@ it.each<[string, Partial<PeriodState["fields"]>]>([
   for (const event of late) expect(after(again, event)).toBe(again);
 });
 
-it("entering the same again is another question too", () => {
+it("changing a value and changing it back also drops the pending count", () => {
   const same = after(
     counting,
     { kind: "entered", entered: { state: "delivered" } },
@@ -48,7 +48,7 @@ it("entering the same again is another question too", () => {
   expect(after(same, countedFor(counting))).toBe(same);
 });
 
-it("nothing can be entered while what was counted is being sent", () => {
+it("nothing can be changed while the counted notifications are being sent", () => {
   const sending = after(counting, countedFor(counting), { kind: "began", what: "sending" });
 
   expect(after(sending, { kind: "entered", entered: { state: "delivered" } })).toBe(sending);

@@ -2,23 +2,23 @@ import type { DeliveryState } from "../../texts/en/delivery-texts";
 import { lastDay } from "./read-period";
 import type { ResendPeriod } from "./webhook-calls";
 
-/** What is entered, as the fields hold it. */
+/** The values of the fields. */
 export interface PeriodFields {
   readonly state: DeliveryState;
   readonly from: string;
   readonly to: string;
 }
 
-/** A period of which it is known how many notifications it has. */
+/** A period and the number of notifications in it. */
 export interface CountedPeriod {
   readonly period: ResendPeriod;
   readonly count: number;
 }
 
-/** What goes on with a period. */
+/** The operation in progress for a period. */
 export type PeriodBusy = "counting" | "sending";
 
-/** A period from entering it to sending it; `counted` is always of `fields`. */
+/** A period from input to sending; `counted` always belongs to `fields`. */
 export interface PeriodState {
   readonly fields: PeriodFields;
   readonly busy: PeriodBusy | null;
@@ -27,7 +27,7 @@ export interface PeriodState {
   readonly failure: string | null;
 }
 
-/** What happens to it; an answer names the fields that were asked about. */
+/** What can happen to the state. The result of a request contains the fields for which it was made. */
 export type PeriodEvent =
   | { readonly kind: "entered"; readonly entered: Partial<PeriodFields> }
   | { readonly kind: "refused"; readonly wrong: PeriodState["wrong"] }
@@ -35,13 +35,15 @@ export type PeriodEvent =
   | { readonly kind: "counted"; readonly asked: PeriodFields; readonly counted: CountedPeriod }
   | { readonly kind: "failed"; readonly asked: PeriodFields; readonly failure: string };
 
-/** The undelivered ones of the last 24 hours. */
+/** Returns the initial state: undelivered notifications from the last 24 hours. */
 export const beginning = (nowMs: number): PeriodState => ({
   ...{ fields: { state: "undelivered", ...lastDay(nowMs) } },
   ...{ busy: null, counted: null, wrong: null, failure: null },
 });
 
-/** The state after an event. Answers to fields that were changed since are dropped, and what is being sent cannot be changed. */
+/**
+ * Returns the state after an event. Responses for outdated fields are dropped, and nothing can be changed while sending.
+ */
 export function reducePeriod(state: PeriodState, event: PeriodEvent): PeriodState {
   switch (event.kind) {
     case "entered":

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { CircleCheck, CircleX, type LucideIcon, Timer } from "lucide-react";
 import { type DeliveryState, STATE_LABELS, STATE_MEANINGS } from "../../texts/en/delivery-texts";
 
-/** A colour and an icon for each state: never the colour alone. */
+/** A colour and an icon for each state, because colour alone is not enough. */
 const LOOKS: Readonly<Record<DeliveryState, { readonly icon: LucideIcon; readonly look: string }>> =
   {
     pending: { icon: Timer, look: "bg-wait-soft text-wait" },
@@ -10,7 +10,7 @@ const LOOKS: Readonly<Record<DeliveryState, { readonly icon: LucideIcon; readonl
     undelivered: { icon: CircleX, look: "bg-alarm-soft text-alarm" },
   };
 
-/** The state of a notification as people read it; what it means is its tooltip. */
+/** The label of a notification's state, with its meaning as the tooltip. */
 export function StateBadge({ state }: { readonly state: DeliveryState }) {
   const { icon: Icon, look } = LOOKS[state];
   return (

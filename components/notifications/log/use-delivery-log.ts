@@ -15,7 +15,10 @@ const ADDRESSING = {
   pathOf: logPagePath,
 };
 
-/** The delivery log, live, page after page; what it shows stands in the address, so that a reload and a link show the same. */
+/**
+ * Returns the delivery log, page by page, updated live. Its query is in the URL, so that a reload and a link show the
+ * same rows.
+ */
 export function useDeliveryLog(initial: { readonly query: LogQuery; readonly page: LogPage }) {
   const { query, typed, setTyped, choose } = useAddressedQuery(ADDRESSING);
   const isGiven = query.state === initial.query.state && query.text === initial.query.text;
@@ -29,11 +32,11 @@ export function useDeliveryLog(initial: { readonly query: LogQuery; readonly pag
   );
   const isStale = useIsPreviousData(unstable_serialize(pathOf)) && !isGiven;
   useLiveRefresh(() => mutate(), areNotificationsConcerned);
-  // Nobody should take what stands under another filter for the answer to this one.
+  // Rows found under a different filter must not be mistaken for the result of this one.
   const pages = (error && isStale ? undefined : data) ?? [];
   return {
     query,
-    /** What stands in the search field now, which counts a moment later. */
+    /** The current text of the search field. The search follows a moment later. */
     typed,
     setTyped,
     choose,
@@ -42,7 +45,7 @@ export function useDeliveryLog(initial: { readonly query: LogQuery; readonly pag
     showMore: () => setSize(size + 1),
     isLoadingMore: isValidating && size > pages.length,
     isLoading: isLoading && pages.length === 0,
-    /** Shows the rows of another filter until this is over. */
+    /** Whether the rows still belong to a previous filter. */
     isStale,
     error: error as unknown,
     refresh: () => mutate(),

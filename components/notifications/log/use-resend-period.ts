@@ -8,12 +8,12 @@ import { readPeriod } from "./read-period";
 import { beginning, type CountedPeriod, type PeriodFields, reducePeriod } from "./resend-period";
 import { webhookCalls } from "./webhook-calls";
 
-/** Counts first and sends exactly the period and state that was counted and is shown; another entry ends the count. */
+/** Counts first, then sends exactly the period and state whose count is shown. Changing a value cancels the count. */
 export function useResendPeriod({
   onClose,
   onSent,
 }: {
-  /** Not called when its dialog was closed before the answer came: another one may be open. */
+  /** Not called if the dialog was closed before the response arrived, because it may have been opened again. */
   readonly onClose: () => void;
   readonly onSent: () => unknown;
 }) {

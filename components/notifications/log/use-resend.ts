@@ -6,7 +6,7 @@ import { useToasts } from "../../ui/toast";
 import { messageOf } from "./message-of";
 import { type LogRow, webhookCalls } from "./webhook-calls";
 
-/** Sends a notification now or again, and says that it is on its way or why not. */
+/** Returns a function that sends or resends a notification and reports that it is on its way, or why not. */
 export function useResend(
   { id, state }: Pick<LogRow, "id" | "state">,
   onSent: () => unknown,

@@ -8,31 +8,31 @@ import { callCockpit } from "../../api/call-cockpit";
 import type { DeliveryState } from "../../texts/en/delivery-texts";
 import { NOTIFICATIONS_PATH } from "./log-query";
 
-/** Where the overview is read. */
+/** The path of the overview. */
 export const WEBHOOK_PATH = "/api/cockpit/webhook";
 
-/** A receiver has 15 s to answer; the call waits for it. */
+/** A receiver has 15 s to respond, and the call waits for it. */
 const TEST_TIMEOUT_MS = 30_000;
-/** A period may hold many thousands of notifications. */
+/** A period may contain many thousands of notifications. */
 const PERIOD_TIMEOUT_MS = 120_000;
 
-/** A period of the delivery log as the API takes it. */
+/** A period of the delivery log in the form that the API accepts. */
 export interface ResendPeriod {
   readonly state: DeliveryState;
   readonly createdFrom: string;
   readonly createdTo: string;
 }
 
-/** Where one notification is read. */
+/** Returns the path of one notification. */
 export const notificationPath = (id: string) => `${NOTIFICATIONS_PATH}/${encodeURIComponent(id)}`;
 
-/** Of the answers to `logPath`. */
+/** A page of the delivery log. */
 export type LogPage = CockpitNotificationPage;
 
 /** One row of the delivery log. */
 export type LogRow = LogPage["items"][number];
 
-/** Holds every notification, whatever this machine's clock says. */
+/** Includes every notification, even if this machine's clock is wrong. */
 const ALL_TIME = {
   createdFrom: "1970-01-01T00:00:00.000Z",
   createdTo: "9999-12-31T23:59:59.999Z",
@@ -48,7 +48,7 @@ const callResends = (
     timeoutMs: PERIOD_TIMEOUT_MS,
   });
 
-/** Everything that the page can have done; each makes one call and throws CockpitProblem. */
+/** All actions of the page. Each makes one call and throws CockpitProblem. */
 export const webhookCalls = {
   setUrl: (url: string) => callCockpit<WebhookOverview>("PUT", WEBHOOK_PATH, { body: { url } }),
   removeUrl: () => callCockpit<WebhookOverview>("DELETE", WEBHOOK_PATH),
@@ -62,6 +62,6 @@ export const webhookCalls = {
   resend: (id: string) =>
     callCockpit<CockpitNotificationDetail>("POST", `${notificationPath(id)}/resend`, { body: {} }),
   resendPeriod: callResends,
-  /** What is pending becomes due now and keeps its series. */
+  /** Makes pending notifications due now without restarting their retry schedule. */
   sendPending: () => callResends({ ...ALL_TIME, state: "pending" }, { dryRun: false }),
 };

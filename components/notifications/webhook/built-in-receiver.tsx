@@ -2,18 +2,18 @@ import { ExternalLink, FlaskConical } from "lucide-react";
 import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
 import { Button, buttonLook } from "../../ui/button";
 
-/** The receiver that comes with the product, for whoever has none of their own yet. */
+/** The built-in receiver, for users who do not have their own yet. */
 export function BuiltInReceiver({
   origin,
   address,
   isBusy,
   onUse,
 }: {
-  /** null: there is none. */
+  /** null if there is none. */
   readonly origin: string | null;
-  /** What stands in the field. */
+  /** The current text of the field. */
   readonly address: string;
-  /** Whether what stands in the field must stay. */
+  /** Whether the text of the field must not change. */
   readonly isBusy: boolean;
   readonly onUse: (url: string) => void;
 }) {

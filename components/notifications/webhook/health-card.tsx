@@ -42,7 +42,7 @@ const LOOKS: Record<HealthWords["tone"], string> = {
   alarm: "bg-alarm-soft text-alarm",
 };
 
-/** How the receiver is doing, in words first and figures second. */
+/** The state of the receiver, in words first and then in figures. */
 export function HealthCard({
   overview,
   onSent,
@@ -54,7 +54,7 @@ export function HealthCard({
   const [latest, setLatest] = useState<Pick<SavedUrl, "url" | "test" | "problem"> | null>(null);
   const { url } = overview;
   const words = judgeHealth(overview);
-  // What another receiver answered says nothing about this one.
+  // The response of a different receiver says nothing about this one.
   const result = latest?.url === url ? latest : null;
   const send = async () => {
     if (url === null) return;
@@ -111,7 +111,7 @@ function Verdict({ words }: { readonly words: HealthWords }) {
       </span>
       <div className="min-w-0">
         <p className="font-serif text-3xl leading-tight">
-          {/* Only this: times that tick would be read out again and again. */}
+          {/* Only this part is announced, because ticking times would be read out again and again. */}
           <span role="status">{words.title}</span>
           {words.since && (
             <>

@@ -5,10 +5,10 @@ import { formatCount } from "../../texts/en/format";
 import { HEALTH_TEXTS } from "../../texts/en/webhook-texts";
 import { LocalTime } from "../../ui/local-time";
 
-/** From here on the count stands for "and more". */
+/** At this number the count means "or more". */
 const COUNT_MAX = 10_000;
 
-/** What is known of the receiver in figures. */
+/** Figures about the receiver's health. */
 export function HealthFigures({ health }: { readonly health: WebhookOverview["health"] }) {
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 border-line border-t pt-5 sm:grid-cols-3 lg:grid-cols-5">

@@ -25,7 +25,7 @@ const judge = (
   });
 
 describe("a receiver's health in words", () => {
-  test("without a webhook URL says so before anything else, and how to deliver what is pending", () => {
+  test("names a missing webhook URL first, and how to deliver pending notifications", () => {
     expect(judge({ failingSince: AT }, null)).toMatchObject({
       state: "no-webhook",
       title: "No webhook URL is set",
@@ -35,7 +35,7 @@ describe("a receiver's health in words", () => {
     );
   });
 
-  test("a failing receiver: since when, what is pending, when it is tried next", () => {
+  test("says since when the receiver is failing, what is pending, and when the next attempt is", () => {
     const failing = { failingSince: AT, nextAttemptAt: NEXT };
     expect(judge({ ...failing, notificationsOutstanding: 3 })).toEqual({
       state: "failing",
@@ -51,13 +51,13 @@ describe("a receiver's health in words", () => {
     );
   });
 
-  test("a failing receiver for which nothing is pending any more plans no attempt", () => {
+  test("plans no attempt for a failing receiver if nothing is pending", () => {
     const words = judge({ failingSince: AT, nextAttemptAt: NEXT, undeliveredCount: 4 });
     expect(words).toMatchObject({ state: "failing", nextAttemptAt: null });
     expect(words.help).toContain("Send a test");
   });
 
-  test("a failing receiver to which a test arrived responds again, and what is pending can be sent", () => {
+  test("says that a failing receiver responds again after a successful test, and that pending notifications can be sent", () => {
     const arrived = { failingSince: AT, testArrivedAt: AT, nextAttemptAt: NEXT };
     expect(judge({ ...arrived, notificationsOutstanding: 3, changesWaiting: 1 })).toEqual({
       ...{ state: "responding", tone: "wait", title: "The receiver responds again", since: null },
@@ -67,25 +67,25 @@ describe("a receiver's health in words", () => {
     expect(judge({ ...arrived, undeliveredCount: 2 }).help).toContain("2 notifications could not");
   });
 
-  test("what is on the way is said with its number", () => {
+  test("says how many notifications are on their way", () => {
     expect(judge({ changesWaiting: 1200 })).toMatchObject({
       state: "waiting",
       title: "1,200 changes on the way",
     });
   });
 
-  test("is never called delivered while something was given up", () => {
+  test("never says that everything is delivered while a notification is undelivered", () => {
     const words = judge({ undeliveredCount: 1 });
     expect(words).toMatchObject({ state: "caught-up", title: "Nothing pending" });
     expect(words.help).toContain("1 notification could not be delivered");
     expect(judge({}).title).toBe("Everything is delivered");
   });
 
-  test("does not claim that the receiver knows what happened before it had a URL", () => {
+  test("does not claim that the receiver was notified of changes made before it had a URL", () => {
     expect(judge({}).help).toContain("Changes made while no webhook URL was set are never sent.");
   });
 
-  test("before the first notification there is nothing to judge", () => {
+  test("makes no judgement before the first notification", () => {
     expect(judge({ lastDeliveredAt: null })).toMatchObject({ state: "untried", tone: "note" });
   });
 });

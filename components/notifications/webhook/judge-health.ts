@@ -1,7 +1,7 @@
 import type { WebhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { changesText, HEALTH_TEXTS, notificationsText } from "../../texts/en/webhook-texts";
 
-/** What is the matter with the receiver, from nothing at all to failing. */
+/** The health of the receiver. */
 export type HealthState =
   | "no-webhook"
   | "untried"
@@ -11,21 +11,24 @@ export type HealthState =
   | "responding"
   | "failing";
 
-/** A judgement in words, each with what to do next. */
+/** The receiver's health in words, with what to do next. */
 export interface HealthWords {
   readonly state: HealthState;
   readonly tone: "note" | "go" | "wait" | "alarm";
   readonly title: string;
-  /** Follows the title as a time: since when it fails. */
+  /** A time shown after the title: since when the receiver has been failing. */
   readonly since: string | null;
   readonly help: string;
-  /** When the next attempt is made; null: none is planned, or it does not matter. */
+  /** When the next attempt will be made; null if none is planned, or if it does not matter. */
   readonly nextAttemptAt: string | null;
 }
 
 type Health = WebhookOverview["health"];
 
-/** Says in plain words how the receiver is doing; "Everything is delivered" only when that is true of every notification. */
+/**
+ * Describes the receiver's health in plain words. "Everything is delivered" appears only if it is true of every
+ * notification.
+ */
 export function judgeHealth({ url, health }: Pick<WebhookOverview, "url" | "health">): HealthWords {
   const waiting = waitingText(health);
   const calm = { since: null, nextAttemptAt: null };
@@ -66,7 +69,10 @@ function failing(health: Health, waiting: string | null): HealthWords {
   };
 }
 
-/** A test arrived, which says nothing about what is pending: that waits for its next attempt, or for somebody to send it. */
+/**
+ * A test was delivered, but that says nothing about pending notifications: they wait for their next attempt, or until
+ * somebody sends them.
+ */
 function responding(health: Health, waiting: string | null): HealthWords {
   const { nextAttemptAt, undeliveredCount } = health;
   const words = { state: "responding", title: HEALTH_TEXTS.responding, since: null } as const;
@@ -79,7 +85,9 @@ function responding(health: Health, waiting: string | null): HealthWords {
   return { ...words, tone: undeliveredCount > 0 ? "wait" : "go", help, nextAttemptAt: null };
 }
 
-/** What the receiver has not received yet; null: nothing. Changes in no notification yet come after those in one. */
+/**
+ * Returns what has not been delivered yet; null if nothing. Changes not yet in a notification come after those in one.
+ */
 function waitingText({ notificationsOutstanding, changesWaiting }: Health): string | null {
   const parts = [
     ...(notificationsOutstanding > 0 ? [notificationsText(notificationsOutstanding)] : []),

@@ -5,7 +5,7 @@ import { CopyButton } from "../../ui/copy-button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { LocalTime } from "../../ui/local-time";
 
-/** Shows a new secret, this once; only its own button closes it. */
+/** Shows a new secret once. Only the dialog's own button closes it. */
 export function NewSecretDialog({
   created,
   onStored,

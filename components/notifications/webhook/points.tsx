@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** Several sentences, one below the other. */
+/** Several sentences as a list. */
 export function Points({
   points,
   className,

@@ -2,7 +2,7 @@ import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Points } from "./points";
 
-/** Says what removing the webhook URL does before it is done. */
+/** Explains what removing the webhook URL does before it is removed. */
 export function RemoveUrlDialog(parts: {
   readonly isOpen: boolean;
   readonly isBusy: boolean;

@@ -5,12 +5,15 @@ import { isReceived } from "../log/attempt-words";
 import { TestAnswer, TestNotice } from "./test-result";
 import type { SavedUrl } from "./use-webhook-url";
 
-/** What saving came to: it was saved, what the receiver answered to the test, and how to undo it when that was no 200. */
+/**
+ * The result of saving: that the URL was saved, the receiver's response to the test, and how to undo the change if that
+ * was not a 200.
+ */
 export function SavedUrlResult({
   saved,
   ...acts
 }: {
-  /** null: nothing was saved yet. The region is there all the same, so that the result is announced. */
+  /** null until something has been saved. The region is rendered anyway, so that the result is announced. */
   readonly saved: SavedUrl | null;
   readonly isBusy: boolean;
   readonly onPutBack: (url: string) => void;

@@ -18,7 +18,7 @@ import { Points } from "./points";
 
 type Secret = WebhookOverview["secret"];
 
-/** By what messages are signed: whether a secret is set, and how to get a new one. */
+/** How messages are signed: whether a secret is set, and how to create a new one. */
 export function SecretCard({
   secret,
   onChanged,

@@ -8,7 +8,7 @@ import { useToasts } from "../../ui/toast";
 import { messageOf } from "../log/message-of";
 import { webhookCalls } from "../log/webhook-calls";
 
-/** Sends everything that is pending now, instead of at its next attempt; what is in no notification yet follows. */
+/** Sends everything pending now instead of at its next attempt. Changes not yet in a notification follow. */
 export function SendPendingButton({ onSent }: { readonly onSent: () => unknown }) {
   const [isBusy, setBusy] = useState(false);
   const toasts = useToasts();

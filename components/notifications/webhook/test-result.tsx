@@ -7,14 +7,14 @@ import { Notice } from "../../ui/notice";
 import { AnswerBody, FailureDetail, HeadersDisclosure } from "../log/answer-parts";
 import { describeResult, isReceived } from "../log/attempt-words";
 
-/** Whether a test arrived; if not, why and what helps. */
+/** Whether a test was delivered; if not, why, and what to do. */
 export function TestNotice({
   test,
   prefix,
   className,
 }: {
   readonly test: CockpitNotificationDetail;
-  /** A sentence before the verdict. */
+  /** A sentence shown before the result. */
   readonly prefix?: string;
   readonly className?: string;
 }) {
@@ -38,13 +38,13 @@ export function TestNotice({
   );
 }
 
-/** Exactly what the receiver answered to a test, and where it was sent. */
+/** The exact response of the receiver to a test, and where the test was sent. */
 export function TestAnswer({
   test,
   of,
 }: {
   readonly test: CockpitNotificationDetail;
-  /** Which test it was, for those who meet two answers on the page. */
+  /** Names the test, for screen reader users who find two responses on the page. */
   readonly of: string;
 }) {
   const delivery = test.deliveries.at(-1);

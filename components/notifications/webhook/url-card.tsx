@@ -16,7 +16,7 @@ import { UrlOvertaken } from "./url-overtaken";
 import { useUrlDraft } from "./use-url-draft";
 import { useWebhookUrl } from "./use-webhook-url";
 
-/** The field "Webhook URL": judged while somebody types, saved with a test that shows what the receiver answered. */
+/** The field "Webhook URL": validated while typing, and saved together with a test that shows the receiver's response. */
 export function UrlCard({
   overview: { url, policy },
   onOverview,
@@ -71,7 +71,7 @@ export function UrlCard({
         </div>
       </form>
       <SavedUrlResult
-        // Another address was set since: the answer of the previous receiver would only mislead.
+        // The URL has been changed since, so the response of the previous receiver would be misleading.
         saved={outcome?.url === url ? outcome : null}
         isBusy={busy !== null}
         onPutBack={(previous) => void save(previous)}
@@ -84,7 +84,7 @@ export function UrlCard({
         isBusy={busy !== null}
         onUse={(address) => {
           draft.type(address);
-          // Its button goes, and what was filled in is what to look at next.
+          // The focused button disappears, and the user should check the field that was filled in.
           input.current?.focus();
         }}
       />

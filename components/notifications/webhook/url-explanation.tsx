@@ -3,7 +3,7 @@ import { CodeRegion } from "../../ui/code-region";
 import { Disclosure } from "../../ui/disclosure";
 import { Points } from "./points";
 
-/** What is sent to the webhook URL, for whoever wants to know. */
+/** Explains what is sent to the webhook URL. */
 export function UrlExplanation() {
   return (
     <Disclosure summary={WEBHOOK_TEXTS.how} className="mt-5">

@@ -9,13 +9,13 @@ const PAUSE_MS = 600;
 
 interface Draft {
   readonly text: string;
-  /** What was saved when the typing began. */
+  /** The saved URL at the time when typing began. */
   readonly base: string | null;
 }
 
 /**
- * What is being typed over the webhook URL that is set. News of the saved one never overwrite what is typed; nothing is
- * judged before the first pause or the end of typing, and an empty field alone is not wrong.
+ * Holds the text typed over the saved webhook URL. A newly saved URL never overwrites it. The text is validated only
+ * after the first pause or when typing ends, and an empty field alone is not an error.
  */
 export function useUrlDraft(saved: string | null, policy: WebhookOverview["policy"]) {
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -31,7 +31,7 @@ export function useUrlDraft(saved: string | null, policy: WebhookOverview["polic
   return {
     ...{ text, address, isDirty },
     error: refusal ?? (isJudged && isWrong ? WEBHOOK_TEXTS.urlWrong(problem) : null),
-    /** Whether somebody else set another one since the typing began. */
+    /** Whether somebody else has saved a different URL since typing began. */
     isOvertaken: isDirty && draft.base !== saved,
     type: (typed: string) => {
       setRefusal(null);
@@ -39,12 +39,12 @@ export function useUrlDraft(saved: string | null, policy: WebhookOverview["polic
     },
     judge: () => setJudged(true),
     refuse: setRefusal,
-    /** What is wrong with what would be saved; null: nothing. */
+    /** Returns why the typed URL cannot be saved; null if it can. */
     objection: () => {
       if (address === "") return WEBHOOK_TEXTS.urlMissing;
       return problem === null ? null : WEBHOOK_TEXTS.urlWrong(problem);
     },
-    /** What was saved is another address than the one that is typed: that one is kept, over what is saved now. */
+    /** Keeps the typed URL after a different one was saved, which becomes its new base. */
     rebase: (nowSaved: string) => setDraft((typed) => typed && { ...typed, base: nowSaved }),
     forget: () => {
       setDraft(null);

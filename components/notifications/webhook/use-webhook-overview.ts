@@ -7,11 +7,13 @@ import type { LiveNews } from "../../live/live-connection";
 import { useLiveRefresh } from "../../live/live-provider";
 import { WEBHOOK_PATH } from "../log/webhook-calls";
 
-/** Status changes count too: they wait for the receiver before they are in a notification. */
+/** Status changes concern the overview too: they count as waiting until they are in a notification. */
 const concerns = (news: LiveNews) =>
   news === "everything" || news.areNotificationsChanged || news.assetIdentifiers.length > 0;
 
-/** Where notifications go and how the receiver is doing, live; `take` shows an answer that already says it. */
+/**
+ * Returns the webhook URL and the receiver's health, updated live; `take` applies a response that already contains them.
+ */
 export function useWebhookOverview(initial: WebhookOverview) {
   const { data, error, mutate } = useSWR<WebhookOverview>(WEBHOOK_PATH, {
     ...SWR_OPTIONS,

@@ -12,19 +12,19 @@ import { messageOf } from "../log/message-of";
 import { webhookCalls } from "../log/webhook-calls";
 import type { useUrlDraft } from "./use-url-draft";
 
-/** What came of saving: the test, or why none was made. */
+/** The result of saving: the test, or why none was made. */
 export interface SavedUrl {
   readonly url: string;
   readonly previousUrl: string | null;
   readonly test: CockpitNotificationDetail | null;
-  /** Why the test could not be made; null when it was. */
+  /** Why the test could not be made; null if it was made. */
   readonly problem: string | null;
 }
 
-/** What goes on with the webhook URL in this tab. */
+/** The operation on the webhook URL in progress in this tab. */
 export type UrlBusy = "saving" | "removing" | null;
 
-/** Saves, tests and removes the webhook URL; one thing at a time. */
+/** Saves, tests and removes the webhook URL, one operation at a time. */
 export function useWebhookUrl(
   saved: string | null,
   draft: ReturnType<typeof useUrlDraft>,
@@ -35,7 +35,7 @@ export function useWebhookUrl(
   const toasts = useToasts();
 
   const save = async (url: string) => {
-    // The previous address may be restored while another one is typed.
+    // The previous URL may be restored while a different one is being typed.
     const isTyped = url === draft.address;
     setBusy("saving");
     setOutcome(null);
@@ -70,7 +70,7 @@ export function useWebhookUrl(
   return { busy, outcome, save, remove, closeOutcome: () => setOutcome(null) };
 }
 
-/** Sends a test; a failure to make it is an answer as well. */
+/** Sends a test. If it cannot be made, returns the reason instead of throwing. */
 export async function trySendingTest(): Promise<Pick<SavedUrl, "test" | "problem">> {
   try {
     return { test: await webhookCalls.sendTest(), problem: null };
@@ -79,7 +79,7 @@ export async function trySendingTest(): Promise<Pick<SavedUrl, "test" | "problem
   }
 }
 
-/** What the server has against the address, for the field; null: it is something else. */
+/** Returns the server's objection to the URL, for the field; null if the error is about something else. */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof CockpitProblem)) return null;
   const wrong = error.errors.find(({ pointer }) => pointer === "#/url");

@@ -10,7 +10,10 @@ import { SecretCard } from "./secret-card";
 import { UrlCard } from "./url-card";
 import { useWebhookOverview } from "./use-webhook-overview";
 
-/** All of "External document management": where notifications go, how they are signed, how it goes, what was sent. */
+/**
+ * The whole page "External document management": where notifications go, how they are signed, the receiver's health, and
+ * the delivery log.
+ */
 export function WebhookAdministration({
   overview: initialOverview,
   log,

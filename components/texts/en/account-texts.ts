@@ -1,4 +1,4 @@
-/** What the account page says. */
+/** Texts of the account page. */
 export const ACCOUNT_TEXTS = {
   title: "Your account",
   signedInAs: (name: string, email: string) => `${name} · ${email}`,
@@ -14,15 +14,15 @@ export const ACCOUNT_TEXTS = {
   fieldProblem: (problem: string) => `The new password ${problem}.`,
   throttled: (duration: string) => `Too many wrong passwords. Try again in ${duration}.`,
   submit: "Change password",
-  busy: "Changing …",
+  busy: "Changing…",
   changed: "Your password was changed",
   changedHelp: "You are still signed in here. Your other sessions have ended.",
 } as const;
 
-/** What the list of one's own sessions says. */
+/** Texts of the list of the user's own sessions. */
 export const SESSION_TEXTS = {
   title: "Sessions",
-  help: "These browsers are signed in to your account. End a session that you do not recognize, then change your password.",
+  help: "These browsers are signed in to your account. End a session that you do not recognise, then change your password.",
   list: "Your sessions",
   this: "This session",
   device: ({ browser, system }: { browser: string | null; system: string | null }) => {

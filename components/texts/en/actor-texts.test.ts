@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actorText } from "./actor-texts";
 
-test("whoever acted is named in words, also when nobody knows their name any more", () => {
+test("an actor is described in words, even if nobody knows their name any more", () => {
   const texts = [
     { actor: "reviewer:019cbc00-0000-7000-8000-0000000000dd", name: "Ada" },
     { actor: "api-key:019cbc00-0000-7000-8000-0000000000dd", name: "warehouse" },
@@ -14,6 +14,6 @@ test("whoever acted is named in words, also when nobody knows their name any mor
     "API key “warehouse”",
     "A person without an account",
     "A removed API key",
-    "An operator, by a command",
+    "An operator, with a command",
   ]);
 });

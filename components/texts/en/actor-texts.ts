@@ -1,4 +1,4 @@
-/** What is known of somebody who acted: what the history keeps, and their name if they have one. */
+/** What is known about an actor: the identity in the history, and their name if there is one. */
 interface Acted {
   readonly actor: string;
   readonly name: string | null;
@@ -8,10 +8,10 @@ const PARTS: Readonly<Record<string, string>> = {
   sweeper: "Stagedoor",
   processor: "Stagedoor",
   watchdog: "Stagedoor",
-  command: "An operator, by a command",
+  command: "An operator, with a command",
 };
 
-/** Somebody who acted, in words; a person simply has their name. */
+/** Describes an actor in words. For a person this is simply their name. */
 export function actorText({ actor, name }: Acted): string {
   const isKey = actor.startsWith("api-key:");
   if (name !== null) return isKey ? `API key “${name}”` : name;

@@ -1,6 +1,6 @@
-/** What the navigation says while notifications fail. */
+/** Texts in the navigation while notifications are failing. */
 export const ALERT_TEXTS = {
   title: "Notifications failing",
-  help: "The remote system does not receive changes. Select to see why.",
-  askHelp: "The remote system does not receive changes. Tell an administrator.",
+  help: "The remote system is not receiving changes. Select to see why.",
+  askHelp: "The remote system is not receiving changes. Tell an administrator.",
 } as const;

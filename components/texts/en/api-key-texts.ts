@@ -1,12 +1,12 @@
 import { type Overlap, REVOCATION_SECONDS_MAX } from "@/lib/accounts/rules/api-key";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 
-/** What the page "API keys" says. */
+/** Texts of the page "API keys". */
 export const API_KEY_TEXTS = {
   title: "API keys",
   intro:
     "Programs sign in with a key. Give each program its own key with only the scopes it needs, so you can revoke one without stopping the others.",
-  hiddenTitle: "Keys with allowed networks are refused",
+  hiddenTitle: "Keys with allowed networks are rejected",
   hiddenHelp:
     "Stagedoor is behind a proxy and cannot see the addresses of its callers. Ask the operator to set TRUSTED_PROXY_HOPS to the number of proxies, usually 1.",
   create: "Create API key",
@@ -42,11 +42,11 @@ export const API_KEY_TEXTS = {
     "You cannot undo this. To replace a key without an interruption, rotate it instead.",
   ],
   revokeConfirm: "Revoke key",
-  revokedToast: (name: string) => `The key “${name}” is revoked`,
+  revokedToast: (name: string) => `The key “${name}” was revoked`,
   notRevoked: "The key was not revoked",
 } as const;
 
-/** What the dialog of a new key says. */
+/** Texts of the dialog that creates a key. */
 export const NEW_API_KEY_TEXTS = {
   title: "Create API key",
   name: "Name",
@@ -62,14 +62,14 @@ export const NEW_API_KEY_TEXTS = {
     "One network or address per line, such as 203.0.113.0/24 or 2001:db8::/32. Leave it empty to allow all.",
   ownAddress: (address: string) => `You are calling from ${address}.`,
   submit: "Create key",
-  busy: "Creating …",
+  busy: "Creating…",
   notCreated: "The key was not created",
 } as const;
 
-/** What the dialog says that shows a key, this once. */
+/** Texts of the dialog that shows a new key once. */
 export const SHOWN_API_KEY_TEXTS = {
   title: "Copy your API key now",
-  intro: "It is shown only this once. Store it with your secrets.",
+  intro: "It is shown only once. Store it with your secrets.",
   label: "API key",
   copy: "Copy API key",
   callTitle: "Try it",
@@ -79,20 +79,20 @@ export const SHOWN_API_KEY_TEXTS = {
   stored: "I have stored it",
 } as const;
 
-/** What the dialog of a rotation says. */
+/** Texts of the dialog that rotates a key. */
 export const ROTATE_API_KEY_TEXTS = {
   title: (name: string) => `Rotate the key “${name}”`,
   intro:
     "You get a new key with the same scopes and networks. The previous key keeps working for the time you choose, so programs can switch without an interruption.",
   overlap: "The previous key works for another",
   overlaps: { "1h": "1 hour", "24h": "24 hours", "7d": "7 days" } satisfies Record<Overlap, string>,
-  life: "The new key is valid for as long as the previous one was when it was created.",
+  life: "The new key has the same validity period as the previous one.",
   submit: "Create the new key",
-  busy: "Creating …",
+  busy: "Creating…",
   notRotated: "The key was not rotated",
 } as const;
 
-/** What each scope allows, in the order of the list. */
+/** What each scope allows, in the order in which scopes are listed. */
 export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   "documents:read": "List and read documents, download files, and follow the feed of changes",
   "documents:write": "Create, upload, report, cancel and delete documents",

@@ -1,11 +1,11 @@
 import type { AuditAction } from "@/lib/kernel/rules/audit";
 
-/** What the page of the audit says. */
+/** Texts of the audit page. */
 export const AUDIT_TEXTS = {
   title: "Audit",
   intro:
     "Who changed what: configuration, secrets, people, keys and assets. Entries are kept forever.",
-  history: "Changes of a document’s status are in the timeline of that document.",
+  history: "Status changes are in the timeline of each document.",
   filters: "Filter",
   who: "Person or key",
   anyone: "Anyone",
@@ -14,7 +14,7 @@ export const AUDIT_TEXTS = {
   action: "Action",
   anyAction: "Any action",
   subject: "Subject",
-  subjectHelp: "Exactly as below an entry, such as asset:BLD-0001.",
+  subjectHelp: "Exactly as shown below an entry, such as asset:BLD-0001.",
   from: "From",
   to: "To",
   days: "Days are in UTC.",
@@ -40,27 +40,27 @@ export const AUDIT_TEXTS = {
   details: "What changed",
   moreDifferences: (count: number) => `and ${count} more`,
   moreDifferencesHelp: "Export the list to see all of them.",
-  filterBy: (name: string) => `Show only entries of ${name}`,
+  filterBy: (name: string) => `Show only entries by ${name}`,
   verifyTitle: "How to verify the audit",
   verify: [
     "Each entry is chained to the one before it with a key that is not in the database. This command finds entries that were changed, moved or removed:",
-    "It cannot find what someone with that key did, or entries that were removed in the second before they were chained. To find a cut-off end, pass an earlier head from the log with --head.",
+    "It cannot detect changes made by someone with that key, or entries that were removed in the second before they were chained. To detect a cut-off end, pass an earlier head from the log with --head.",
   ],
   verifyCommand: "npm run audit -- verify",
   commandName: "A command on the server",
   parts: { sweeper: "The sweeper", processor: "The processor", watchdog: "The watchdog" },
-  unnamed: { "api-key": "An API key that is not stored any more" },
-  someone: "Someone who is not stored any more",
+  unnamed: { "api-key": "An API key that no longer exists" },
+  someone: "Someone who no longer has an account",
 } as const;
 
 interface ActionText {
-  /** In the list of actions. */
+  /** The label in the list of actions. */
   readonly label: string;
-  /** Behind who did it; `subject` is what people call it. */
+  /** Follows the actor's name; `subject` is the readable name of what was changed. */
   readonly did: (subject: string) => string;
 }
 
-/** What each action is called, and what an entry says that somebody did. */
+/** The label of each action, and the words for it in an entry. */
 export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
   "user-created": { label: "User created", did: (user) => `created the account of ${user}` },
   "user-invited": { label: "User invited", did: (user) => `invited ${user}` },
@@ -77,8 +77,8 @@ export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
     did: (user) => `created a password link for ${user}`,
   },
   "password-set-by-link": {
-    label: "Password set by link",
-    did: (user) => `set the password of ${user} by a link`,
+    label: "Password set with a link",
+    did: (user) => `set the password of ${user} with a link`,
   },
   "sessions-ended": { label: "Sessions ended", did: (user) => `ended sessions of ${user}` },
   "second-factor-added": {
@@ -103,7 +103,7 @@ export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
   },
   "sign-in-unlocked": {
     label: "Sign-in unlocked",
-    did: (user) => `unlocked the sign-in of ${user}`,
+    did: (user) => `unlocked sign-in for ${user}`,
   },
   "api-key-created": { label: "API key created", did: (key) => `created the API key ${key}` },
   "api-key-rotated": { label: "API key rotated", did: (key) => `rotated the API key ${key}` },
@@ -111,7 +111,7 @@ export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
   "webhook-url-changed": { label: "Webhook URL changed", did: () => "changed the webhook URL" },
   "webhook-secret-rotated": {
     label: "Signing secret rotated",
-    did: () => "made a new signing secret",
+    did: () => "rotated the signing secret",
   },
   "webhook-tested": { label: "Test sent", did: () => "sent a test notification" },
   "notification-resent": { label: "Notification resent", did: () => "resent a notification" },
@@ -127,7 +127,7 @@ export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
   },
   "processing-backlog-started": {
     label: "Backlog started",
-    did: () => "started processing documents uploaded before",
+    did: () => "started processing documents uploaded earlier",
   },
   "document-content-erased": {
     label: "Content erased",

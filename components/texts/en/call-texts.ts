@@ -1,4 +1,4 @@
-/** What people read when a call of the cockpit itself fails; the server's own messages are shown unchanged. */
+/** Messages for failed calls of the cockpit; messages from the server are shown unchanged. */
 export const CALL_TEXTS = {
   noAnswer: "Stagedoor is not responding. Check your connection, then try again.",
   tooLate: "Stagedoor took too long to respond. Try again in a moment.",

@@ -4,7 +4,7 @@ import { formatCount } from "./format";
 const assets = (count: number, kind = "") =>
   `${formatCount(count)} ${kind}${count === 1 ? "asset" : "assets"}`;
 
-/** What the cockpit says. */
+/** Texts of the cockpit. */
 export const COCKPIT_TEXTS = {
   title: "Cockpit",
   newAsset: "New asset",
@@ -34,12 +34,12 @@ export const COCKPIT_TEXTS = {
   },
   listLabel: (from: number, to: number) => `Assets ${formatCount(from)} to ${formatCount(to)}`,
   pasteHint: {
-    title: "Nothing was uploaded yet",
+    title: "Nothing was uploaded",
     help: "Select an asset’s tile first with a click or the Tab key, then paste the files again.",
   },
 } as const;
 
-/** What a tile says. */
+/** Texts of a tile. */
 export const TILE_TEXTS = {
   newCount: (count: number) => `${count > 99 ? "99+" : count} new`,
   newOf: (count: number, name: string) => `${count > 99 ? "99+" : count} new in ${name}`,
@@ -66,7 +66,7 @@ export const TILE_TEXTS = {
   progressLabel: (name: string) => `Uploads to ${name}`,
 } as const;
 
-/** What creating, editing and archiving an asset says. */
+/** Texts for creating, editing and archiving an asset. */
 export const ASSET_TEXTS = {
   newTitle: "New asset",
   newHelp:
@@ -84,9 +84,9 @@ export const ASSET_TEXTS = {
   fieldProblem: (field: "identifier" | "name" | "description" | "folder", problem: string) =>
     `The ${field} ${problem}.`,
   create: "Create asset",
-  creating: "Creating …",
+  creating: "Creating…",
   save: "Save",
-  saving: "Saving …",
+  saving: "Saving…",
   notSaved: "The asset was not saved",
   created: (name: string) => `${name} was created`,
   createdHelp: "Its tile is now first. Drop files on it.",
@@ -102,42 +102,42 @@ export const ASSET_TEXTS = {
   notRestored: (name: string) => `${name} was not restored`,
 } as const;
 
-/** What the Unassigned tray says. */
+/** Texts of the Unassigned tray. */
 export const UNASSIGNED_TEXTS = {
   title: "Unassigned documents",
   help: "Other systems uploaded these for identifiers that no asset has. Create the asset, or move the documents to an existing one.",
   documents: (count: number) => `${formatCount(count)} ${count === 1 ? "document" : "documents"}`,
   create: "Create asset",
   createFor: (identifier: string) => `Create asset ${identifier}`,
-  creating: "Creating …",
+  creating: "Creating…",
   notCreated: (identifier: string) => `The asset ${identifier} was not created`,
   created: "Created",
   createdTitle: (identifier: string) => `The asset ${identifier} was created.`,
-  createdHelp: "Its name is its identifier for now.",
+  createdHelp: "For now, its name is the same as its identifier.",
   editName: "Edit name",
   editNameOf: (identifier: string) => `Edit the name of ${identifier}`,
   dismiss: "Close message",
   move: "Move to an existing asset",
   moveOf: (identifier: string) => `Move the documents of ${identifier} to an existing asset`,
   moveHelp:
-    "The documents keep their status, and the remote system is not notified. Documents without a file and deleted ones stay.",
+    "The documents keep their status, and the remote system is not notified. Documents without a file and deleted documents stay where they are.",
   moving: ({ moved, total }: { readonly moved: number; readonly total: number }) =>
-    `Moved ${formatCount(moved)} of ${formatCount(total)} …`,
+    `Moved ${formatCount(moved)} of ${formatCount(total)}…`,
   moved: (count: number, to: string) =>
     `${formatCount(count)} ${count === 1 ? "document was" : "documents were"} moved to ${to}`,
-  movedNone: "No document was moved",
+  movedNone: "No documents were moved",
   stop: "Stop",
   stopped: (count: number) =>
-    `The move was stopped before ${formatCount(count)} ${count === 1 ? "document was" : "documents were"} moved.`,
+    `The move was stopped. ${formatCount(count)} ${count === 1 ? "document was" : "documents were"} not moved.`,
   left: (count: number) =>
     count === 1
-      ? "1 document stays, because it has no file or is deleted."
-      : `${formatCount(count)} documents stay, because they have no file or are deleted.`,
+      ? "1 document stays where it is, because it has no file or is deleted."
+      : `${formatCount(count)} documents stay where they are, because they have no file or are deleted.`,
   notMoved: (identifier: string) => `Not all documents of ${identifier} were moved`,
   showMore: "Show more unassigned",
 } as const;
 
-/** What the cockpit shows when it has no tiles, by filter. */
+/** Texts of the cockpit if there are no tiles, by filter. */
 export const EMPTY_TEXTS = {
   none: {
     title: "No assets yet",

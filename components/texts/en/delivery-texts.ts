@@ -2,20 +2,20 @@ import type { AttemptCause } from "@/lib/notifications/rules/attempt-cause";
 import { formatCount } from "./format";
 import { changesText, notificationsText } from "./webhook-texts";
 
-/** The states of a notification; the port's own type is out of reach for components. */
+/** The states of a notification, repeated here because components cannot import the port's type. */
 export type DeliveryState = "pending" | "delivered" | "undelivered";
 
-/** All states, for choices. */
+/** All states, for selection. */
 export const DELIVERY_STATES: readonly DeliveryState[] = ["pending", "delivered", "undelivered"];
 
-/** A state in words. */
+/** The label of each state. */
 export const STATE_LABELS: Readonly<Record<DeliveryState, string>> = {
   pending: "Pending",
   delivered: "Delivered",
   undelivered: "Undelivered",
 };
 
-/** What a state means, for tooltips. */
+/** What each state means, for tooltips. */
 export const STATE_MEANINGS: Readonly<Record<DeliveryState, string>> = {
   pending: "Not received yet. Stagedoor keeps trying for 24 hours.",
   delivered: "The receiver answered 200.",
@@ -32,7 +32,7 @@ export const CAUSE_LABELS: Readonly<Record<AttemptCause, string>> = {
   test: "Someone sent a test",
 };
 
-/** What the delivery log says. */
+/** Texts of the delivery log. */
 export const LOG_TEXTS = {
   title: "Delivery log",
   intro: "Every notification and its attempts, newest first.",
@@ -41,7 +41,7 @@ export const LOG_TEXTS = {
   newest: "Newest notifications",
   test: "Test",
   changes: (count: number) => changesText(count),
-  /** Tells it from others with as many changes: by the name of a document in it. */
+  /** Distinguishes a notification from others with the same number of changes by the name of one of its documents. */
   changesOf: (changes: string, documentName: string) => `${changes}: ${documentName}`,
   attempts: (count: number) =>
     count === 0 ? "no attempt yet" : `${formatCount(count)} attempt${count === 1 ? "" : "s"}`,
@@ -71,15 +71,15 @@ export const LOG_TEXTS = {
     })[state],
   showAll: "Show all",
   more: "Show older",
-  loadingMore: "Loading …",
+  loadingMore: "Loading…",
 } as const;
 
-/** What the dialog to resend a period says. */
+/** Texts of the dialog that resends notifications from a period. */
 export const PERIOD_TEXTS = {
-  open: "Resend a period",
-  title: "Resend a period",
+  open: "Resend from a period",
+  title: "Resend notifications from a period",
   intro:
-    "Resend all notifications of a period, oldest first, with the same id and content. Tests are not resent.",
+    "All notifications from the period are resent, oldest first, with the same id and content. Tests are not resent.",
   state: "Notifications",
   stateLabels: {
     undelivered: "Undelivered",
@@ -93,17 +93,17 @@ export const PERIOD_TEXTS = {
   toMissing: "Enter the end of the period.",
   notInOrder: "The end must not be before the start.",
   count: "Count notifications",
-  counting: "Counting …",
+  counting: "Counting…",
   found: (count: number) => `${notificationsText(count)} in this period.`,
-  foundNone: "No such notifications in this period. Choose another period.",
+  foundNone: "No such notifications in this period. Choose a different period.",
   send: (count: number) => `Resend ${formatCount(count)}`,
   sendNow: (count: number) => `Send ${formatCount(count)} now`,
-  sending: "Sending …",
+  sending: "Sending…",
   sent: (count: number) => `${notificationsText(count)} ${count === 1 ? "is" : "are"} being sent`,
   sentHelp: "Follow them in the delivery log.",
 } as const;
 
-/** What the page of one notification says. */
+/** Texts of the page of one notification. */
 export const NOTIFICATION_TEXTS = {
   pageTitle: "Notification",
   back: "External document management",
@@ -136,7 +136,7 @@ export const NOTIFICATION_TEXTS = {
   notFoundLink: "Go to the delivery log",
 } as const;
 
-/** What one attempt says. */
+/** Texts of an attempt. */
 export const ATTEMPT_TEXTS = {
   number: (n: number) => `Attempt ${formatCount(n)}`,
   answered: (status: number, duration: string) => `Answered ${status} after ${duration}`,
@@ -173,7 +173,7 @@ export const ATTEMPT_TEXTS = {
   unknown: "unknown",
 } as const;
 
-/** Time until an event. */
+/** The time until an event. */
 export const UNTIL_TEXTS = {
   now: "now",
   inSeconds: (text: string) => `in ${text}`,

@@ -3,7 +3,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
 import { formatCount } from "./format";
 
-/** What the page of one document says. */
+/** Texts of the page of one document. */
 export const DOCUMENT_PAGE_TEXTS = {
   pageTitle: "Document",
   noAsset: "no asset has this identifier",
@@ -15,7 +15,7 @@ export const DOCUMENT_PAGE_TEXTS = {
   duplicateTitle: "This file was uploaded before",
   duplicateHelp: "The same bytes are already in this document:",
   erasedTitle: "The file was erased",
-  erasedHelp: "Its record and its history stay.",
+  erasedHelp: "Its record and its history are kept.",
   previewTitle: "Preview",
   dataTitle: "Data",
   noData: "Nothing has been read from this document yet.",
@@ -28,7 +28,7 @@ export const DOCUMENT_PAGE_TEXTS = {
   processor: "Read by",
   fieldsTitle: "Fields",
   noFields: "No fields were found.",
-  fieldsHint: "Point at a field to see where it stands in the document.",
+  fieldsHint: "Point to a field to see where it is in the document.",
   showOnPage: (page: number) => `Page ${page}`,
   showFieldOnPage: (label: string, page: number) => `Show ${label} on page ${page}`,
   copyField: (label: string) => `Copy ${label}`,
@@ -40,7 +40,7 @@ export const DOCUMENT_PAGE_TEXTS = {
   notFoundLink: "Go to the cockpit",
 } as const;
 
-/** Why there is no data to show. */
+/** Returns why there is no data to show. */
 export function noDataText({ status, file }: Pick<PageDocument, "status" | "file">): string {
   if (file?.erasedAt) return DOCUMENT_PAGE_TEXTS.noDataErased;
   return status === STATUS.processing
@@ -52,7 +52,7 @@ const SURE = 0.95;
 const FAIRLY = 0.8;
 const UNSURE = 0.5;
 
-/** How sure processing is, in words and percent. */
+/** Describes a score in words and percent. */
 export function scoreText(score: number): string {
   const percent = `${Math.round(score * 100)}%`;
   if (score >= SURE) return `Very sure, ${percent}`;
@@ -60,7 +60,7 @@ export function scoreText(score: number): string {
   return score >= UNSURE ? `Unsure, ${percent}` : `A guess, ${percent}`;
 }
 
-/** What a person can do with a document. */
+/** Texts of the actions on a document. */
 export const ACTION_TEXTS = {
   title: "Actions",
   labels: {
@@ -90,7 +90,7 @@ export const ACTION_TEXTS = {
     "check-upload": (name: string) => `The upload of ${name} is complete`,
     accept: (name: string) => `${name} was accepted`,
     approve: (name: string) => `${name} was approved`,
-    "process-again": (name: string) => `${name} is processed again`,
+    "process-again": (name: string) => `${name} is being processed again`,
     delete: (name: string) => `${name} was deleted`,
     cancel: (name: string) => `The upload of ${name} was cancelled`,
     move: (name: string) => `${name} was moved`,
@@ -100,7 +100,7 @@ export const ACTION_TEXTS = {
     "check-upload": (name: string) => `The upload of ${name} is not complete`,
     accept: (name: string) => `${name} was not accepted`,
     approve: (name: string) => `${name} was not approved`,
-    "process-again": (name: string) => `${name} is not processed again`,
+    "process-again": (name: string) => `${name} was not processed again`,
     delete: (name: string) => `${name} was not deleted`,
     cancel: (name: string) => `The upload of ${name} was not cancelled`,
     move: (name: string) => `${name} was not moved`,
@@ -117,7 +117,7 @@ export const ACTION_TEXTS = {
   cancelHelp: (name: string) =>
     `${name} is marked as “Cancelled”, and the remote system is notified that the upload failed. To upload the file later, create a new document.`,
   moveTitle: "Move to another asset",
-  moveHelp: "The status stays, and the remote system is not notified.",
+  moveHelp: "The status stays the same, and the remote system is not notified.",
   moveSearch: "Search assets",
   moveChoices: "Assets",
   moveNone: "No other asset matches your search.",
@@ -126,7 +126,7 @@ export const ACTION_TEXTS = {
   move: "Move",
   eraseTitle: "Erase the content of this document?",
   eraseHelp: (name: string) =>
-    `The file of ${name} and everything read from it are erased for good. Its record and its history stay. You cannot undo this.`,
+    `The file of ${name} and everything read from it are erased for good. Its record and its history are kept. You cannot undo this.`,
   eraseReason: "Reason (optional)",
   eraseReasonHelp: "It stays in the timeline and in the audit.",
   eraseWord: "erase",

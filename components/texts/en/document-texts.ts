@@ -1,6 +1,6 @@
 import { formatCount } from "./format";
 
-/** What the documents of an asset say. */
+/** Texts of an asset's documents. */
 export const DOCUMENT_TEXTS = {
   back: "All assets",
   archived:
@@ -11,7 +11,7 @@ export const DOCUMENT_TEXTS = {
   createAsset: "Create asset",
   notFoundTitle: "Asset not found",
   notFound:
-    "No asset and no document has this identifier. Check the address, or search in the cockpit.",
+    "No asset or document has this identifier. Check the address, or search in the cockpit.",
   notFoundLink: "Go to the cockpit",
   uploadFiles: "Upload files",
   uploadFolder: "Upload a folder",

@@ -1,4 +1,4 @@
-/** What the frame around the documentation says. */
+/** Texts of the documentation's navigation. */
 export const DOCUMENTATION_TEXTS = {
   navigation: "Documentation",
   uploads: "Upload documents",
@@ -6,7 +6,7 @@ export const DOCUMENTATION_TEXTS = {
   apiReference: "API reference",
 } as const;
 
-/** What `/docs` says. */
+/** Texts of `/docs`. */
 export const UPLOADS_PAGE_TEXTS = {
   title: "Upload documents from your system",
   intro:
@@ -35,7 +35,7 @@ curl -X PUT ${publicUrl}/external-api/staged-documents/$uuid \\
   healthLink: "System health",
 } as const;
 
-/** What the table of statuses says. */
+/** Texts of the table of statuses. */
 export const LIFECYCLE_TABLE_TEXTS = {
   caption: "Document statuses and the statuses that can follow each",
   number: "#",
@@ -45,7 +45,7 @@ export const LIFECYCLE_TABLE_TEXTS = {
   final: "Final",
 } as const;
 
-/** What `/docs/guide` says. */
+/** Texts of `/docs/guide`. */
 export const GUIDE_TEXTS = {
   metaTitle: "Guide",
   title: "Upload a document",
@@ -56,7 +56,7 @@ export const GUIDE_TEXTS = {
     { name: "Read", rest: " the record until processing has ended, if you need the outcome." },
     {
       name: "Follow the feed",
-      rest: " of all changes if we cannot reach your server: each answer says where to continue.",
+      rest: " of all changes if we cannot reach your server: each response says where to continue.",
     },
   ],
   programs:
@@ -68,7 +68,7 @@ export const GUIDE_TEXTS = {
   programIn: (language: string) => `Program in ${language}`,
 } as const;
 
-/** The programs of the guide; a test runs each of them against the product. */
+/** The programs in the guide. A test runs each of them against the product. */
 export const GUIDE_LANGUAGES = [
   { title: "curl", file: "upload.sh" },
   { title: "TypeScript", file: "upload.ts" },
@@ -77,7 +77,7 @@ export const GUIDE_LANGUAGES = [
   { title: "C#", file: "Upload.cs" },
 ] as const;
 
-/** What `/docs/api` says around the words of the OpenAPI document. */
+/** Texts of `/docs/api` around the descriptions from the OpenAPI document. */
 export const API_REFERENCE_TEXTS = {
   title: "API reference",
   calls: "Calls",
@@ -120,7 +120,7 @@ export const API_REFERENCE_TEXTS = {
   problems: (count: number) => `${count} errors`,
 } as const;
 
-/** What the page of a problem says around the problem's own words. */
+/** Texts of a problem's page around the problem's own words. */
 export const PROBLEM_PAGE_TEXTS = {
   status: (status: number) => `HTTP ${status} · `,
   whatToDo: "What to do",

@@ -1,4 +1,4 @@
-/** What stands in place of a page that could not be rendered. */
+/** Shown in place of a page that could not be rendered. */
 export const ERROR_TEXTS = {
   title: "This page could not be shown",
   help: "Something went wrong on the server, or its database is not available. Your saved data is safe.",

@@ -1,10 +1,10 @@
 import type { ReadFailureCode } from "@/lib/processing/rules/reading";
 
-/** A failure for people: what happened, and what to do about it. */
+/** A failure in words: what happened, and what to do about it. */
 export interface FailureText {
   readonly title: string;
   readonly todo: string;
-  /** Whether the sentence of the record says more, such as a format or a size. */
+  /** Whether the record's own sentence adds details, such as a format or a size. */
   readonly hasDetail: boolean;
 }
 
@@ -66,7 +66,7 @@ const TEXTS: Readonly<Record<ReadFailureCode | UploadFailureCode, FailureText>> 
 
 const isKnown = (code: string): code is keyof typeof TEXTS => Object.hasOwn(TEXTS, code);
 
-/** A failure in words; of one that another program reported, only its own sentence is known. */
+/** Returns the words for a failure. For a failure reported by a different program, only its own sentence is known. */
 export const failureText = (code: string): FailureText =>
   isKnown(code)
     ? TEXTS[code]

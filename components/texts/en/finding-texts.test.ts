@@ -10,21 +10,21 @@ const PARAMETERS = {
   ...{ count: 2, read: 200_000, format: "image/tiff", reason: "corrupt" },
 };
 
-/** Every failure that `lib/processing/rules/reading.ts` names. */
+/** Every failure code in `lib/processing/rules/reading.ts`. */
 const FAILURE_CODES = [
   ...["format-not-read", "no-text", "encrypted", "corrupt", "file-empty"],
   ...["too-large-to-read", "limit-exceeded", "processing-failed"],
 ] as const satisfies readonly Parameters<typeof apiFailureText>[0]["code"][];
 
 describe("findings", () => {
-  test.each(FINDING_CODES)("%s says what is so and what to do", (code) => {
+  test.each(FINDING_CODES)("%s says what was found and what to do", (code) => {
     const { title, todo } = findingText({ code, parameters: PARAMETERS });
     expect(title).toMatch(/^[A-Z0-9].*[^.]$/);
     expect(todo).toMatch(/^[A-Z].*\.$/);
     expect(`${title} ${todo}`).not.toMatch(/undefined|NaN|Finding:/);
   });
 
-  test("the documentation lists exactly these", () => {
+  test("are exactly those listed in the documentation", () => {
     const [, table = ""] = readFileSync("docs/processing.md", "utf8").split(
       "| Finding | Meaning |",
     );
@@ -35,12 +35,12 @@ describe("findings", () => {
     expect(listed.toSorted()).toEqual([...FINDING_CODES].toSorted());
   });
 
-  test("a field is called what people call it", () => {
+  test("use the field's label rather than its name", () => {
     const given = { code: "required-field-missing", parameters: PARAMETERS };
     expect(findingText(given).title).toBe("Invoice number was not found");
   });
 
-  test("one of another program is shown by its code", () => {
+  test("from a different program are shown by their code", () => {
     expect(findingText({ code: "signature-broken", parameters: {} }).title).toBe(
       "Finding: signature broken",
     );
@@ -49,14 +49,14 @@ describe("findings", () => {
 
 describe("failures", () => {
   const uploads = ["cancelled", "upload-expired", "upload-reported-failed", "file-too-large"];
-  test.each([...FAILURE_CODES, ...uploads])("%s says what is so and what to do", (code) => {
+  test.each([...FAILURE_CODES, ...uploads])("%s says what happened and what to do", (code) => {
     const { title, todo } = failureText(code);
     expect(title).toMatch(/^[A-Z].*[^.]$/);
     expect(todo).toMatch(/^[A-Z].*\.$/);
     expect(title).not.toContain("Another system");
   });
 
-  test("one of another program leaves the words to its own sentence", () => {
+  test("from a different program refer to their own sentence", () => {
     expect(failureText("unreadable-pages").hasDetail).toBe(true);
   });
 });

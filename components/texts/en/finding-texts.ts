@@ -4,7 +4,7 @@ import { formatCount } from "./format";
 
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** A finding for people: what is so, and what to do about it. */
+/** A finding in words: what was found, and what to do about it. */
 export interface FindingText {
   readonly title: string;
   readonly todo: string;
@@ -91,12 +91,12 @@ const TEXTS: Readonly<Record<FindingCode, (parameters: Parameters) => FindingTex
     todo: "Do not open it. Delete the document unless you expected a program.",
   }),
   "eicar-test-file": () => ({
-    title: "The file is the test file of virus scanners",
+    title: "The file is a test file for virus scanners",
     todo: "It is harmless. Delete the document if this was not a test.",
   }),
 };
 
-/** A finding in words; one of another program or version is shown by its code. */
+/** Returns the words for a finding. A finding from a different program or version is shown by its code. */
 export function findingText({
   code,
   parameters,

@@ -1,6 +1,6 @@
 const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
 
-/** A size for people in powers of 1000, such as `1.2 MB`; the object store's limits are exact, this is not. */
+/** Formats a size in powers of 1000, such as `1.2 MB`. Rounded, unlike the object store's limits. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -12,7 +12,7 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(digits)} ${UNITS[unit]}`;
 }
 
-/** A duration for people, such as `40 s`, `3 min`, `2 h`, `5 d`. */
+/** Formats a duration, such as `40 s`, `3 min`, `2 h`, `5 d`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 90) return `${Math.max(0, Math.round(seconds))} s`;
   if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
@@ -20,23 +20,23 @@ export function formatDuration(seconds: number): string {
   return `${Math.round(seconds / 86_400)} d`;
 }
 
-/** What is left of a wait, as a clock counts down: `14:59`, `0:05`. */
+/** Formats the remaining time of a countdown: `14:59`, `0:05`. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** The first minute of the reader's day that is not before this time, such as `14:05`. */
+/** Formats a time in the reader's zone, rounded up to the minute, such as `14:05`. */
 export const formatMinuteAfter = (atMs: number) =>
   new Date(Math.ceil(atMs / 60_000) * 60_000).toLocaleTimeString("en-GB", { timeStyle: "short" });
 
-/** A whole number with its thousands apart. */
+/** Formats a whole number with thousands separators. */
 export const formatCount = (count: number) => count.toLocaleString("en-GB");
 
-/** Day and minute in a time zone; undefined is the reader's own. */
+/** Formats a day and minute in a time zone; undefined for the reader's own. */
 export const formatMoment = (at: string, timeZone?: string) =>
   new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
 
-/** As `formatMoment`, with seconds and the zone's name. */
+/** Like `formatMoment`, with seconds and the name of the zone. */
 export const formatClock = (at: string, timeZone?: string) =>
   new Date(at).toLocaleString("en-GB", {
     day: "numeric",
@@ -49,7 +49,7 @@ export const formatClock = (at: string, timeZone?: string) =>
     timeZone,
   });
 
-/** How long ago, or in how long: `just now`, `in 5 min`, `3 h ago`; after a week the day itself. */
+/** Formats how long ago or how far ahead a time is: `just now`, `in 5 min`, `3 h ago`; beyond a week, the date. */
 export function formatRelative(at: string, nowMs: number): string {
   const seconds = (Date.parse(at) - nowMs) / 1000;
   const distance = Math.abs(seconds);

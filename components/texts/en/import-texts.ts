@@ -2,7 +2,7 @@ import { formatCount } from "./format";
 
 const assets = (count: number) => `${formatCount(count)} ${count === 1 ? "asset" : "assets"}`;
 
-/** What the import and the export of assets say. */
+/** Texts of the import and export of assets. */
 export const IMPORT_TEXTS = {
   back: "Cockpit",
   title: "Import assets",
@@ -21,7 +21,7 @@ export const IMPORT_TEXTS = {
     "identifier,name,folder,description\nBLD-0001,Lindenhof office building,Zürich/Altstadt,Lindenhof 4\nBLD-0002,Harbour warehouse 7,Basel,",
   formatLabel: "Example of a file",
   columns: [
-    ["identifier", "Required. Documents and other systems refer to the asset by it."],
+    ["identifier", "Required. Documents and other systems use it to refer to the asset."],
     ["name", "Required. The name that people use."],
     ["folder", "Optional. Names with / between them, such as Zürich/Altstadt."],
     ["description", "Optional. An address, for example."],
@@ -33,7 +33,7 @@ export const IMPORT_TEXTS = {
     "Excel removes leading zeros when it opens a CSV file. If identifiers have them, import that column as text with Data > From Text/CSV.",
   ],
   exportFirst: "To change existing assets, export them, edit the file and import it.",
-  reading: (name: string) => `Reading ${name} …`,
+  reading: (name: string) => `Reading ${name}…`,
   previewTitle: "Preview",
   rows: (name: string, count: number) =>
     `${name}: ${formatCount(count)} ${count === 1 ? "row" : "rows"}`,
@@ -41,7 +41,7 @@ export const IMPORT_TEXTS = {
     created: (count: number) => `${formatCount(count)} new`,
     renamed: (count: number) => `${formatCount(count)} renamed`,
     moved: (count: number) => `${formatCount(count)} moved to another folder`,
-    described: (count: number) => `${formatCount(count)} with another description`,
+    described: (count: number) => `${formatCount(count)} with a new description`,
   },
   unchanged: (count: number) => `${formatCount(count)} unchanged`,
   andMore: (count: number) => `and ${formatCount(count)} more`,
@@ -69,7 +69,7 @@ export const IMPORT_TEXTS = {
   nothingTitle: "Nothing to import",
   nothing: "Every asset already matches the file.",
   import: (count: number) => `Import ${assets(count)}`,
-  importing: "Importing …",
+  importing: "Importing…",
   changedTitle: "Assets have changed since the preview",
   changed: "Nothing was imported. This is the new preview.",
   notRead: (name: string) => `Could not read ${name}`,

@@ -1,4 +1,4 @@
-/** What the preview of a document says. */
+/** Texts of a document's preview. */
 export const PREVIEW_TEXTS = {
   region: (name: string) => `Pages of ${name}`,
   textRegion: (name: string) => `Text of ${name}`,
@@ -39,7 +39,7 @@ export const PREVIEW_TEXTS = {
     pending: "The file has not been read yet. Its text appears here after processing.",
     unread: "No text was read from this file. Download it to see it.",
     unreachable:
-      "The object store did not answer. Check your connection. If the bucket is yours, check its CORS rules.",
+      "The object store did not respond. Check your connection. If the bucket is yours, check its CORS rules.",
   },
   formatRefused: (format: string) => `This is ${format}, which cannot be shown here.`,
 } as const;

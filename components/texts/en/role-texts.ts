@@ -1,13 +1,13 @@
 import type { Role } from "@/lib/kernel/rules/roles";
 
-/** A role with its article. */
+/** Each role with its article. */
 const A: Record<Role, string> = {
   administrator: "an administrator",
   reviewer: "a reviewer",
   reader: "a reader",
 };
 
-/** What people read about roles, and about what their own does not offer. */
+/** Texts about roles, and about what the user's own role cannot do. */
 export const ROLE_TEXTS = {
   names: { administrator: "Administrator", reviewer: "Reviewer", reader: "Reader" },
   missing: {

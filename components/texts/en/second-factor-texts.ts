@@ -1,4 +1,4 @@
-/** What the pages of the second factor say. */
+/** Texts of the second factor pages. */
 export const SECOND_FACTOR_TEXTS = {
   title: "Second factor",
   back: "Your account",
@@ -10,11 +10,11 @@ export const SECOND_FACTOR_TEXTS = {
   required: "Your role needs a second factor",
   requiredHelp: "Set it up now to continue. It takes about two minutes.",
   setUp: "Set up second factor",
-  settingUp: "Preparing …",
+  settingUp: "Preparing…",
   setUpTitle: "Set up your authenticator app",
   scan: "1. Scan this code with an authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis.",
   qrCode: "QR code for your authenticator app",
-  cannotScan: "You cannot scan it?",
+  cannotScan: "Cannot scan the code?",
   cannotScanHelp: "Enter this key in the app. The type is “time-based”.",
   secret: "Set-up key",
   copySecret: "Copy set-up key",
@@ -24,7 +24,7 @@ export const SECOND_FACTOR_TEXTS = {
   codeHelp: "Six digits. The app shows a new code every 30 seconds.",
   anyCodeHelp: "The six digits of your authenticator app, or a recovery code.",
   confirm: "Turn on second factor",
-  busy: "Checking …",
+  busy: "Checking…",
   throttled: (duration: string) => `Too many wrong attempts. Try again in ${duration}.`,
   isOn: "Your second factor is on",
   isOnSince: "Since",
@@ -37,7 +37,7 @@ export const SECOND_FACTOR_TEXTS = {
   newCodesHelp: "Your previous recovery codes stop working.",
   remove: "Remove second factor",
   removeHelp: "Signing in will ask for your password only.",
-  removed: "Your second factor is removed.",
+  removed: "Your second factor was removed.",
   cannotRemove: "Your role needs a second factor, so you cannot remove it.",
   lostHelp:
     "Lost your phone? Sign in with a recovery code, then remove the second factor and set it up again.",
@@ -53,5 +53,5 @@ export const SECOND_FACTOR_TEXTS = {
   stored: "I have saved them",
   signInAgain: "Sign in again with a code",
   signInAgainHelp:
-    "This session has not shown your second factor. Sign out, then sign in with a code.",
+    "This session was started without your second factor. Sign out, then sign in with a code.",
 } as const;

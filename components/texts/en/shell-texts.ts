@@ -1,4 +1,4 @@
-/** What the frame around every page says. */
+/** Texts of the frame around every page. */
 export const SHELL_TEXTS = {
   skipToContent: "Skip to content",
   mainNavigation: "Main",
@@ -22,7 +22,7 @@ export const SHELL_TEXTS = {
   colours: "Colours",
   themes: { system: "Use device setting", light: "Light", dark: "Dark" },
   live: {
-    connecting: "Connecting …",
+    connecting: "Connecting…",
     live: "Live",
     polling: "Updates every 5 s",
     offline: "Offline",
@@ -48,14 +48,14 @@ export const SHELL_TEXTS = {
   },
 } as const;
 
-/** What the sign-in page says. */
+/** Texts of the sign-in page. */
 export const SIGN_IN_TEXTS = {
   title: "Sign in",
   tagline: "Documents come in at the stage door.",
   email: "Email",
   password: "Password",
   submit: "Sign in",
-  busy: "Signing in …",
+  busy: "Signing in…",
   signedOut: "You are signed out.",
   forgotten: "Forgot your password?",
   forgottenHelp: "Ask an administrator for a link to choose a new one.",

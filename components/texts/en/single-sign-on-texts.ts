@@ -1,7 +1,7 @@
-/** What the sign-in page says about single sign-on. */
+/** Texts of the sign-in page about single sign-on. */
 export const SINGLE_SIGN_ON_TEXTS = {
   button: (name: string) => `Continue with ${name}`,
-  busy: "One moment …",
+  busy: "One moment…",
   or: "or with your password",
   signOutNote:
     "Signing out here does not sign you out at your identity provider. On a shared computer, sign out there too.",
@@ -33,5 +33,5 @@ export const SINGLE_SIGN_ON_TEXTS = {
   },
 } as const;
 
-/** Why single sign-on ended without a session, as the address of the sign-in page says it. */
+/** Why single sign-on ended without a session, as stated in the sign-in page's URL. */
 export type SingleSignOnProblem = keyof typeof SINGLE_SIGN_ON_TEXTS.problems;

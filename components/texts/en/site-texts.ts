@@ -1,7 +1,7 @@
 /** The name of the product, in two parts because the wordmark gives each its own colour. */
 export const WORDMARK = ["Stage", "door"] as const;
 
-/** What a browser and a search engine call the site. */
+/** The site's name and description for browsers and search engines. */
 export const SITE_TEXTS = {
   name: "Stagedoor",
   titleTemplate: "%s · Stagedoor",

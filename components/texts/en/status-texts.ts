@@ -1,12 +1,12 @@
 import { LIFECYCLE, type Status } from "@/lib/documents/rules/status";
 
-/** What people see of a status. */
+/** The words for a status. */
 export interface StatusText {
   readonly label: string;
   readonly meaning: string;
 }
 
-/** Short words that fit on a badge; the meaning is the domain's own. */
+/** Labels short enough for a badge. The meanings come from the domain. */
 const LABELS: Record<Status, string> = {
   1: "Waiting for upload",
   2: "Uploaded",
@@ -25,7 +25,7 @@ const textOf = (status: Status): StatusText => ({
   meaning: meaningOf(status),
 });
 
-/** Every status in words. */
+/** The words for every status. */
 export const STATUS_TEXTS: Record<Status, StatusText> = {
   1: textOf(1),
   2: textOf(2),
@@ -36,11 +36,11 @@ export const STATUS_TEXTS: Record<Status, StatusText> = {
   8: textOf(8),
 };
 
-/** Status 6 where somebody gave the upload up. */
+/** The words for status 6 if somebody cancelled the upload. */
 export const CANCELLED_TEXT: StatusText = {
   label: "Cancelled",
   meaning: "Somebody cancelled the upload. For other systems, its status is “Upload failed”.",
 };
 
-/** Above the list of what the statuses mean. */
+/** The heading above the meanings of the statuses. */
 export const STATUS_LEGEND_TITLE = "What the statuses mean";

@@ -12,13 +12,16 @@ const REASONS: Readonly<Record<string, string>> = {
   "processing-failed": "Processing ended without results.",
 };
 
-/** Why a status changed; a code of a later version is shown as words. */
+/** Returns why a status changed; a code from a later version is shown as words. */
 export const reasonText = (reason: string): string =>
   REASONS[reason] ?? `${reason.charAt(0).toUpperCase()}${reason.slice(1).replaceAll("-", " ")}.`;
 
-const RULE_ENDS = { notified: "The remote system is notified.", silent: "It is not notified." };
+const RULE_ENDS = {
+  notified: "The remote system is notified.",
+  silent: "The remote system is not notified.",
+};
 
-/** What the timeline of a document says. */
+/** Texts of a document's timeline. */
 export const TIMELINE_TEXTS = {
   title: "Timeline",
   intro: "Newest first.",
@@ -37,11 +40,11 @@ export const TIMELINE_TEXTS = {
     },
   ) =>
     `${from ?? "new"} → ${to}: ${rule.when}. Allowed for ${rule.movers.join(", ")}. ${rule.isNotified ? RULE_ENDS.notified : RULE_ENDS.silent}`,
-  noRule: "Today’s table of moves does not have this one.",
+  noRule: "The current table of moves does not contain this change.",
   telling: {
-    "not-listed": "Not notified: changes of this kind are not sent.",
-    "no-webhook": "Not notified: no webhook was configured then.",
-    waiting: "To be notified: it will be part of the next notification.",
+    "not-listed": "Not sent: changes of this kind are never sent.",
+    "no-webhook": "Not sent: no webhook URL was set at that time.",
+    waiting: "Not sent yet: it will be in the next notification.",
   },
   moved: "Moved to another asset",
   movedFromTo: (from: string, to: string) => `From ${from} to ${to}.`,

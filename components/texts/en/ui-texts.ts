@@ -1,4 +1,4 @@
-/** Texts of the parts that every page uses. */
+/** Texts of the components that every page uses. */
 export const UI_TEXTS = {
   cancel: "Cancel",
   close: "Close",
@@ -6,7 +6,7 @@ export const UI_TEXTS = {
   clearSearch: "Clear search",
   showPassword: "Show password",
   hidePassword: "Hide password",
-  loading: "Loading …",
+  loading: "Loading…",
   showMore: "Show more",
   tryAgain: "Try again",
   notLoaded: "This could not be loaded",

@@ -1,4 +1,4 @@
-/** Why files were left out or uploads failed, and what to do; sizes arrive as they are shown. */
+/** Why files were skipped or uploads failed, and what to do. Sizes are passed in already formatted. */
 export const UPLOAD_TEXTS = {
   unnamed: "Unnamed item",
   strayDrop: {

@@ -2,13 +2,13 @@ import { formatBytes, formatCount, formatDuration } from "./format";
 
 const files = (count: number) => (count === 1 ? "1 file" : `${formatCount(count)} files`);
 
-/** What the upload tray says. */
+/** Texts of the upload tray. */
 export const UPLOAD_TRAY_TEXTS = {
   title: "Uploads",
   list: "Files",
   expand: "Show uploads",
   collapse: "Hide uploads",
-  reading: (count: number) => `Reading folders: ${files(count)} so far …`,
+  reading: (count: number) => `Reading folders: ${files(count)} so far…`,
   running: (done: number, total: number) =>
     `Uploading: ${formatCount(done)} of ${formatCount(total)} done`,
   paused: (done: number, total: number) =>
@@ -62,9 +62,9 @@ export const UPLOAD_TRAY_TEXTS = {
   },
   states: {
     waiting: "Waiting",
-    creating: "Starting …",
+    creating: "Starting…",
     uploading: "Uploading",
-    reporting: "Checking …",
+    reporting: "Checking…",
     done: "Uploaded",
     failed: "Failed",
     cancelled: "Cancelled",

@@ -1,14 +1,14 @@
 import type { PasswordLinkKind } from "@/lib/accounts/rules/password-link";
 import type { Role } from "@/lib/kernel/rules/roles";
 
-/** What the page of users says. */
+/** Texts of the users page. */
 export const USERS_TEXTS = {
   title: "Users",
   intro:
-    "Everybody who can sign in. You never type a password for somebody else: they choose it by a link.",
+    "Everybody who can sign in. You never set a password for somebody else: they choose their own with a link.",
   invite: "Invite user",
   search: "Search names and emails",
-  orderLabel: "Order",
+  orderLabel: "Sort by",
   orders: {
     name: "Name",
     email: "Email",
@@ -43,22 +43,22 @@ export const USERS_TEXTS = {
   deactivate: "Deactivate",
   reactivate: "Reactivate",
   ownAccount:
-    "Another administrator can change your role, make a password link for you or deactivate you.",
+    "Another administrator can change your role, create a password link for you or deactivate you.",
   failed: "The user was not changed",
   done: {
     renamed: (name: string) => `The user is now called ${name}.`,
-    role: (name: string, role: string) => `${name} is now ${role}.`,
+    role: (name: string, role: string) => `${name} now has the role ${role}.`,
     sessions: (name: string, count: number) =>
       count === 0
-        ? `${name} had no open session.`
+        ? `${name} had no open sessions.`
         : `${count === 1 ? "1 session" : `${count} sessions`} of ${name} ended.`,
-    secondFactorRemoved: (name: string) => `The second factor of ${name} is removed.`,
+    secondFactorRemoved: (name: string) => `The second factor of ${name} was removed.`,
     deactivated: (name: string) => `${name} can no longer sign in.`,
     reactivated: (name: string) => `${name} can sign in again.`,
   },
 } as const;
 
-/** What the dialogs of the page of users say. */
+/** Texts of the dialogs on the users page. */
 export const USER_DIALOG_TEXTS = {
   invite: {
     title: "Invite user",
@@ -77,10 +77,10 @@ export const USER_DIALOG_TEXTS = {
   rename: { title: (name: string) => `Rename ${name}`, submit: "Rename" },
   roleChange: {
     title: (name: string) => `Change the role of ${name}`,
-    help: "All sessions of this user end. They sign in again under the new role.",
+    help: "All sessions of this user end. They then sign in again with the new role.",
     submit: "Change role",
   },
-  busy: "Saving …",
+  busy: "Saving…",
   endSessions: {
     title: (name: string) => `End all sessions of ${name}?`,
     help: "Every browser is signed out. The password stays the same.",
@@ -88,7 +88,7 @@ export const USER_DIALOG_TEXTS = {
   },
   removeSecondFactor: {
     title: (name: string) => `Remove the second factor of ${name}?`,
-    help: "Do this only if the phone and the recovery codes are lost. The password alone then signs in. If a second factor is required, the next sign-in asks to set up a new one.",
+    help: "Do this only if the phone and the recovery codes are lost. The user can then sign in with only a password. If a second factor is required, they must set up a new one at the next sign-in.",
     confirm: "Remove second factor",
   },
   deactivate: {
@@ -98,7 +98,7 @@ export const USER_DIALOG_TEXTS = {
   },
   resetLink: {
     title: (name: string) => `Create a password reset link for ${name}?`,
-    help: "The current password works until the link is used. Links you created before stop working.",
+    help: "The current password works until the link is used. Links created earlier stop working.",
     confirm: "Create link",
   },
   link: {
@@ -110,13 +110,13 @@ export const USER_DIALOG_TEXTS = {
     label: "Link",
     copy: "Copy link",
     passOn: (email: string) =>
-      `Send it to ${email} in a message that only this person reads. Whoever has the link can open the account.`,
+      `Send it to ${email} in a message that only this person reads. Anyone with the link can open the account.`,
     until: "It works once, until",
     stored: "I have copied the link",
   },
 } as const;
 
-/** What the page behind a link says. */
+/** Texts of the page behind a password link. */
 export const PASSWORD_LINK_TEXTS = {
   titles: {
     invitation: "Choose your password",
@@ -126,7 +126,7 @@ export const PASSWORD_LINK_TEXTS = {
   password: "New password",
   repeat: "Repeat new password",
   submit: "Save password and sign in",
-  busy: "Saving …",
+  busy: "Saving…",
   invalidTitle: "This link does not work",
   tooMany: "Too many calls came from your address. Wait a minute, then reload this page.",
   signIn: "Go to sign-in",

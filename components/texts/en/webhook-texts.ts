@@ -2,15 +2,15 @@ import { formatCount } from "./format";
 
 const s = (count: number) => (count === 1 ? "" : "s");
 
-/** A number of changes in words; 0 is "no changes". */
+/** Returns a number of changes in words; 0 is "no changes". */
 export const changesText = (count: number) =>
   count === 0 ? "no changes" : `${formatCount(count)} change${s(count)}`;
 
-/** A number of notifications in words; 0 is "no notifications". */
+/** Returns a number of notifications in words; 0 is "no notifications". */
 export const notificationsText = (count: number) =>
   count === 0 ? "no notifications" : `${formatCount(count)} notification${s(count)}`;
 
-/** What the page and its webhook card say. */
+/** Texts of the page and its webhook card. */
 export const WEBHOOK_TEXTS = {
   title: "External document management",
   intro:
@@ -23,7 +23,7 @@ export const WEBHOOK_TEXTS = {
   urlMissing: "Enter a URL first. To stop notifications, choose Remove.",
   urlWrong: (problem: string) => `The URL ${problem}.`,
   save: "Save and test",
-  saving: "Saving and testing …",
+  saving: "Saving and testing…",
   remove: "Remove",
   fillBuiltIn: "Use the built-in receiver",
   builtInHint:
@@ -41,7 +41,7 @@ export const WEBHOOK_TEXTS = {
   how: "How notifications work",
   howPoints: [
     "Stagedoor sends each notification to this URL as a signed HTTPS POST request.",
-    "Only a 200 response counts as received. After any other response, or none, Stagedoor retries at growing intervals, for 24 hours by default.",
+    "Only a 200 response counts as received. After any other response, or none, Stagedoor retries at increasing intervals, for 24 hours by default.",
     "A notification contains 1 to 100 changes in order, without file or name. The receiver can read each document at its url.",
   ],
   exampleTitle: "Example body",
@@ -68,7 +68,7 @@ export const WEBHOOK_TEXTS = {
   notRemoved: "The webhook URL was not removed",
 } as const;
 
-/** What the result of a test notification says. */
+/** Texts of the result of a test notification. */
 export const TEST_TEXTS = {
   savedTitle: "The webhook URL was saved.",
   savedDespite:
@@ -88,7 +88,7 @@ export const TEST_TEXTS = {
   showLog: "View test details",
 } as const;
 
-/** What the signing secret card says. */
+/** Texts of the signing secret card. */
 export const SECRET_TEXTS = {
   title: "Signing secret",
   intro:
@@ -143,7 +143,7 @@ function isGenuine(rawBody, headers, secret) {
   recipeNote: "Signatures follow Standard Webhooks 1.0, so you can also use its libraries.",
 } as const;
 
-/** What the receiver health card says. */
+/** Texts of the receiver health card. */
 export const HEALTH_TEXTS = {
   title: "Receiver health",
   noWebhook: "No webhook URL is set",
@@ -168,7 +168,7 @@ export const HEALTH_TEXTS = {
   responding: "The receiver responds again",
   respondingNothing: "Nothing is pending. New changes are sent immediately.",
   sendPending: "Send pending notifications now",
-  sendingPending: "Sending …",
+  sendingPending: "Sending…",
   pendingSent: (count: number) =>
     `${notificationsText(count)} ${count === 1 ? "is" : "are"} being sent`,
   pendingNotSent: "The pending notifications were not sent",
@@ -183,5 +183,5 @@ export const HEALTH_TEXTS = {
   never: "never",
   none: "none",
   sendTest: "Send test",
-  sendingTest: "Sending the test …",
+  sendingTest: "Sending the test…",
 } as const;

@@ -10,25 +10,28 @@ interface FakeDocument {
   status: Status;
   isUploaded: boolean;
   failure: { code: string; message: string } | null;
-  /** Which of its URLs is the newest. */
+  /** The number of the newest URL. */
   urlNumber: number;
 }
 
-/** A cockpit and an object store in memory, by the documented calls. */
+/** An in-memory cockpit and object store that implement the documented calls. */
 export class FakeCockpit {
   readonly documents = new Map<string, FakeDocument>();
   readonly log: string[] = [];
   readonly puts: string[] = [];
   isSignedIn = true;
-  /** Answers instead of the cockpit; null: the cockpit answers. What it throws is a lost connection. */
+  /** Responds in place of the cockpit; null to let the cockpit respond. If it throws, the connection is lost. */
   mishap: (call: string) => Response | null | Promise<Response | null> = () => null;
-  /** Whether the answer to a call is lost on its way back. */
+  /** Whether the response to a call is lost. */
   isAnswerLost: (call: string) => boolean = () => false;
-  /** Of each call that creates a document. */
+  /** The idempotency key of each call that creates a document. */
   readonly keys: string[] = [];
-  /** Happens before the bytes arrive. */
+  /** Runs before the bytes arrive. */
   putMishap: (name: string, options: PutOptions) => void | Promise<void> = () => undefined;
-  /** Whether the store answers an upload that is sent to ask it; larger ones than what arrived are then suspected of their size. */
+  /**
+   * Whether the store responds to a small probe upload. If so, files larger than any that arrived are suspected of
+   * exceeding a size limit.
+   */
   areSmallUploadsAnswered = false;
   private arrivedBytes = 0;
   readonly sizes: SizeSuspicion = {
@@ -67,7 +70,7 @@ export class FakeCockpit {
     document.isUploaded = true;
   };
 
-  /** The status of each document by name; several of one name in their order. */
+  /** Returns the statuses of all documents by name, in order of creation. */
   statuses(): Record<string, readonly number[]> {
     const found: Record<string, number[]> = {};
     for (const { name, status } of this.documents.values()) {
@@ -76,7 +79,7 @@ export class FakeCockpit {
     return found;
   }
 
-  /** Every URL given out until now is refused. */
+  /** Makes the store reject every URL issued so far. */
   expireUrls(): void {
     for (const document of this.documents.values()) document.urlNumber += 1;
   }
@@ -144,7 +147,7 @@ const awaited = (document: FakeDocument) => ({
   uploadSignedUrl: `http://store.test/${document.uuid}?${document.urlNumber}`,
 });
 
-/** An error answer of the API. */
+/** Returns an error response of the API. */
 export function problem(
   status: number,
   code: ErrorCode,
@@ -154,7 +157,7 @@ export function problem(
   return Response.json(body, { status, headers });
 }
 
-/** Transfers that go on when they are told to. */
+/** Holds transfers until they are released. */
 export function held(cockpit: FakeCockpit) {
   const open: (() => void)[] = [];
   cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));

@@ -28,7 +28,7 @@ const FAILURES: readonly unknown[] = [
   "not even an error",
 ];
 
-it("every failure has a code that a document takes, a sentence and something to do", () => {
+it("every failure has a code that a document accepts, a description and a remedy", () => {
   for (const error of FAILURES) {
     const { code, sentence, fix } = describeFailure(error);
     expect(code).toMatch(/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -37,14 +37,14 @@ it("every failure has a code that a document takes, a sentence and something to 
   }
 });
 
-it("an error of the server gives the number by which an operator finds it", () => {
+it("a server error includes the request id by which an operator finds it", () => {
   const { fix, canRetry } = describeFailure(problem("internal-error", 500));
 
   expect(fix).toContain("req-1");
   expect(canRetry).toBe(true);
 });
 
-it("the store's refusal, a size limit, a busy store and a lost connection are told apart", () => {
+it("distinguishes a rejection by the store, a size limit, a busy store and a lost connection", () => {
   const codes = FAILURES.filter(
     (error) => error instanceof CallFailure && !(error instanceof CockpitProblem),
   ).map((error) => describeFailure(error).code);
@@ -61,7 +61,7 @@ it("the store's refusal, a size limit, a busy store and a lost connection are to
   ]);
 });
 
-it("a full disk of the store is named, and a retry helps once an operator has freed space", () => {
+it("reports a full disk of the store, which can be retried once an operator has freed space", () => {
   expect(describeFailure(new UploadRefusal(507, "InternalError"))).toEqual({
     code: "object-store-full",
     sentence: "The disk of the object store is full.",
@@ -70,7 +70,7 @@ it("a full disk of the store is named, and a retry helps once an operator has fr
   });
 });
 
-it("a size is refused below 1 byte and above the limit", () => {
+it("rejects a size below 1 byte or above the limit", () => {
   expect(sizeFailure(0, 10)?.code).toBe("file-empty");
   expect(sizeFailure(1, 10)).toBeNull();
   expect(sizeFailure(10, 10)).toBeNull();

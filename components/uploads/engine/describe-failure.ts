@@ -7,29 +7,29 @@ import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
 import { FileUnreadable } from "./file-unreadable";
 import type { UploadFailure } from "./upload-entry";
 
-/** Why an upload failed: for people, and as a code for the document. */
+/** Why an upload failed: in words, and as a code for the document. */
 export interface DescribedFailure extends UploadFailure {
-  /** Kebab-case, as a document's failure wants it. */
+  /** In kebab case, as required for a document's failure. */
   readonly code: string;
 }
 
 const TEXTS = UPLOAD_TEXTS.failures;
 
-/** Somebody cancelled the document, or its time ran out. */
+/** Somebody cancelled the document, or its upload expired. */
 export const DOCUMENT_CLOSED: DescribedFailure = {
   code: "document-closed",
   ...TEXTS.closed,
   canRetry: true,
 };
 
-/** Somebody deleted the document, which only another person's wish should undo. */
+/** Somebody deleted the document, and only a person should undo that. */
 export const DOCUMENT_DELETED: DescribedFailure = {
   code: "document-deleted",
   ...TEXTS.deleted,
   canRetry: false,
 };
 
-/** What is wrong with the size of a file before anything is sent, or null when it is accepted. */
+/** Returns what is wrong with a file's size before anything is sent; null if it is accepted. */
 export function sizeFailure(sizeBytes: number, sizeMaxBytes: number): DescribedFailure | null {
   if (sizeBytes === 0) return { code: "file-empty", ...TEXTS.empty, canRetry: false };
   if (sizeBytes <= sizeMaxBytes) return null;
@@ -37,7 +37,7 @@ export function sizeFailure(sizeBytes: number, sizeMaxBytes: number): DescribedF
   return { code: "file-too-large", ...words, canRetry: false };
 }
 
-/** What went wrong with an upload, and what to do about it. */
+/** Returns what went wrong with an upload, and what to do about it. */
 export function describeFailure(error: unknown): DescribedFailure {
   if (error instanceof FileUnreadable) {
     return { code: "file-unreadable", ...TEXTS.unreadable, canRetry: false };

@@ -1,4 +1,4 @@
-/** The file on the disk is not what was added any more. */
+/** The file on disk is no longer the one that was added. */
 export class FileUnreadable extends Error {
   constructor(cause: unknown) {
     super("The file cannot be read", { cause });
@@ -6,7 +6,10 @@ export class FileUnreadable extends Error {
   }
 }
 
-/** Reads one byte, for a browser tells of a lost file as of a lost connection. @throws FileUnreadable */
+/**
+ * Reads one byte, because browsers report a missing file as a lost connection.
+ * @throws FileUnreadable
+ */
 export async function assertReadable(file: Blob): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();

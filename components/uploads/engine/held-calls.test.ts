@@ -5,7 +5,7 @@ import { createHeldCalls } from "./held-calls";
 
 const NOBODY = { onPauseChange: () => undefined, onRateLimitChange: () => undefined };
 
-it("a call that is aborted while nobody is signed in is not woken by the next sign-in", async () => {
+it("a call aborted while signed out is not made after the next sign-in", async () => {
   const calls = createHeldCalls(SYSTEM_CLOCK, NOBODY);
   const abort = new AbortController();
   const reason = new Error("enough");
@@ -30,7 +30,7 @@ it("a call that waits for a sign-in is made after it", async () => {
   expect(await held).toBe("answer");
 });
 
-it("a 429 that asks for more than 15 minutes holds calls back for 15 minutes", async () => {
+it("a 429 that asks for more than 15 minutes holds calls for 15 minutes", async () => {
   const waits: number[] = [];
   const clock = { nowMs: () => 0, sleep: async (waitMs: number) => void waits.push(waitMs) };
   const calls = createHeldCalls(clock, NOBODY);

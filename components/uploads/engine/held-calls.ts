@@ -2,44 +2,44 @@ import { CallFailure, RETRY_AFTER_SECONDS_MAX } from "@/lib/client/call-failure"
 import { isRateLimited, type RetryClock } from "@/lib/client/retrying";
 import { isSignedOut } from "../../api/call-cockpit";
 
-/** Why no call is let through: somebody has to sign in again, or a server has answered 429. */
+/** Why calls are held: the user has to sign in again, or a server responded with 429. */
 export type HoldReason = "signed-out" | "rate-limit";
 
-/** Whoever makes a call that may be held back. */
+/** The options of a call that may be held. */
 export interface CallWaiting {
-  /** Ends the waiting, which then throws its reason. */
+  /** Ends the wait, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   readonly onWait?: (reason: HoldReason) => void;
   readonly onGo?: () => void;
 }
 
-/** Calls that are let through, or not. */
+/** Holds calls while they cannot succeed. */
 export interface HeldCalls {
   isPaused(): boolean;
-  /** Whether no call is let through, for whatever reason. */
+  /** Whether calls are held for any reason. */
   isHeld(): boolean;
-  /** The session has ended. Lets no call through until `resume`. */
+  /** Holds all calls until `resume`, because the session has ended. */
   pause(): void;
   resume(): void;
-  /** In how many seconds calls are let through again after a 429; null: none is held back because of one. */
+  /** Returns the number of seconds until calls continue after a 429; null if none is in effect. */
   resumesInSeconds(): number | null;
   /**
-   * Makes a call. When it is refused because the session has ended, or by a 429, holds every call back and makes it again
-   * afterwards, however often.
+   * Makes a call. If it fails with 429 or because the session has ended, holds all calls and then makes it again, as
+   * often as necessary.
    */
   whenAllowed<T>(call: () => Promise<T>, waiting: CallWaiting): Promise<T>;
 }
 
-/** What the outside hears. */
+/** Callbacks for changes of the hold. */
 export interface HoldNews {
   readonly onPauseChange: (isPaused: boolean) => void;
   readonly onRateLimitChange: () => void;
 }
 
-/** After a 429 without a time. */
+/** Used after a 429 that does not say how long to wait. */
 const RATE_LIMIT_PAUSE_SECONDS = 5;
 
-/** Holds calls back while nobody is signed in, and as long as a 429 asks, for at most 15 minutes. */
+/** Creates a hold that is in effect while the user is signed out, and for as long as a 429 asks, at most 15 minutes. */
 export function createHeldCalls(
   clock: RetryClock,
   { onPauseChange, onRateLimitChange }: HoldNews,
@@ -56,20 +56,20 @@ export function createHeldCalls(
     if (isPaused) return;
     isPaused = true;
     onPauseChange(true);
-    // Who waits after a 429 waits for somebody now.
+    // Calls that waited because of a 429 now wait for a sign-in, and must show that.
     wakers.wakeAll();
   };
   const holdReason = (): HoldReason | null => {
     if (isPaused) return "signed-out";
     return rateLimit.resumesAtMs() === null ? null : "rate-limit";
   };
-  /** @throws the error itself unless it says that calls are not let through */
+  /** @throws the error itself unless it is a reason to hold calls */
   const hold = (error: unknown, session: number) => {
     if (error instanceof CallFailure && isRateLimited(error)) {
       return rateLimit.holdFor(error.retryAfterSeconds ?? RATE_LIMIT_PAUSE_SECONDS);
     }
     if (!isSignedOut(error)) throw error;
-    // An answer to what was sent before somebody signed in again says nothing about now.
+    // A response to a request sent before the latest sign-in says nothing about the current session.
     if (session === sessionNumber) pause();
   };
   const untilAllowed = async ({ signal, onWait, onGo }: CallWaiting) => {
@@ -109,7 +109,7 @@ export function createHeldCalls(
   };
 }
 
-/** Until when a 429 holds calls back: of several, the longest. */
+/** Tracks until when a 429 holds calls; of several, the latest time counts. */
 function createRateLimitHold(clock: RetryClock, onChange: () => void) {
   let resumesAtMs: number | null = null;
   return {
@@ -121,7 +121,7 @@ function createRateLimitHold(clock: RetryClock, onChange: () => void) {
       resumesAtMs = atMs;
       onChange();
       void clock.sleep(waitMs).then(() => {
-        // Another 429 has asked for longer.
+        // A later 429 asked for longer.
         if (resumesAtMs !== atMs) return;
         resumesAtMs = null;
         onChange();
@@ -130,7 +130,7 @@ function createRateLimitHold(clock: RetryClock, onChange: () => void) {
   };
 }
 
-/** Those who wait until all are woken. */
+/** Creates a set of waiting calls that are all woken together. */
 function createWakers() {
   const wakers = new Set<() => void>();
   return {
@@ -139,7 +139,7 @@ function createWakers() {
       wakers.clear();
       for (const wake of woken) wake();
     },
-    /** Rejects with the signal's reason when that aborts first. */
+    /** Rejects with the signal's reason if it aborts first. */
     untilWoken: (signal: AbortSignal | undefined) =>
       new Promise<void>((resolve, reject) => {
         signal?.throwIfAborted();

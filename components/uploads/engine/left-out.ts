@@ -5,7 +5,7 @@ import type { LeftOut } from "./upload-entry";
 
 const TEXTS = UPLOAD_TEXTS.leftOut;
 
-/** Written by Windows, macOS, Synology or Office for themselves; compared without case. */
+/** Files that Windows, macOS, Synology or Office create for themselves; compared case-insensitively. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set([
   "thumbs.db",
   "ehthumbs.db",
@@ -18,25 +18,25 @@ const SYSTEM_NAMES: ReadonlySet<string> = new Set([
 ]);
 const SYSTEM_PREFIXES = ["._", "~$"] as const;
 
-/** Why a file is not uploaded, or null when it is. */
+/** Returns why a file is skipped; null if it is uploaded. */
 export function fileLeftOut(name: string, folder: string | null): LeftOut | null {
   const path = pathOf(name, folder);
   const reason = reservedReason(name) ?? folderReason(folder) ?? nameReason(name);
   return reason === null ? null : leftOut(path, reason);
 }
 
-/** Why a folder is not even looked into, or null when it is; `folder` is its whole path. */
+/** Returns why a folder is not opened; null if it is. `folder` is its full path. */
 export function folderLeftOut(name: string, folder: string): LeftOut | null {
   const reason = reservedReason(name) ?? folderReason(folder);
   return reason === null ? null : leftOut(folder, reason);
 }
 
-/** Something that is left out; its path is made harmless to show. */
+/** Creates the entry for a skipped item, with a path that is safe to display. */
 export function leftOut(path: string, reason: string): LeftOut {
   return { path: path.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "\u{FFFD}"), reason };
 }
 
-/** Folder and name as one text. */
+/** Joins folder and name. */
 export function pathOf(name: string, folder: string | null): string {
   return folder === null ? name : `${folder}/${name}`;
 }

@@ -1,8 +1,9 @@
 import type { DroppedFile, UploadEntry } from "./upload-entry";
 
 /**
- * Matches by name and size, the same folder first; another folder is accepted too, for the same file may be chosen alone or
- * from further above. Each upload and each file is matched once; one step for each of them. `unmatched` is what no upload waits for.
+ * Matches files to interrupted uploads by name and size. The same folder is preferred, but a different one is accepted,
+ * because the file may have been selected on its own or from a higher folder. Each upload and each file is matched at
+ * most once, in linear time. `unmatched` contains the files without an upload.
  */
 export function matchFiles(interrupted: Iterable<UploadEntry>, files: readonly DroppedFile[]) {
   const waiting = new Map<string, UploadEntry[]>();

@@ -13,7 +13,7 @@ const newEntry = (parts: Parts): UploadEntry => ({
   failure: null,
 });
 
-/** The entry of a file that was just added; what cannot be uploaded at all has failed from the beginning. */
+/** Creates the entry of a newly added file. If it cannot be uploaded, the entry has already failed. */
 export function droppedEntry(
   id: string,
   { assetIdentifier, assetName }: UploadTarget,
@@ -28,7 +28,7 @@ export function droppedEntry(
   return { ...newEntry({ ...parts, state: "failed" }), failure: { sentence, fix, canRetry } };
 }
 
-/** The entry of what a reload interrupted. */
+/** Creates the entry of an interrupted upload. */
 export function restoredEntry({ idempotencyKey, intent, ...parts }: JournalRecord): UploadEntry {
   return newEntry({ ...parts, state: parts.uuid === null ? "interrupted" : "reporting" });
 }

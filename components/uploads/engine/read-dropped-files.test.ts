@@ -7,7 +7,7 @@ type Tree = { readonly [name: string]: Tree | File | "unreadable" };
 const file = (name: string) => new File(["x"], name);
 const breathe = () => Promise.resolve();
 
-/** As Chromium does it: at most 100 at a time, and nothing more to be had once the event is over. */
+/** Behaves like Chromium: at most 100 entries at a time, and none once the event is over. */
 function entryOf(
   name: string,
   content: Tree | File | "unreadable",
@@ -57,7 +57,7 @@ async function all(batches: AsyncIterable<DroppedBatch>) {
   return { sizes, paths, leftOut };
 }
 
-it("a dropped folder is read to its depths with the folder of each file, after the event too", async () => {
+it("a dropped folder is read with all its subfolders, even after the event, and each file keeps its folder", async () => {
   const { transfer, endEvent } = transferOf({
     "alone.pdf": file("alone.pdf"),
     mill: { "a.pdf": file("a.pdf"), plans: { "b.pdf": file("b.pdf") }, "c.pdf": file("c.pdf") },
@@ -73,7 +73,7 @@ it("a dropped folder is read to its depths with the folder of each file, after t
   ]);
 });
 
-it("a folder of 250 files is asked until it has no more", async () => {
+it("a folder of 250 files is read until no more are left", async () => {
   const many = Object.fromEntries(
     Array.from({ length: 250 }, (_, n) => [`${n}.pdf`, file(`${n}.pdf`)] as const),
   );
@@ -85,7 +85,7 @@ it("a folder of 250 files is asked until it has no more", async () => {
   expect(log).toEqual(["many", "many", "many", "many"]);
 });
 
-it("everything that is left out is named with its reason, and never stops the rest", async () => {
+it("every skipped item is listed with a reason and never stops the others", async () => {
   const { transfer } = transferOf({
     mill: {
       empty: {},
@@ -118,7 +118,7 @@ it("everything that is left out is named with its reason, and never stops the re
   });
 });
 
-it("folders so deep that their path is too long are named and not looked into", async () => {
+it("a folder whose path is too long is listed and not opened", async () => {
   let tree: Tree = { "deep.pdf": file("deep.pdf") };
   for (let depth = 0; depth < 30; depth += 1) tree = { ["x".repeat(50)]: tree };
   const { paths, leftOut } = await all(readTransfer(transferOf(tree).transfer, breathe));
@@ -127,7 +127,7 @@ it("folders so deep that their path is too long are named and not looked into", 
   expect(Object.values(leftOut)).toEqual([expect.stringContaining("at most 1000 characters")]);
 });
 
-it("a pasted picture has no entry and is taken as a file; text is not taken", async () => {
+it("a pasted picture without an entry is read as a file, and pasted text is ignored", async () => {
   const items = [
     { kind: "string" },
     { kind: "file", webkitGetAsEntry: () => null, getAsFile: () => file("image.png") },
@@ -137,7 +137,7 @@ it("a pasted picture has no entry and is taken as a file; text is not taken", as
   expect((await all(readTransfer(transfer, breathe))).paths).toEqual(["- | image.png"]);
 });
 
-it("names of markup, emoji and 255 characters are taken as they are", async () => {
+it("names with markup, emoji or 255 characters are kept unchanged", async () => {
   const names = ["<img src=x onerror=alert(1)>.pdf", "🏠🔑.pdf", `${"ä".repeat(251)}.pdf`];
   const { paths, leftOut } = await all(readFileList(names.map(file), breathe));
 
@@ -145,7 +145,7 @@ it("names of markup, emoji and 255 characters are taken as they are", async () =
   expect(leftOut).toEqual({});
 });
 
-it("a chosen folder tells the folder of each file by its relative path", async () => {
+it("a selected folder provides each file's folder through its relative path", async () => {
   const chosen = Object.defineProperty(file("a.pdf"), "webkitRelativePath", {
     value: "mill/plans/a.pdf",
   });
@@ -153,7 +153,7 @@ it("a chosen folder tells the folder of each file by its relative path", async (
   expect((await all(readFileList([chosen], breathe))).paths).toEqual(["mill/plans | a.pdf"]);
 });
 
-it("4,000 chosen files come in small batches, a breath between them, even when the input is emptied", async () => {
+it("4,000 selected files arrive in small batches with pauses, even if the input is cleared", async () => {
   const files = Array.from({ length: 4_000 }, (_, n) => file(`${n}.pdf`));
   let breaths = 0;
   const batches = readFileList(files, async () => {
@@ -168,7 +168,7 @@ it("4,000 chosen files come in small batches, a breath between them, even when t
   expect(breaths).toBe(sizes.length);
 });
 
-it("of 4,000 things few are asked for their entry, and a folder among the last is still read to its depths", async () => {
+it("of 4,000 items, only a few entries are read, and a folder near the end is still read with all its subfolders", async () => {
   let askedCount = 0;
   const items = Array.from({ length: 4_000 }, (_, index) => {
     const isFolder = index === 3_999;

@@ -6,30 +6,31 @@ const TEXTS = UPLOAD_TEXTS.leftOut;
 
 const FIRST_BATCH_SIZE = 50;
 const BATCH_SIZE = 250;
-/** Of so many things each one is asked for its entry. */
+/** Up to this many items, the entry of each one is read. */
 const ENTRIES_ASKED_MAX = 200;
 
-/** Lets the browser draw and answer before more is read. */
+/** Lets the browser paint and respond before more is read. */
 type Breathe = () => Promise<void>;
 
 const breatheInBrowser: Breathe = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Whether something that is dragged or pasted holds files at all. */
+/** Whether a drag or a paste contains files. */
 export function holdsFiles(transfer: Pick<DataTransfer, "types"> | null): boolean {
   return transfer?.types.includes("Files") ?? false;
 }
 
-/** What files come from: a drop, a paste, or a file dialog. */
+/** A source of files: a drop, a paste, or a file dialog. */
 export type FileSource = Pick<DataTransfer, "items" | "files"> | ArrayLike<File>;
 
-/** Reads any source of files in batches; to be called while its event is handled. */
+/** Reads files from any source in batches. Must be called while the source's event is being handled. */
 export function readFileSource(source: FileSource): AsyncIterable<DroppedBatch> {
   return "items" in source ? readTransfer(source) : readFileList(source);
 }
 
 /**
- * Everything in a drop or paste, folders to their depths, in batches as it is found; what is left out is named. To be called
- * while the event is handled, for afterwards the browser shows nothing of it any more; the batches may be read later.
+ * Reads everything in a drop or paste in batches, including all subfolders; skipped items are listed with a reason. Must
+ * be called while the event is being handled, because the browser then removes access to the data. The batches may be
+ * read later.
  */
 export function readTransfer(
   transfer: Pick<DataTransfer, "items" | "files">,
@@ -45,36 +46,40 @@ export function readTransfer(
 }
 
 /**
- * Only an entry tells a folder from a file, and each takes a browser up to half a millisecond, within which it shows nothing. So
- * of many things only those are asked that are named like a folder; a folder named like a file is then said to be unreadable.
+ * Only an entry tells a folder from a file, and creating one can block a browser for half a millisecond. With many items,
+ * an entry is therefore requested only if the name looks like a folder's. A folder with a file-like name is then reported
+ * as unreadable.
  */
 function rootOf(item: DataTransferItem, isAskedAnyway: boolean): FileSystemEntry | File | null {
   const file = item.getAsFile();
   const isNamedLikeFile = file?.name.includes(".") ?? false;
   if (isNamedLikeFile && !isAskedAnyway) return file;
-  // A pasted picture has no entry, and not every browser has entries.
+  // A pasted picture has no entry, and not every browser supports entries.
   return item.webkitGetAsEntry?.() ?? file;
 }
 
-/** Everything that was chosen in a file dialog, of files or of a whole folder, in batches; what is left out is named. */
+/**
+ * Reads everything selected in a file dialog in batches, whether files or a whole folder; skipped items are listed with a
+ * reason.
+ */
 export function readFileList(
   files: ArrayLike<File>,
   breathe: Breathe = breatheInBrowser,
 ): AsyncIterable<DroppedBatch> {
-  // Copied at once: the list of an input is emptied together with it.
+  // Copied immediately, because clearing the input also empties its list.
   return readPlaced(
     Array.from(files, (file) => ({ item: file, folder: chosenFolder(file) })),
     breathe,
   );
 }
 
-/** The dialog for folders tells the path of each file, its name included. */
+/** The dialog for folders provides each file's path, including its name. */
 function chosenFolder({ webkitRelativePath }: File): string | null {
   const slash = webkitRelativePath?.lastIndexOf("/") ?? -1;
   return slash > 0 ? webkitRelativePath.slice(0, slash) : null;
 }
 
-/** A file or folder, and the path of the folder in which it lies. */
+/** A file or folder, and the path of its parent folder. */
 interface Placed<Item = File | FileSystemEntry> {
   readonly item: Item;
   readonly folder: string | null;
@@ -85,7 +90,7 @@ async function* readPlaced(
   breathe: Breathe,
 ): AsyncGenerator<DroppedBatch> {
   yield* readFiles(roots, breathe, FIRST_BATCH_SIZE);
-  // A stack instead of recursion: folders may be deeper than generators like to be.
+  // A stack instead of recursion, because folders can be nested more deeply than generators handle well.
   const folders = foldersOf(roots).reverse();
   for (let next = folders.pop(); next; next = folders.pop()) {
     const folder = pathOf(next.item.name, next.folder);
@@ -119,7 +124,7 @@ const isFolder = (item: File | FileSystemEntry): item is FileSystemDirectoryEntr
 const isFileEntry = (item: File | FileSystemEntry): item is FileSystemFileEntry =>
   !(item instanceof File) && item.isFile;
 
-/** What a folder holds, in parts: a browser tells at most 100 at a time, and is asked until it tells none. */
+/** Reads a folder's contents in parts: browsers return at most 100 entries at a time, and then an empty list. */
 async function* childrenOf(
   folder: FileSystemDirectoryEntry,
 ): AsyncGenerator<readonly FileSystemEntry[] | "unreadable"> {
@@ -134,7 +139,10 @@ async function* childrenOf(
   }
 }
 
-/** The files among things, in their order; each batch is opened at once, for each takes the browser a moment. */
+/**
+ * Reads the files among entries, in order. Each batch is opened in parallel, because each file takes the browser a
+ * moment.
+ */
 async function* readFiles(
   placed: readonly Placed[],
   breathe: Breathe,

@@ -26,12 +26,12 @@ import type { UploadList } from "./upload-list";
 import type { UploadQueue } from "./upload-queue";
 import type { UploadWork } from "./upload-work";
 
-/** What uploads work with, and where they are shown and remembered. */
+/** The dependencies of uploads, and where they are shown and recorded. */
 export interface UploadTools {
   readonly call: CallCockpit;
-  /** As `putFile` of lib/client: rejects with UploadRefusal, CallFailure or the signal's reason. */
+  /** Like `putFile` in lib/client: rejects with UploadRefusal, CallFailure or the signal's reason. */
   readonly putFile: (url: string, file: File, options: PutOptions) => Promise<void>;
-  /** What the uploads of this tab can infer about a size limit that no answer names. */
+  /** Infers from this tab's uploads whether there is a size limit that no response names. */
   readonly sizes: SizeSuspicion;
   readonly clock: RetryClock;
   readonly queue: UploadQueue;
@@ -44,9 +44,9 @@ const MESSAGE_CHARACTERS_MAX = 1000;
 const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
 
 /**
- * Takes an entry through the three phases and shows how it goes. What fails in the end is reported as 6 with its reason; what is
- * cancelled is cancelled at the server too, and nothing more of it is shown. Without its file, of which a reload left nothing,
- * only the report is made: the bytes may have arrived. Never rejects.
+ * Takes an entry through the three phases and shows its progress. A final failure is reported as 6 with its reason. A
+ * cancelled upload is also cancelled on the server, and shows nothing more. Without its file, lost in a reload, only the
+ * report is made, because the bytes may have arrived. Never rejects.
  */
 export async function runUpload(tools: UploadTools, id: string, work: UploadWork): Promise<void> {
   const { list, journal } = tools;
@@ -86,7 +86,7 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
     const failure = describeFailure(error);
     const isClosed = failure.code === DOCUMENT_CLOSED.code;
     if (!file && !isClosed) return show({ state: "interrupted" });
-    // Without an answer nobody knows whether a document came of it: the same key finds it again.
+    // Without a response, the document may or may not exist. The same key finds it again.
     const isOpen = uuid === null ? isTransient(error) : !isClosed && !isSettled();
     work.isDocumentOpen = isOpen;
     if (!isOpen) journal.remove(id);
@@ -94,7 +94,7 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
   }
 }
 
-/** Cancels the document; what could not be done now is tried again when the page is loaded the next time. Never rejects. */
+/** Cancels the document. If that fails for now, it is retried when the page is loaded again. Never rejects. */
 export async function cancelDocument(
   tools: UploadTools,
   id: string,
@@ -104,20 +104,20 @@ export async function cancelDocument(
     if (uuid !== null)
       await createQueuedRepeats(tools, {})(() => tools.call("DELETE", pathOf(uuid)));
   } catch (error) {
-    // A refusal means that it is closed already, perhaps by the first of two attempts.
+    // A rejection means that it is already closed, perhaps by the first of two attempts.
     if (!(error instanceof CockpitProblem) || error.isTransient) return;
   }
   tools.journal.remove(id);
 }
 
 /**
- * Whether the store may have all that is to be sent. Nobody knows this of a file that was given after a reload: it was matched by
- * its name and size, and what an earlier page sent may have been another content.
+ * Whether the store may already have the bytes to be sent. This is unknown for a file provided after a reload: it was
+ * matched by name and size, and the previous page may have sent different content.
  */
 const mayBeSent = (uuid: string | null, { file, isFileSent }: UploadWork) =>
   uuid !== null && (!file || isFileSent);
 
-/** What the journal keeps of an entry. */
+/** Returns the journal record of an entry. */
 export function recordOf(
   { id, assetIdentifier, assetName, name, folder, sizeBytes, uuid }: UploadEntry,
   { idempotencyKey }: UploadWork,
@@ -127,9 +127,10 @@ export function recordOf(
   return { ...target, id, name, folder, sizeBytes, uuid, idempotencyKey, intent };
 }
 
-/** Repeats a transient failure for a minute, and waits for whoever has to sign in again and as long as a 429 asks. */
+/** Retries transient failures for a minute. Waiting for a sign-in or for a 429 does not count towards it. */
 function createQueuedRepeats({ queue, clock }: UploadTools, waiting: CallWaiting) {
-  // Both are outside of the repetitions, so that they take nothing of their minute, and hold back every upload.
+  // Signing in and a 429 are waited for outside the retries: the wait does not use up their minute, and it holds back all
+  // uploads.
   const mayRepeat = (failure: CallFailure) => !isRateLimited(failure);
   return <T>(attempt: () => Promise<T>, signal?: AbortSignal) =>
     queue.whenAllowed(
@@ -138,7 +139,10 @@ function createQueuedRepeats({ queue, clock }: UploadTools, waiting: CallWaiting
     );
 }
 
-/** The cockpit's calls for one entry; `isSettled` tells whether the document was reported, or is no longer awaited. */
+/**
+ * Creates the cockpit's calls for one entry. `isSettled` returns whether the document was reported or no longer awaits
+ * its upload.
+ */
 function createCalls(
   tools: UploadTools,
   entry: UploadEntry,
@@ -161,7 +165,7 @@ function createCalls(
   });
   const { file } = work;
   const givenFile = () => {
-    if (!file) throw new Error("The file must be given again");
+    if (!file) throw new Error("The file must be provided again");
     return file;
   };
   const calls: UploadCalls<UploadedDocument> = {
@@ -173,7 +177,7 @@ function createCalls(
       await assertReadable(givenFile());
       signal.throwIfAborted();
       at("creating");
-      // Not given the signal: whether a document came of it must be known to cancel it.
+      // Without the signal, because cancelling a document requires knowing whether it was created.
       const created = await patiently(() => createDocument(call, entry, work));
       at("uploading");
       return created;
@@ -230,7 +234,7 @@ function reportOf({ code, sentence }: DescribedFailure) {
   return { status: STATUS.uploadFailed, failure: { code, message } };
 }
 
-/** Without its file there is nothing to retry with. */
+/** Without its file, an upload cannot be retried. */
 function failed(file: File | null, { code, sentence, fix, canRetry }: DescribedFailure) {
   const isClosedUnseen = !file && code === DOCUMENT_CLOSED.code;
   const failure = isClosedUnseen

@@ -4,8 +4,8 @@ const AT_MOST_EVERY_MS = 100;
 const WHILE_LIVE_EVERY_MS = 1_000;
 
 /**
- * Takes snapshots and tells listeners at most ten times a second however often something changes, the first time without
- * waiting; and each second while `isLive`, for what is shown then depends on the time too.
+ * Takes snapshots and notifies listeners at most ten times a second, the first time without delay. While `isLive`, it
+ * also does so every second, because the snapshot then depends on the time as well.
  */
 export function createSnapshotNotifier<Snapshot>(
   clock: RetryClock,
@@ -27,19 +27,19 @@ export function createSnapshotNotifier<Snapshot>(
   const plan = (atMs: number) => {
     if (plannedAtMs <= atMs) return;
     plannedAtMs = atMs;
-    // A plan that another one has come before is dropped when its time comes.
+    // Skipped if an earlier run has replaced this one.
     void clock.sleep(Math.max(0, atMs - clock.nowMs())).then(() => {
       if (plannedAtMs === atMs) renew();
     });
   };
   return {
-    /** Something changed: a new snapshot is taken soon. */
+    /** Takes a new snapshot soon, because something changed. */
     touch: () => plan(Math.max(clock.nowMs(), takenAtMs + AT_MOST_EVERY_MS)),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The same object until listeners are notified. */
+    /** Returns the same object until listeners are notified. */
     getSnapshot: () => snapshot,
   };
 }

@@ -4,7 +4,7 @@ import { FakeCockpit } from "./cockpit.fixture";
 import type { DroppedBatch, DroppedFile, UploadEntry, UploadState } from "./upload-entry";
 import { createUploadStore } from "./upload-store";
 
-/** A clock that moves when it is told to. */
+/** A clock that only the test advances. */
 class DrivenClock implements RetryClock {
   private now = 0;
   private sleepers: { atMs: number; wake: () => void }[] = [];
@@ -33,12 +33,12 @@ class DrivenClock implements RetryClock {
   }
 }
 
-/** Everything that is ready happens; time stands still. */
+/** Lets all pending work run without advancing the clock. */
 export async function turns(count = 30): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A store over fakes; a `storage` of an earlier one makes it the store after a reload. */
+/** Creates a store with fakes. Given the `storage` of an earlier store, it behaves like that store after a reload. */
 export function storeUnderTest({
   cockpit = new FakeCockpit(),
   storage = new Map<string, string>(),
@@ -60,7 +60,7 @@ export function storeUnderTest({
   });
   const entries = () => store.getSnapshot().entries;
   const entry = (name: string) => entries().find((one) => one.name === name);
-  /** Time passes until it is so; fails when it is not within a quarter of an hour. */
+  /** Advances the clock until the condition is true; fails after a quarter of an hour. */
   const until = async (isSo: () => boolean) => {
     for (let turn = 0; turn < 9_000; turn += 1) {
       if (isSo()) return;
@@ -83,7 +83,7 @@ export function storeUnderTest({
     untilState: (name: string, state: UploadState) => until(() => entry(name)?.state === state),
     untilIdle: async () => {
       await until(() => !store.hasUnfinished());
-      // What ended is shown within a tenth of a second.
+      // A finished upload is shown within a tenth of a second.
       clock.advance(200);
       await turns();
     },
@@ -92,10 +92,10 @@ export function storeUnderTest({
 }
 
 const nameOf = ({ name }: UploadEntry) => name;
-/** Where the tests upload to. */
+/** The target of the tests' uploads. */
 export const TARGET = { assetIdentifier: "BLD 1", assetName: "Old mill" };
 
-/** A file of so many bytes. */
+/** Creates a file of the given size. */
 export const fileOf = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
 
 async function* batchOf(files: readonly (File | DroppedFile)[]): AsyncGenerator<DroppedBatch> {
@@ -105,7 +105,7 @@ async function* batchOf(files: readonly (File | DroppedFile)[]): AsyncGenerator<
   };
 }
 
-/** Different in every store of a test file, as random ones are. */
+/** Different in every store of a test file, like random ids. */
 const ids = (function* () {
   for (let id = 1; ; id += 1) yield id;
 })();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
 
-it("cancelled while it waits: nothing is created", async () => {
+it("cancelling a waiting upload creates no document", async () => {
   const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
   const open: (() => void)[] = [];
   cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));
@@ -19,24 +19,27 @@ it("cancelled while it waits: nothing is created", async () => {
 it.each([
   ["creating", "POST documents"],
   ["reporting", "PUT documents/uuid-1"],
-] as const)("cancelled while it is %s: its document is cancelled too", async (state, during) => {
-  const { cockpit, store, add, entry, untilState, until } = storeUnderTest();
-  let go = () => undefined as unknown;
-  cockpit.mishap = (call) =>
-    call === during ? new Promise((resolve) => (go = () => resolve(null))) : null;
-  await add(fileOf("a.pdf"));
-  await untilState("a.pdf", state);
-  await turns();
-  store.cancel(entry("a.pdf")?.id ?? "");
-  cockpit.mishap = () => null;
-  go();
-  await until(() => [6, 8].includes(cockpit.documents.get("uuid-1")?.status ?? 0));
+] as const)(
+  "cancelling an upload while it is %s cancels its document too",
+  async (state, during) => {
+    const { cockpit, store, add, entry, untilState, until } = storeUnderTest();
+    let go = () => undefined as unknown;
+    cockpit.mishap = (call) =>
+      call === during ? new Promise((resolve) => (go = () => resolve(null))) : null;
+    await add(fileOf("a.pdf"));
+    await untilState("a.pdf", state);
+    await turns();
+    store.cancel(entry("a.pdf")?.id ?? "");
+    cockpit.mishap = () => null;
+    go();
+    await until(() => [6, 8].includes(cockpit.documents.get("uuid-1")?.status ?? 0));
 
-  expect(entry("a.pdf")?.state).toBe("cancelled");
-  expect(cockpit.log).toContain("DELETE documents/uuid-1");
-});
+    expect(entry("a.pdf")?.state).toBe("cancelled");
+    expect(cockpit.log).toContain("DELETE documents/uuid-1");
+  },
+);
 
-it("cancelled while it is sent: the transfer is aborted and the document cancelled; the others go on", async () => {
+it("cancelling a running upload aborts its transfer and cancels its document while the others continue", async () => {
   const { cockpit, store, add, entry, untilState, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = (name, { signal }) =>
     name !== "a.pdf"
@@ -55,7 +58,7 @@ it("cancelled while it is sent: the transfer is aborted and the document cancell
   expect(cockpit.documents.get("uuid-1")?.failure?.code).toBe("cancelled");
 });
 
-it("all are cancelled: nothing goes on, nothing more is read", async () => {
+it("cancelling all uploads stops them and reads no further files", async () => {
   const { cockpit, store, until, names } = storeUnderTest();
   cockpit.putMishap = (_, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -84,14 +87,14 @@ it("all are cancelled: nothing goes on, nothing more is read", async () => {
   expect(cockpit.documents.size).toBe(4);
 });
 
-it("cancelled in the moment in which its report arrives: the document is deleted", async () => {
+it("cancelling an upload at the moment its report arrives deletes the document", async () => {
   const { cockpit, store, add, entry, until, untilState } = storeUnderTest();
   cockpit.isAnswerLost = (call) => {
     if (call === "PUT documents/uuid-1") store.cancel(entry("a.pdf")?.id ?? "");
     return false;
   };
   cockpit.mishap = async (call) => {
-    // Its entry is shown before anything answers.
+    // The entry is shown before any response arrives.
     if (call === "POST documents") await untilState("a.pdf", "creating");
     return null;
   };
@@ -101,7 +104,7 @@ it("cancelled in the moment in which its report arrives: the document is deleted
   await untilState("a.pdf", "cancelled");
 });
 
-it("cancelled while its failure is reported: it stays cancelled", async () => {
+it("an upload cancelled while its failure is being reported stays cancelled", async () => {
   const { cockpit, store, add, entry, until, untilIdle } = storeUnderTest();
   cockpit.putMishap = () => {
     throw new RangeError("a bug");

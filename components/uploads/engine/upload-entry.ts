@@ -1,32 +1,32 @@
-/** Where files go: an asset, or an identifier that no asset has yet. */
+/** The target of uploads: an asset, or an identifier that no asset has yet. */
 export interface UploadTarget {
   readonly assetIdentifier: string;
-  /** What people call it. */
+  /** The name that people use. */
   readonly assetName: string;
 }
 
-/** A file as it was dropped, pasted or chosen. */
+/** A file that was dropped, pasted or selected. */
 export interface DroppedFile {
   readonly file: File;
-  /** Where it lay in what was dropped, with / between the names; null: it came alone. */
+  /** Its folder within the dropped item, with / between names; null for a single file. */
   readonly folder: string | null;
 }
 
-/** Something that was dropped and is not uploaded. */
+/** A dropped item that is not uploaded. */
 export interface LeftOut {
-  /** Folder and name; characters that could fool a reader are replaced. */
+  /** The folder and name, with misleading characters replaced. */
   readonly path: string;
-  /** Why, as a sentence. */
+  /** The reason as a sentence. */
   readonly reason: string;
 }
 
-/** A part of what was dropped, as soon as it is read. */
+/** A part of a dropped source, available as soon as it has been read. */
 export interface DroppedBatch {
   readonly files: readonly DroppedFile[];
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Every state of an upload in this tab; not to be confused with the status of its document. */
+/** Every state of an upload in this tab. Not the status of its document. */
 export const UPLOAD_STATES = [
   "waiting",
   "creating",
@@ -35,11 +35,11 @@ export const UPLOAD_STATES = [
   "done",
   "failed",
   "cancelled",
-  /** The page was reloaded before it was complete: its file must be given again. */
+  /** The page was reloaded before the upload was complete; its file must be provided again. */
   "interrupted",
-  /** The session has ended: it goes on after signing in again. */
+  /** The session has ended; the upload continues after the user signs in again. */
   "paused-signed-out",
-  /** A server has answered 429: it goes on when that is over. */
+  /** A server responded with 429; the upload continues when the wait is over. */
   "paused-rate-limit",
 ] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
@@ -50,11 +50,11 @@ export interface UploadFailure {
   readonly sentence: string;
   /** What to do about it. */
   readonly fix: string;
-  /** Whether the same file may be tried again as it is. */
+  /** Whether the same file can be retried unchanged. */
   readonly canRetry: boolean;
 }
 
-/** One upload as it is shown; a new object whenever anything of it changes, the same object as long as nothing does. */
+/** The state of one upload for the page. A new object whenever any of it changes, otherwise the same one. */
 export interface UploadEntry extends UploadTarget {
   readonly id: string;
   readonly name: string;
@@ -62,18 +62,18 @@ export interface UploadEntry extends UploadTarget {
   readonly sizeBytes: number;
   readonly state: UploadState;
   readonly sentBytes: number;
-  /** null: not known yet, or nothing is being sent. */
+  /** null if it is not known yet, or if nothing is being sent. */
   readonly bytesPerSecond: number | null;
   readonly secondsLeft: number | null;
-  /** Whether nothing has moved for ten seconds while it is being sent. */
+  /** Whether no bytes have moved for ten seconds while sending. */
   readonly isStalled: boolean;
-  /** Of its document; null: not created yet. */
+  /** The document's uuid; null before it is created. */
   readonly uuid: string | null;
-  /** null unless it failed. */
+  /** null unless the upload failed. */
   readonly failure: UploadFailure | null;
 }
 
-/** Whether this tab still has work with it, which leaving the page would lose. */
+/** Whether this tab still has work to do for it, which leaving the page would lose. */
 export function isUnfinished(state: UploadState): boolean {
   return UNFINISHED.has(state);
 }
@@ -87,17 +87,17 @@ const UNFINISHED: ReadonlySet<UploadState> = new Set<UploadState>([
   "paused-rate-limit",
 ]);
 
-/** How many uploads are in each state. */
+/** The number of uploads in each state. */
 export type UploadCounts = Readonly<Record<UploadState, number>>;
 
-/** Counts and bytes of many uploads. */
+/** The counts and bytes of several uploads. */
 export interface UploadTotals {
   readonly counts: UploadCounts;
-  /** Done, including those that were cleared from the list since nothing was going on. */
+  /** The number of completed uploads in the list, and of those cleared from it since the tab was last idle. */
   readonly uploadedCount: number;
-  /** Of those that `isUnfinished` speaks of. */
+  /** The number of uploads for which `isUnfinished` is true. */
   readonly unfinishedCount: number;
-  /** Of what is unfinished or done since nothing was going on. */
+  /** The size of all uploads that are unfinished, or were completed since the tab was last idle. */
   readonly bytesTotal: number;
   readonly bytesSent: number;
 }
@@ -105,29 +105,29 @@ export interface UploadTotals {
 /** The uploads to one asset. */
 export interface AssetUploads extends UploadTarget, UploadTotals {}
 
-/** All uploads of the tab taken together. */
+/** The totals of all uploads in the tab. */
 export interface UploadSummary extends UploadTotals {
   readonly bytesPerSecond: number | null;
   readonly secondsLeft: number | null;
-  /** In how many seconds uploads go on after a 429; null: none is held back because of one. */
+  /** The seconds until uploads continue after a 429; null if none is in effect. */
   readonly resumesInSeconds: number | null;
-  /** Whether what was dropped is still being read. */
+  /** Whether a dropped source is still being read. */
   readonly isReading: boolean;
-  /** How many files have been found so far in what is being read. */
+  /** The number of files found so far in the source being read. */
   readonly readCount: number;
-  /** How many things were left out of what was read. */
+  /** The number of skipped items. */
   readonly leftOutCount: number;
 }
 
-/** Everything that is shown of the uploads of this tab; immutable. */
+/** Everything shown about this tab's uploads; immutable. */
 export interface UploadSnapshot {
   /** In the order in which they were added. */
   readonly entries: readonly UploadEntry[];
   readonly summary: UploadSummary;
   readonly leftOut: readonly LeftOut[];
-  /** By identifier; the object of an asset stays the same while nothing of it changes. */
+  /** By identifier. An asset's object stays the same until one of its values changes. */
   readonly byAsset: ReadonlyMap<string, AssetUploads>;
-  /** What is unfinished and has a document, by its uuid. */
+  /** The unfinished uploads that have a document, by its uuid. */
   readonly byDocument: ReadonlyMap<string, UploadEntry>;
   readonly isSignedOut: boolean;
 }

@@ -7,7 +7,7 @@ const lost = () => {
   throw new TypeError("Failed to fetch");
 };
 
-it("a connection that stays lost fails after a minute, and the document becomes 6 with the reason; only its failure stays in the list", async () => {
+it("an upload whose connection stays lost fails after a minute, its document becomes 6 with the reason, and only its failure stays in the list", async () => {
   const { store, cockpit, add, until, untilIdle, entry } = storeUnderTest();
   cockpit.putMishap = (name) => {
     if (name === "b.pdf") throw new CallFailure("lost", { isTransient: true });
@@ -31,7 +31,7 @@ it("a connection that stays lost fails after a minute, and the document becomes 
   expect(entry("b.pdf")?.state).toBe("failed");
 });
 
-it("one failure of each kind never stops the others", async () => {
+it("one failure of each kind never stops the other uploads", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = (name) => {
     if (name === "throws.pdf") throw new RangeError("a bug");
@@ -48,7 +48,7 @@ it("one failure of each kind never stops the others", async () => {
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2], "throws.pdf": [6], "z.pdf": [2] });
 });
 
-it("a file that is empty or too large fails at once in words, and nothing is created", async () => {
+it("an empty or oversized file fails immediately with a message, and no document is created", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest({ sizeMaxBytes: 1000 });
   await add(fileOf("empty.pdf", 0), fileOf("large.pdf", 1001), fileOf("just.pdf", 1000));
   await untilIdle();
@@ -59,7 +59,7 @@ it("a file that is empty or too large fails at once in words, and nothing is cre
   expect(entry("large.pdf")?.failure?.canRetry).toBe(false);
 });
 
-it("a file that vanishes while it is sent says so, and its document becomes 6", async () => {
+it("a file that disappears while it is being sent is reported, and its document becomes 6", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest();
   const file = fileOf("gone.pdf");
   cockpit.putMishap = () => {
@@ -76,7 +76,7 @@ it("a file that vanishes while it is sent says so, and its document becomes 6", 
   expect(cockpit.puts).toHaveLength(1);
 });
 
-it("a refused creation fails with the server's words and leaves no document", async () => {
+it("a rejected creation fails with the server's message and leaves no document", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest();
   cockpit.mishap = () => problem(422, "validation-failed");
   await add(fileOf("a.pdf"));
@@ -88,7 +88,7 @@ it("a refused creation fails with the server's words and leaves no document", as
   expect(cockpit.log).toEqual(["POST documents"]);
 });
 
-it("a document that somebody else cancelled meanwhile is explained, and not reported", async () => {
+it("a document cancelled by somebody else in the meantime is explained and not reported", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest();
   cockpit.putMishap = () => {
     const document = cockpit.documents.get("uuid-1");
@@ -103,7 +103,7 @@ it("a document that somebody else cancelled meanwhile is explained, and not repo
   expect(cockpit.log).toEqual(["POST documents", "PUT documents/uuid-1"]);
 });
 
-it("a document that was deleted meanwhile is said to be deleted, and no retry brings it back unasked", async () => {
+it("a document deleted in the meantime is reported as deleted, and no retry recreates it", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.isAnswerLost = (call) => {
     if (call !== "PUT documents/uuid-1" || cockpit.log.filter((one) => one === call).length > 1) {
@@ -128,7 +128,7 @@ it("a document that was deleted meanwhile is said to be deleted, and no retry br
   expect(cockpit.statuses()).toEqual({ "a.pdf": [8] });
 });
 
-it("a document that was closed while the answer to its creation was lost is explained, and a retry creates another", async () => {
+it("a document closed while the response to its creation was lost is explained, and a retry creates a new one", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.isAnswerLost = () => {
     for (const document of cockpit.documents.values()) document.status = 6;
@@ -147,7 +147,7 @@ it("a document that was closed while the answer to its creation was lost is expl
   expect(cockpit.statuses()).toEqual({ "a.pdf": [6, 2] });
 });
 
-it("a retry after a reported failure creates a new document in the same place, however often it is asked", async () => {
+it("retrying a reported failure several times creates a single new document in the same place", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.putMishap = () => {
     throw new RangeError("a bug");
@@ -167,7 +167,7 @@ it("a retry after a reported failure creates a new document in the same place, h
   expect(cockpit.statuses()).toEqual({ "a.pdf": [6, 2], "b.pdf": [6] });
 });
 
-it("a retry goes on with the same document while its failure could not be reported", async () => {
+it("a retry continues with the same document if its failure could not be reported", async () => {
   const { cockpit, store, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = () => {
     cockpit.mishap = lost;
@@ -184,7 +184,7 @@ it("a retry goes on with the same document while its failure could not be report
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("a retry of what had arrived after all reports it and sends nothing again", async () => {
+it("a retry of a file that had arrived after all only reports it", async () => {
   const { cockpit, store, add, untilIdle, names } = storeUnderTest();
   cockpit.mishap = (call) => (call.startsWith("PUT") ? lost() : null);
   await add(fileOf("a.pdf"));
@@ -198,7 +198,7 @@ it("a retry of what had arrived after all reports it and sends nothing again", a
   expect(cockpit.puts).toHaveLength(1);
 });
 
-it("a retry does nothing with what no other attempt can mend", async () => {
+it("a retry has no effect on a failure that it cannot fix", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   await add(fileOf("empty.pdf", 0));
   await untilIdle();

@@ -6,7 +6,7 @@ const record = (id: string): JournalRecord => ({
   ...{ sizeBytes: 1, uuid: null, idempotencyKey: "k", intent: "upload" },
 });
 
-it("what was put is read by the next page, until it is removed", () => {
+it("the next page reads the stored records, except for removed ones", () => {
   let text: string | null = null;
   const storage = {
     get: () => text,
@@ -22,7 +22,7 @@ it("what was put is read by the next page, until it is removed", () => {
   expect(createUploadJournal(storage).read()).toEqual([record("2")]);
 });
 
-it("without room for all, what was put is kept; without any, nothing breaks", () => {
+it("if the storage is too small for all records, those stored before remain; if it is full, nothing breaks", () => {
   let text = "";
   let room = 250;
   const storage = {
@@ -42,7 +42,7 @@ it("without room for all, what was put is kept; without any, nothing breaks", ()
   expect(JSON.parse(text)).toEqual([record("1")]);
 });
 
-it("a browser that forbids storage has an empty journal", () => {
+it("without storage, the journal is empty", () => {
   const forbidden = () => {
     throw new DOMException("denied", "SecurityError");
   };
@@ -50,7 +50,7 @@ it("a browser that forbids storage has an empty journal", () => {
   expect(createUploadJournal({ get: forbidden, set: forbidden }).read()).toEqual([]);
 });
 
-it("what the page before left is read also when something was put already", () => {
+it("the previous page's records can be read even after a new one was stored", () => {
   let text = JSON.stringify([record("1")]);
   const storage = {
     get: () => text,

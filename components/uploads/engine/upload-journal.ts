@@ -1,35 +1,38 @@
 import type { UploadEntry } from "./upload-entry";
 
-/** An upload that is not complete, as it survives a reload of the page. `uuid` is null as long as no answer told it. */
+/** An unfinished upload as stored for a reload. `uuid` is null until a response provides it. */
 export interface JournalRecord
   extends Pick<
     UploadEntry,
     "id" | "assetIdentifier" | "assetName" | "name" | "folder" | "sizeBytes" | "uuid"
   > {
-  /** With which its document was created, or will be: the same key finds the same document again. */
+  /** The key with which its document was or will be created. The same key finds the same document. */
   readonly idempotencyKey: string;
-  /** What is still to be done with it. */
+  /** The remaining work. */
   readonly intent: "upload" | "cancel";
 }
 
-/** One text that survives a reload of the tab, and only that. */
+/** A single text, stored only for reloads of this tab. */
 export interface JournalStorage {
   get(): string | null;
-  /** May throw when there is no room. */
+  /** May throw if there is no space. */
   set(text: string): void;
 }
 
-/** What a reload must not make forget. */
+/** The uploads that must survive a reload. */
 export interface UploadJournal {
-  /** What the page before this one left. */
+  /** Returns the records of the previous page. */
   read(): readonly JournalRecord[];
   put(record: JournalRecord): void;
   remove(id: string): void;
-  /** Keeps, together with what was put, also these: for the moment in which the page goes. */
+  /** Stores these records together with those put before. Called when the page goes away. */
   keepAlso(records: readonly JournalRecord[]): void;
 }
 
-/** A journal over a storage, empty until something is put; a storage that is full or broken costs only what it would have kept. */
+/**
+ * Creates a journal on top of a storage. It is empty until something is put. If the storage is full or broken, only the
+ * records are lost.
+ */
 export function createUploadJournal(storage: JournalStorage): UploadJournal {
   const records = new Map<string, JournalRecord>();
   let left: readonly JournalRecord[] | null = null;
@@ -38,13 +41,13 @@ export function createUploadJournal(storage: JournalStorage): UploadJournal {
     return left;
   };
   const write = (all: readonly JournalRecord[]): boolean => {
-    // What the page before left is taken out before it is written over.
+    // Reads the previous page's records before they are overwritten.
     read();
     try {
       storage.set(JSON.stringify(all));
       return true;
     } catch {
-      // No room: uploads must go on without being remembered.
+      // There is no space. Uploads must continue without being stored.
       return false;
     }
   };
@@ -78,12 +81,12 @@ function parseRecords(text: string | null): readonly JournalRecord[] {
     const value: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(value) ? value.filter(isRecord) : [];
   } catch {
-    // Not written by this code: there is nothing to go on with.
+    // Not written by this code, so there is nothing to continue.
     return [];
   }
 }
 
-/** Another version of this code may have written it. */
+/** A different version of this code may have written the record. */
 function isRecord(value: unknown): value is JournalRecord {
   if (typeof value !== "object" || value === null) return false;
   const record = value as Partial<Record<keyof JournalRecord, unknown>>;

@@ -5,7 +5,7 @@ import type { UploadQueue } from "./upload-queue";
 import { createSpeeds, secondsLeft } from "./upload-speed";
 import { createTotals, NO_TOTALS } from "./upload-totals";
 
-/** What is shown before there is anything. */
+/** The snapshot before any upload. */
 export const EMPTY_SNAPSHOT: UploadSnapshot = {
   entries: [],
   summary: {
@@ -23,10 +23,10 @@ export const EMPTY_SNAPSHOT: UploadSnapshot = {
   isSignedOut: false,
 };
 
-/** All uploads by id with everything that is shown of them: the one place where they change. */
+/** All uploads by id, with everything shown about them. They change only here. */
 export type UploadList = ReturnType<typeof createUploadList>;
 
-/** An empty list. Each change is shown soon, at most ten times a second. */
+/** Creates an empty list. Changes are published soon, at most ten times a second. */
 export function createUploadList(
   clock: RetryClock,
   { isPaused, resumesInSeconds }: Pick<UploadQueue, "isPaused" | "resumesInSeconds">,
@@ -94,7 +94,7 @@ export function createUploadList(
       put(entries.get(id) ?? null, null);
       touch();
     },
-    /** Begins the totals again when nothing is going on, so that a bar does not start with what was done long ago. */
+    /** Resets the totals if no upload is unfinished, so that a progress bar does not start with old uploads. */
     restartTotalsWhenIdle: () => {
       if (!hasUnfinished()) totals.restart();
     },
@@ -108,7 +108,7 @@ const unfinishedByDocument = (entries: readonly UploadEntry[]) =>
     ),
   );
 
-/** What is being read and what was left out of it. */
+/** Tracks the sources being read and the items skipped in them. */
 function createReadings(touch: () => void) {
   let running = 0;
   let readCount = 0;
@@ -124,7 +124,7 @@ function createReadings(touch: () => void) {
     note: (fileCount: number, missing: readonly LeftOut[]) => {
       readCount += fileCount;
       leftOut.push(...missing);
-      // What is shown never changes, so it is copied when something came.
+      // Published arrays never change, so a new copy is needed after additions.
       if (missing.length > 0) shownLeftOut = null;
       touch();
     },

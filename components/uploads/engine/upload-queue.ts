@@ -1,7 +1,7 @@
 import type { RetryClock } from "@/lib/client/retrying";
 import { createHeldCalls, type HeldCalls, type HoldNews } from "./held-calls";
 
-/** Work that is begun in its order, a few pieces at a time, while calls are let through. */
+/** Starts work in order, a few pieces at a time, unless calls are held. */
 export interface UploadQueue extends HeldCalls {
   /** `run` must not reject: each piece answers for its own failures. */
   push(id: string, run: () => Promise<void>): void;
@@ -10,13 +10,13 @@ export interface UploadQueue extends HeldCalls {
   has(id: string): boolean;
 }
 
-/** An empty queue that runs at most `parallelMax` pieces at once. */
+/** Creates an empty queue that runs at most `parallelMax` pieces at a time. */
 export function createUploadQueue(
   parallelMax: number,
   clock: RetryClock,
   news: HoldNews,
 ): UploadQueue {
-  // A Map keeps the order in which pieces came, and gives back any of them in one step.
+  // A Map keeps the order of arrival and finds any piece in constant time.
   const waiting = new Map<string, () => Promise<void>>();
   let running = 0;
 

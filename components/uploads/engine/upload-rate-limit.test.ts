@@ -6,7 +6,7 @@ import { fileOf, storeUnderTest, turns } from "./store.fixture";
 const tooMany = (seconds: number) =>
   problem(429, "rate-limited", { "retry-after": String(seconds) });
 
-it("429 during a big drop holds every call back as long as it asks, counts the seconds down, and goes on", async () => {
+it("a 429 during a large drop holds all calls as long as it asks, counts down, and then continues", async () => {
   const { cockpit, store, clock, add, until, untilIdle, names } = storeUnderTest();
   const summary = () => store.getSnapshot().summary;
   let refusals = 4;
@@ -34,7 +34,7 @@ it("429 during a big drop holds every call back as long as it asks, counts the s
   expect(names("done")).toHaveLength(40);
 });
 
-it("429 hour after hour fails nothing, whoever answers it, and whether or not it says how long", async () => {
+it("repeated 429s fail no upload, with or without a wait time, whichever server sends them", async () => {
   const { cockpit, clock, add, untilIdle, entry } = storeUnderTest();
   let refusals = 60;
   cockpit.putMishap = () => {
@@ -55,7 +55,7 @@ it("429 hour after hour fails nothing, whoever answers it, and whether or not it
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("what waits after 429 can be cancelled, and pauses while nobody is signed in", async () => {
+it("an upload that waits after a 429 can be cancelled, and is paused if the session ends", async () => {
   const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
   cockpit.mishap = (call) => (call === "POST documents" ? tooMany(30) : null);
   await add(fileOf("a.pdf"), fileOf("b.pdf"));

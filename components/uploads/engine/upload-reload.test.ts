@@ -3,7 +3,7 @@ import { FakeCockpit, held, problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, turns } from "./store.fixture";
 import type { JournalRecord } from "./upload-journal";
 
-/** A tab that is reloaded while a.pdf, b.pdf, c.pdf and d.pdf are being sent and e.pdf waits. */
+/** Reloads a tab in which a.pdf, b.pdf, c.pdf and d.pdf are being sent and e.pdf is waiting. */
 async function reloaded(before: (cockpit: FakeCockpit) => void = () => undefined) {
   const first = storeUnderTest();
   const { open } = held(first.cockpit);
@@ -20,11 +20,11 @@ async function reloaded(before: (cockpit: FakeCockpit) => void = () => undefined
   return second;
 }
 
-/** As a dialog for folders gives it. */
+/** Returns a file as a dialog for folders provides it. */
 const within = (folder: string, file: File) =>
   Object.defineProperty(file, "webkitRelativePath", { value: `${folder}/${file.name}` });
 
-it("a reload reports what had arrived, and explains what had not", async () => {
+it("after a reload, files that had arrived are reported and the others are shown as interrupted", async () => {
   const { until, names, store, entry } = await reloaded((cockpit) => {
     const document = cockpit.documents.get("uuid-2");
     if (document) document.isUploaded = true;
@@ -37,7 +37,7 @@ it("a reload reports what had arrived, and explains what had not", async () => {
   expect(store.hasUnfinished()).toBe(false);
 });
 
-it("given files go on with the same documents by fresh URLs; others are answered", async () => {
+it("files provided again continue with the same documents and fresh URLs; unmatched ones are returned", async () => {
   const { until, untilIdle, names, store, cockpit } = await reloaded();
   await until(() => names("interrupted").length === 5);
   const unmatched = await store.provideFiles([
@@ -56,7 +56,7 @@ it("given files go on with the same documents by fresh URLs; others are answered
   expect(cockpit.statuses()).toMatchObject({ "a.pdf": [2], "b.pdf": [2], "e.pdf": [2] });
 });
 
-it("giving up cancels the documents; another reload asks nothing again", async () => {
+it("giving up cancels the documents, and leaves nothing for the next reload", async () => {
   const { until, names, store, cockpit, storage } = await reloaded();
   await until(() => names("interrupted").length === 5);
   store.giveUpInterrupted();
@@ -67,7 +67,7 @@ it("giving up cancels the documents; another reload asks nothing again", async (
   expect(JSON.parse(storage.get("journal") ?? "")).toEqual([]);
 });
 
-it("a second reload forgets nothing", async () => {
+it("a second reload loses nothing", async () => {
   const { until, names, store, storage, cockpit } = await reloaded();
   await until(() => names("interrupted").length === 5);
   store.keepForReload();
@@ -81,7 +81,7 @@ it.each([
   [6, "page was reloaded"],
   [8, "was deleted"],
 ] as const)(
-  "a document that was closed meanwhile with %d is explained, and the file must be added again",
+  "a document closed in the meantime with %d is explained, and the file must be added again",
   async (status, sentence) => {
     const { untilState, entry } = await reloaded((cockpit) => {
       const document = cockpit.documents.get("uuid-1");
@@ -94,7 +94,7 @@ it.each([
   },
 );
 
-it("a file that is given after a reload is sent, whatever its document has in the store", async () => {
+it("a file provided after a reload is sent even if the store already has bytes for its document", async () => {
   const { cockpit, entry, store, until, untilIdle, names } = await reloaded((before) => {
     const document = before.documents.get("uuid-1");
     if (document) document.isUploaded = true;
@@ -109,7 +109,7 @@ it("a file that is given after a reload is sent, whatever its document has in th
   expect(cockpit.puts).toEqual(["http://store.test/uuid-1?2"]);
 });
 
-it("a given file that could not be sent is sent by the retry", async () => {
+it("a provided file that could not be sent is sent by a retry", async () => {
   const { cockpit, store, until, untilIdle, untilState, names } = await reloaded((before) => {
     const document = before.documents.get("uuid-1");
     if (document) document.isUploaded = true;
@@ -126,7 +126,7 @@ it("a given file that could not be sent is sent by the retry", async () => {
   expect(cockpit.puts).toEqual(["http://store.test/uuid-1?2"]);
 });
 
-it("a cancellation that did not reach the server is made up for, unseen", async () => {
+it("a cancellation that did not reach the server is made up for in the background", async () => {
   const first = storeUnderTest();
   const { open } = held(first.cockpit);
   await first.add(fileOf("a.pdf"));
@@ -143,7 +143,7 @@ it("a cancellation that did not reach the server is made up for, unseen", async 
   expect(second.store.getSnapshot().entries).toEqual([]);
 });
 
-it("a creation whose answer the reload lost is found again by its key", async () => {
+it("a document whose creation response was lost in the reload is found again by its key", async () => {
   const first = storeUnderTest();
   first.cockpit.isAnswerLost = () => true;
   await first.add(fileOf("a.pdf"));
@@ -160,7 +160,7 @@ it("a creation whose answer the reload lost is found again by its key", async ()
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("what belongs to another tab is forgotten, by the next reload too", async () => {
+it("uploads that belong to a different tab are removed, from the journal too", async () => {
   const { storage, cockpit } = await reloaded();
   const copied = new Map(storage);
   const copy = storeUnderTest({ cockpit, storage: copied });
@@ -173,7 +173,7 @@ it("what belongs to another tab is forgotten, by the next reload too", async () 
   expect(JSON.parse(copied.get("journal") ?? "")).toEqual([]);
 });
 
-it("nothing is kept of what ended", async () => {
+it("completed uploads leave no record", async () => {
   const { storage, add, untilIdle } = storeUnderTest();
   await add(fileOf("a.pdf"), fileOf("empty.pdf", 0));
   await untilIdle();
@@ -183,7 +183,7 @@ it("nothing is kept of what ended", async () => {
 });
 
 it.each(["", "{", "null", '{"a":1}', '[{"id":1},null,"x"]'])(
-  "a journal of %j is nothing to go on with",
+  "a journal containing %j restores nothing",
   (text) => {
     const { store } = storeUnderTest({ storage: new Map([["journal", text]]) });
     store.restore();

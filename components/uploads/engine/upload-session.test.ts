@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { held, problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, turns } from "./store.fixture";
 
-it("a session that ends pauses what waits, lets running transfers end, and goes on where it was after signing in", async () => {
+it("the end of the session pauses waiting uploads, lets running transfers finish, and everything continues after signing in", async () => {
   const { cockpit, store, add, until, untilIdle, names } = storeUnderTest();
   const { open, go } = held(cockpit);
   await add(...Array.from({ length: 7 }, (_, n) => fileOf(`${n}.pdf`)));
@@ -27,7 +27,7 @@ it("a session that ends pauses what waits, lets running transfers end, and goes 
   expect(cockpit.keys).toHaveLength(7);
 });
 
-it("it pauses again when nobody has signed in yet", async () => {
+it("uploads pause again if the user is still not signed in", async () => {
   const { cockpit, store, add, until, untilIdle, names } = storeUnderTest();
   cockpit.isSignedIn = false;
   await add(fileOf("a.pdf"));
@@ -42,7 +42,7 @@ it("it pauses again when nobody has signed in yet", async () => {
   expect(names("done")).toEqual(["a.pdf"]);
 });
 
-it("a late answer to a call from before signing in again closes nothing", async () => {
+it("a late response to a call made before signing in again does not pause uploads", async () => {
   const { cockpit, store, add, until, untilIdle, names } = storeUnderTest();
   let refuse = () => undefined as unknown;
   cockpit.mishap = () =>
@@ -59,7 +59,7 @@ it("a late answer to a call from before signing in again closes nothing", async 
   expect(store.getSnapshot().isSignedOut).toBe(false);
 });
 
-it("what is told from elsewhere holds new files back, and they can be cancelled", async () => {
+it("the end of the session, reported from elsewhere, holds new files, which can still be cancelled", async () => {
   const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
   store.pauseSignedOut();
   await add(fileOf("a.pdf"), fileOf("b.pdf"));
@@ -74,7 +74,7 @@ it("what is told from elsewhere holds new files back, and they can be cancelled"
   expect(names("cancelled")).toEqual(["a.pdf"]);
 });
 
-it("what is cancelled meanwhile is cancelled at the server after signing in", async () => {
+it("an upload cancelled while signed out is cancelled on the server after signing in", async () => {
   const { cockpit, store, add, entry, until, untilState } = storeUnderTest();
   const { open, go } = held(cockpit);
   await add(fileOf("a.pdf"));

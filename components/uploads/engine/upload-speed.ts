@@ -1,19 +1,19 @@
 import type { RetryClock } from "@/lib/client/retrying";
 import type { UploadEntry } from "./upload-entry";
 
-/** The meters of what is being sent, and one of all that is sent. */
+/** Creates the speed meters: one for each transfer, and one for all of them. */
 export function createSpeeds(clock: RetryClock) {
   const meters = new Map<string, SpeedMeter>();
   let whole = createSpeedMeter();
   let movedBytes = 0;
   return {
-    /** What an entry that changed shows of its speed. */
+    /** Returns a changed entry with its speed. */
     follow: (before: UploadEntry, after: UploadEntry): UploadEntry => {
       if (after.state !== "uploading") {
         if (!meters.delete(after.id)) return after;
         return { ...after, bytesPerSecond: null, secondsLeft: null, isStalled: false };
       }
-      // A pause without any transfer is not part of anything's speed.
+      // A pause without transfers does not count towards the speed.
       if (meters.size === 0) whole = createSpeedMeter();
       const meter = meters.get(after.id) ?? createSpeedMeter();
       meters.set(after.id, meter);
@@ -25,9 +25,9 @@ export function createSpeeds(clock: RetryClock) {
     forget: (id: string) => void meters.delete(id),
     isSending: () => meters.size > 0,
     sendingIds: () => [...meters.keys()],
-    /** null: nothing is sent, or it moves for less than a second. */
+    /** null if nothing is being sent, or if sending began less than a second ago. */
     overall: () => (meters.size === 0 ? null : whole.bytesPerSecond(clock.nowMs())),
-    /** The entry with its speed by now; the same object when nothing of that changed. */
+    /** Returns the entry with its current speed; the same object if the speed has not changed. */
     measured: (entry: UploadEntry): UploadEntry => {
       const meter = meters.get(entry.id);
       if (!meter) return entry;
@@ -43,13 +43,13 @@ export function createSpeeds(clock: RetryClock) {
   };
 }
 
-/** How fast bytes move, over the last seconds. */
+/** Measures the speed over the last few seconds. */
 interface SpeedMeter {
   /** `bytes` is all that was sent until now. */
   moved(bytes: number, nowMs: number): void;
-  /** null: it moves for less than a second. */
+  /** null if bytes have been moving for less than a second. */
   bytesPerSecond(nowMs: number): number | null;
-  /** Whether nothing has moved for ten seconds. */
+  /** Whether no bytes have moved for ten seconds. */
   isStalled(nowMs: number): boolean;
 }
 
@@ -63,7 +63,7 @@ const SAMPLE_EVERY_MS = 250;
 const SHORTEST_MS = 1_000;
 const STALLED_AFTER_MS = 10_000;
 
-/** A meter of constant size; beginning again at fewer bytes begins a new measurement. */
+/** Creates a meter of constant size. A smaller byte count starts a new measurement. */
 function createSpeedMeter(): SpeedMeter {
   let samples: Sample[] = [];
   let latest: Sample | null = null;
@@ -76,7 +76,7 @@ function createSpeedMeter(): SpeedMeter {
       samples = [...samples.filter((sample) => atMs - sample.atMs <= WINDOW_MS), { bytes, atMs }];
     },
     bytesPerSecond: (nowMs) => {
-      // The oldest sample may lie before the window when nothing moved since: then the speed falls, as it should.
+      // If nothing has moved, the oldest sample may be older than the window; the speed then falls, as it should.
       const first = samples[0];
       if (!first || !latest || nowMs - first.atMs < SHORTEST_MS) return null;
       return Math.round((1000 * (latest.bytes - first.bytes)) / (nowMs - first.atMs));
@@ -85,7 +85,7 @@ function createSpeedMeter(): SpeedMeter {
   };
 }
 
-/** How long the rest takes; null: nobody can say. */
+/** Estimates how long the rest will take; null if that is unknown. */
 export function secondsLeft(bytesLeft: number, bytesPerSecond: number | null): number | null {
   if (bytesPerSecond === null || bytesPerSecond < 1) return null;
   return Math.ceil(bytesLeft / bytesPerSecond);

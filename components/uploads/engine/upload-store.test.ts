@@ -4,7 +4,7 @@ import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
 import { held, problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
 
-it("a document is created with its folder and size, its file is sent to its URL and reported", async () => {
+it("an upload creates a document with its folder and size, sends the file to its URL and reports it", async () => {
   const { cockpit, add, untilIdle, entry } = storeUnderTest();
   await add({ file: fileOf("lease.pdf"), folder: "Old mill/2026" });
   await untilIdle();
@@ -21,7 +21,7 @@ it("a document is created with its folder and size, its file is sent to its URL 
   });
 });
 
-it("four go on at once, and no more", async () => {
+it("runs four uploads at a time and no more", async () => {
   const { cockpit, add, until, untilIdle, names } = storeUnderTest();
   const open: (() => void)[] = [];
   cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));
@@ -37,7 +37,7 @@ it("four go on at once, and no more", async () => {
   expect(names("done")).toHaveLength(9);
 });
 
-it("a creation whose answer was lost is repeated with the same key: one document", async () => {
+it("a creation whose response was lost is retried with the same key and yields one document", async () => {
   const { cockpit, add, untilIdle } = storeUnderTest();
   cockpit.isAnswerLost = () => cockpit.keys.length === 1 && cockpit.log.length === 1;
   await add(fileOf("a.pdf"));
@@ -48,7 +48,7 @@ it("a creation whose answer was lost is repeated with the same key: one document
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("answers of 500, 429 and 503 are repeated, and Retry-After is waited for", async () => {
+it("responses with 500, 429 and 503 are retried, after the time in Retry-After", async () => {
   const { cockpit, add, untilIdle, names, clock } = storeUnderTest();
   const answers = [
     problem(500, "internal-error"),
@@ -63,7 +63,7 @@ it("answers of 500, 429 and 503 are repeated, and Retry-After is waited for", as
   expect(clock.nowMs()).toBeGreaterThan(20_000);
 });
 
-it("a refused URL is renewed by itself, and the file sent again", async () => {
+it("a rejected URL is renewed automatically, and the file is sent again", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = () => {
     if (cockpit.puts.length === 1) cockpit.expireUrls();
@@ -80,7 +80,7 @@ it("a refused URL is renewed by itself, and the file sent again", async () => {
   expect(cockpit.puts).toHaveLength(2);
 });
 
-it("each repetition of a lost transfer takes a fresh URL", async () => {
+it("each retry of a lost transfer uses a fresh URL", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = () => {
     if (cockpit.puts.length < 3) throw new CallFailure("lost", { isTransient: true });
@@ -92,7 +92,7 @@ it("each repetition of a lost transfer takes a fresh URL", async () => {
   expect(cockpit.puts.map((url) => url.slice(-1))).toEqual(["1", "2", "3"]);
 });
 
-it("a file that the server found by itself after a lost transfer counts as done", async () => {
+it("a file that the server found on its own after a lost transfer counts as done", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = () => {
     const document = cockpit.documents.get("uuid-1");
@@ -107,7 +107,7 @@ it("a file that the server found by itself after a lost transfer counts as done"
 });
 
 it.each(["file-not-uploaded", "file-changed"] as const)(
-  "a report that is refused with %s is followed by another upload",
+  "a report rejected with %s is followed by a new transfer",
   async (code) => {
     const { cockpit, add, untilIdle, names } = storeUnderTest();
     const answers = [problem(409, code)];
@@ -120,7 +120,7 @@ it.each(["file-not-uploaded", "file-changed"] as const)(
   },
 );
 
-it("a report that arrived although its answers were lost counts as done", async () => {
+it("a report that arrived counts as done even if its responses were lost", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   let reports = 0;
   cockpit.isAnswerLost = (call) => {
@@ -135,7 +135,7 @@ it("a report that arrived although its answers were lost counts as done", async 
 });
 
 it.each([3, 4, 5] as const)(
-  "the report arrived, its answer was lost, and the document is already at %d: done",
+  "a report whose response was lost counts as done if the document is already at %d",
   async (status) => {
     const { cockpit, add, untilIdle, names } = storeUnderTest();
     let reports = 0;
@@ -153,7 +153,7 @@ it.each([3, 4, 5] as const)(
   },
 );
 
-it("what is done is cleared away with what no retry helps, and with what was left out", async () => {
+it("clearing removes completed uploads, failures that cannot be retried, and skipped items", async () => {
   const { store, add, untilIdle, until } = storeUnderTest();
   await add(fileOf("a.pdf"), fileOf("empty.pdf", 0));
   store.addFiles(TARGET, [fileOf(".hidden")]);
@@ -167,7 +167,7 @@ it("what is done is cleared away with what no retry helps, and with what was lef
   expect([summary.leftOutCount, leftOut]).toEqual([0, []]);
 });
 
-it("what was cleared stays counted as uploaded while others remain, until something new begins", async () => {
+it("cleared uploads still count as uploaded while others remain, until new ones start", async () => {
   const { cockpit, store, add, untilIdle, until } = storeUnderTest();
   cockpit.mishap = () => problem(503, "database-unavailable");
   await add(fileOf("later.pdf"));
@@ -184,7 +184,7 @@ it("what was cleared stays counted as uploaded while others remain, until someth
   expect(store.getSnapshot().summary.uploadedCount).toBe(1);
 });
 
-it("a document shows its unfinished upload, and nothing of it afterwards", async () => {
+it("a document shows its upload only while it is unfinished", async () => {
   const { cockpit, store, add, until, untilIdle } = storeUnderTest();
   const transfer = held(cockpit);
   await add(fileOf("a.pdf"));
@@ -195,7 +195,7 @@ it("a document shows its unfinished upload, and nothing of it afterwards", async
   expect(store.getSnapshot().byDocument.size).toBe(0);
 });
 
-it("a drop that brings no file at all says so", async () => {
+it("a drop that contains no file says so", async () => {
   const { store, until } = storeUnderTest();
   store.addFiles(TARGET, []);
   await until(() => store.getSnapshot().summary.leftOutCount === 1);

@@ -18,57 +18,57 @@ import { createUploadList, type UploadList } from "./upload-list";
 import { createUploadQueue } from "./upload-queue";
 import { createUploadWorks } from "./upload-works";
 
-/** The uploads of one tab. Unknown ids, and what is not possible in a state, do nothing. */
+/** The uploads of one tab. Calls with an unknown id, or that are impossible in the current state, do nothing. */
 export interface UploadStore {
   subscribe(listener: () => void): () => void;
   getSnapshot(): UploadSnapshot;
-  /** Uploads everything in a drop, a paste or a file dialog; to be called while its event is handled. */
+  /** Uploads everything in a drop, a paste or a file dialog. Must be called while its event is being handled. */
   addFiles(target: UploadTarget, source: FileSource): void;
-  /** The same for what is read already; resolves when all is read, not when all is uploaded. */
+  /** The same for a source already being read. Resolves when everything has been read, not uploaded. */
   add(target: UploadTarget, batches: AsyncIterable<DroppedBatch>): Promise<void>;
-  /** Stops an upload and cancels its document; also gives up one that a reload interrupted. */
+  /** Stops an upload and cancels its document. Also gives up an interrupted upload. */
   cancel(id: string): void;
-  /** Cancels all that is unfinished and reads no further; what is done or interrupted stays. */
+  /** Cancels all unfinished uploads and stops reading; completed and interrupted ones remain. */
   cancelAll(): void;
-  /** Gives up all that a reload interrupted. */
+  /** Gives up all uploads that a reload interrupted. */
   giveUpInterrupted(): void;
-  /** Begins a failed upload again, as a new document unless its old one still waits. */
+  /** Starts a failed upload again, with a new document unless its old one still awaits the file. */
   retry(id: string): void;
   retryAll(): void;
-  /** Removes one that is done, failed or cancelled from the list. */
+  /** Removes a completed, failed or cancelled upload from the list. */
   dismiss(id: string): void;
-  /** Removes all from the list that are done, cancelled, or failed so that no retry helps, and what was left out. */
+  /** Removes all completed and cancelled uploads, failures that cannot be retried, and skipped items from the list. */
   clearFinished(): void;
   forgetLeftOut(): void;
-  /** The session has ended: nothing new begins until `resume`. */
+  /** Starts nothing new until `resume`, because the session has ended. */
   pauseSignedOut(): void;
-  /** Goes on after signing in again. */
+  /** Continues after the user has signed in again. */
   resume(): void;
-  /** Continues interrupted uploads with their files; answers those that belong to none. */
+  /** Continues interrupted uploads with the given files; returns the files that match none of them. */
   provideFiles(source: FileSource): Promise<readonly DroppedFile[]>;
-  /** Takes up what a reload interrupted; once. */
+  /** Takes over the uploads that a reload interrupted; only the first call has an effect. */
   restore(): void;
-  /** Forgets what a reload interrupted: it belongs to another tab. */
+  /** Drops the uploads that a reload interrupted, because they belong to a different tab. */
   forgetInterrupted(): void;
-  /** To be called when the page goes. */
+  /** Must be called when the page goes away. */
   keepForReload(): void;
   /** Whether leaving the page would lose work. */
   hasUnfinished(): boolean;
 }
 
-/** Everything outside of the store. */
+/** The dependencies of the store. */
 export interface UploadStoreOptions
   extends Pick<UploadTools, "call" | "putFile" | "sizes" | "clock"> {
   readonly storage: JournalStorage;
   readonly randomId: () => string;
-  /** No document is created for larger files. */
+  /** The size limit; no document is created for a larger file. */
   readonly sizeMaxBytes: number;
 }
 
 const PARALLEL_MAX = 4;
 const DISMISSIBLE: readonly UploadState[] = ["done", "failed", "cancelled"];
 
-/** A store without uploads. Nothing of it rejects or throws; what goes wrong with an upload stands in its entry. */
+/** Creates a store without uploads. Its functions neither throw nor reject; an upload's problems are in its entry. */
 export function createUploadStore(options: UploadStoreOptions): UploadStore {
   const { call, putFile, sizes, clock, storage, randomId, sizeMaxBytes } = options;
   const queue = createUploadQueue(PARALLEL_MAX, clock, {
@@ -145,7 +145,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
 
 const idsOf = (entries: readonly UploadEntry[]) => entries.map(({ id }) => id);
 
-/** Whether nothing more will come of it: a failure that a retry may cure is not over. */
+/** Whether an upload is finished for good. A failure that can be retried is not. */
 const isOver = ({ state, failure }: UploadEntry) =>
   state === "done" || state === "cancelled" || failure?.canRetry === false;
 
@@ -165,18 +165,18 @@ async function readAll(
       list.readings.note(files.length, missing);
       for (const file of files) addOne(file);
     }
-    // Some programs drag what is no file on a disk: it would vanish without a word.
+    // Some programs let users drag items that are not files on disk; without this entry they would vanish silently.
     if (isEmpty && !signal.aborted)
       list.readings.note(0, [leftOut(UPLOAD_TEXTS.unnamed, UPLOAD_TEXTS.leftOut.noFile)]);
   } catch {
-    // The files that were found are uploaded all the same; the list of skipped files says that there may be more.
+    // The files found so far are uploaded anyway; this entry says that more may be missing.
     list.readings.note(0, [leftOut("…", UPLOAD_TEXTS.leftOut.stopped)]);
   } finally {
     list.readings.end();
   }
 }
 
-/** A waiting one shows why, and a running one shows it itself. */
+/** Shows the pause on waiting uploads. Running ones show it themselves. */
 function showPause({ list, queue }: UploadTools, isPaused: boolean): void {
   list.touch();
   const state = isPaused ? "paused-signed-out" : "waiting";

@@ -7,14 +7,14 @@ import {
   type UploadTotals,
 } from "./upload-entry";
 
-/** Totals of all uploads and of each asset. */
+/** The totals of all uploads and of each asset. */
 export interface AllTotals {
   readonly all: UploadTotals;
-  /** By identifier; the object of an asset stays the same while nothing of it changes. */
+  /** By identifier. An asset's object stays the same until one of its values changes. */
   readonly byAsset: ReadonlyMap<string, AssetUploads>;
 }
 
-/** What is no longer listed, and still counts. */
+/** Uploads removed from the list that still count. */
 interface Cleared {
   readonly count: number;
   readonly bytes: number;
@@ -22,16 +22,19 @@ interface Cleared {
 
 const NOTHING_CLEARED: Cleared = { count: 0, bytes: 0 };
 
-/** No upload in any state. */
+/** The totals without any upload. */
 export const NO_TOTALS: AllTotals = { all: newTotals(NOTHING_CLEARED), byAsset: new Map() };
 
-/** Knows what counts: what is unfinished or done since nothing was going on, even when it was cleared from the list. */
+/**
+ * Creates totals. They count uploads that are unfinished or were completed since the tab was last idle, even if they were
+ * cleared from the list.
+ */
 export function createTotals() {
   const counted = new Set<string>();
   const cleared = new Map<string, Cleared>();
   let latest = NO_TOTALS;
   return {
-    /** null: it is removed. */
+    /** null if the entry is removed. */
     follow: (before: UploadEntry | null, after: UploadEntry | null) => {
       if (after && isUnfinished(after.state)) counted.add(after.id);
       if (!before || after) return;
@@ -42,12 +45,12 @@ export function createTotals() {
       const added = { count: count + 1, bytes: bytes + (isCounted ? sizeBytes : 0) };
       cleared.set(assetIdentifier, added);
     },
-    /** Begins again from 0 with what is not listed; to be called only while nothing is unfinished. */
+    /** Resets everything not in the list to 0. Must be called only while nothing is unfinished. */
     restart: () => {
       counted.clear();
       cleared.clear();
     },
-    /** One step for each entry. */
+    /** Takes linear time. */
     sumUp: (entries: Iterable<UploadEntry>): AllTotals => {
       const all = newTotals(sumOf(cleared.values()));
       const byAsset = new Map<string, AssetUploads & Totals>();

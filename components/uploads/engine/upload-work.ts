@@ -1,17 +1,17 @@
-/** What an entry needs to be worked on; it outlives the attempts. */
+/** The working data of an entry, kept between attempts. */
 export interface UploadWork {
-  /** null: the page was reloaded, and the file must be given again. */
+  /** null after a reload, until the file is provided again. */
   file: File | null;
-  /** The same key never makes a second document. */
+  /** The same key never creates a second document. */
   idempotencyKey: string;
   cancellation: AbortController;
-  /** Whether the object store took the bytes of this very file, for the document that it has now. */
+  /** Whether the object store has accepted the bytes of exactly this file for the current document. */
   isFileSent: boolean;
-  /** Whether its document may still wait for its upload after a failure: another attempt goes on with it. */
+  /** Whether its document may still await its upload after a failure; a new attempt then continues with it. */
   isDocumentOpen: boolean;
 }
 
-/** Work that nobody has begun. */
+/** Creates the working data of a new upload. */
 export function newWork(idempotencyKey: string): UploadWork {
   const cancellation = new AbortController();
   return { file: null, idempotencyKey, cancellation, isFileSent: false, isDocumentOpen: false };

@@ -4,7 +4,7 @@ import { isUnfinished } from "./upload-entry";
 import type { JournalRecord } from "./upload-journal";
 import { newWork, type UploadWork } from "./upload-work";
 
-/** Works on the entries of the list, and keeps list and journal true to what happens. */
+/** Runs the uploads in the list, and keeps the list and the journal up to date. */
 export function createUploadWorks(tools: UploadTools, randomId: () => string) {
   const { list, queue, journal } = tools;
   const works = new Map<string, UploadWork>();
@@ -27,7 +27,7 @@ export function createUploadWorks(tools: UploadTools, randomId: () => string) {
     return entry && work ? { entry, work } : null;
   };
   return {
-    /** Queues an entry with its file; one that was interrupted goes on with its document. */
+    /** Queues an entry with its file. An interrupted upload continues with its document. */
     begin: (id: string, file: File) => {
       const work = works.get(id) ?? newWork(randomId());
       works.set(id, work);
@@ -63,13 +63,13 @@ export function createUploadWorks(tools: UploadTools, randomId: () => string) {
       journal.put(record);
       queue.push(id, () => runUpload(tools, id, work));
     },
-    /** Before an entry is removed: a document of it that may still wait is cancelled. */
+    /** Must be called before an entry is removed. Cancels its document if it may still await its upload. */
     forget: (id: string) => {
       const found = workAt(id);
       if (found?.work.isDocumentOpen) cancelLater(recordOf(found.entry, found.work, "cancel"));
       works.delete(id);
     },
-    /** What would be lost with the page, for the journal has it only once its document was created. */
+    /** Returns the uploads that would be lost with the page: the journal contains an upload only once it has started. */
     notBegun: () =>
       list.all().flatMap((entry) => {
         const work = works.get(entry.id);

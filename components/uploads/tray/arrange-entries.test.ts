@@ -20,7 +20,7 @@ const entry = (id: string, state: UploadState): UploadEntry => ({
 
 const idsOf = (entries: readonly UploadEntry[]) => entries.map(({ id }) => id);
 
-test("what needs somebody comes first, what runs before what waits, and the latest of what is over first", () => {
+test("uploads that need attention come first, running ones before waiting ones, and the latest finished one before older ones", () => {
   const arranged = arrangeEntries([
     entry("done-1", "done"),
     entry("waiting-1", "waiting"),
@@ -35,7 +35,7 @@ test("what needs somebody comes first, what runs before what waits, and the late
   expect(idsOf(arranged.finished.entries)).toEqual(["cancelled-1", "done-1"]);
 });
 
-test("of 4,000 a few are shown, and how many more there are is told", () => {
+test("of 4,000 uploads, a few are shown together with the number of the rest", () => {
   const many = Array.from({ length: 4_000 }, (_, index) => entry(String(index), "waiting"));
   const { running } = arrangeEntries([...many, entry("running", "uploading")]);
   expect(running.entries[0]?.id).toBe("running");

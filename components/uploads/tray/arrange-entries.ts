@@ -1,24 +1,24 @@
 import { isUnfinished, type UploadEntry, type UploadState } from "../engine/upload-entry";
 
-/** Some of the entries, and how many more there are of that kind. */
+/** The entries shown, and the number of further ones of the same kind. */
 export interface ShownEntries {
   readonly entries: readonly UploadEntry[];
   readonly hiddenCount: number;
 }
 
-/** What needs somebody first, then what goes on, then what is over. */
+/** First the uploads that need attention, then those in progress, then finished ones. */
 export interface ArrangedEntries {
   readonly problems: ShownEntries;
   readonly running: ShownEntries;
   readonly finished: ShownEntries;
 }
 
-/** Nobody reads thousands of rows, and a browser that draws them is slow. */
+/** Nobody reads thousands of rows, and rendering them is slow. */
 const SHOWN_MAX = { problems: 100, running: 25, finished: 25 } as const;
 
 const PROBLEMS: readonly UploadState[] = ["failed", "interrupted"];
 
-/** Sorts entries into what is shown of each kind: of what is over the latest first, of everything else the oldest. */
+/** Groups entries by kind and limits each group. Finished uploads are shown latest first, all others oldest first. */
 export function arrangeEntries(entries: readonly UploadEntry[]): ArrangedEntries {
   const problems: UploadEntry[] = [];
   const running: UploadEntry[] = [];

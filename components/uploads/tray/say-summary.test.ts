@@ -22,7 +22,7 @@ const summary = (given: Partial<UploadSummary>): UploadSummary => ({
 });
 
 test.each([
-  [{ isReading: true, readCount: 1_200 }, "Reading folders: 1,200 files so far …"],
+  [{ isReading: true, readCount: 1_200 }, "Reading folders: 1,200 files so far…"],
   [{ unfinishedCount: 37, uploadedCount: 3 }, "Uploading: 3 of 40 done"],
   [{ uploadedCount: 1 }, "1 file uploaded"],
   [{ uploadedCount: 38, counts: { ...NONE, failed: 2 } }, "38 uploaded, 2 failed"],
@@ -36,18 +36,18 @@ test.each([
   ],
   [{ uploadedCount: 50, leftOutCount: 1_200 }, "50 files uploaded, 1,200 skipped"],
   [{ leftOutCount: 1 }, "1 item skipped"],
-])("%j is said as “%s”", (given, said) => {
+])("%j is summarised as “%s”", (given, said) => {
   expect(saySummary(summary(given))).toBe(said);
 });
 
-test("uploads that wait for somebody to sign in are not said to be running", () => {
+test("uploads that wait for a sign-in are not described as running", () => {
   const waiting = summary({ unfinishedCount: 2, uploadedCount: 1 });
 
   expect(saySummary(waiting, true)).toBe("Waiting for you to sign in: 1 of 3 done");
   expect(announceSummary(waiting, true)).toBe("Uploads are paused");
 });
 
-test("a rate limit says when uploads continue, and says it once to a screen reader", () => {
+test("a rate limit says when uploads continue, but screen readers announce it only once", () => {
   const at = (resumesInSeconds: number) =>
     summary({ unfinishedCount: 37, uploadedCount: 3, resumesInSeconds });
 
@@ -58,7 +58,7 @@ test("a rate limit says when uploads continue, and says it once to a screen read
   expect(saySummary(summary({ uploadedCount: 3, resumesInSeconds: 42 }))).toBe("3 files uploaded");
 });
 
-test("a screen reader announces four thousand files four times, and how it ended", () => {
+test("screen readers announce 4,000 files four times, and then the result", () => {
   const heard = new Set<string>();
   for (let done = 0; done < 4_000; done += 1) {
     const unfinishedCount = 4_000 - done;
@@ -76,7 +76,7 @@ test("a screen reader announces four thousand files four times, and how it ended
   ]);
 });
 
-test("a screen reader hears that some failed while the others go on", () => {
+test("screen readers announce that some uploads failed while others continue", () => {
   const running = summary({ unfinishedCount: 2, counts: { ...NONE, failed: 1 }, bytesTotal: 10 });
 
   expect(announceSummary(running)).toBe("Uploading 2 files: 0%, some failed");

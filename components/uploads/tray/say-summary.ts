@@ -1,7 +1,10 @@
 import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
 import type { UploadSummary } from "../engine/upload-entry";
 
-/** All uploads of the tab in one line: what goes on, else what came of it, and how much was left out. */
+/**
+ * Summarises the tab's uploads in one line: the uploads in progress, or else their result, and the number of skipped
+ * items.
+ */
 export function saySummary(summary: UploadSummary, isSignedOut = false): string {
   const texts = UPLOAD_TRAY_TEXTS;
   const { isReading, readCount, unfinishedCount, leftOutCount } = summary;
@@ -23,7 +26,7 @@ function sayRunning(
     : texts.rateLimited(resumesInSeconds, uploadedCount, total);
 }
 
-/** null: nothing came of anything. */
+/** Returns the result of the uploads; null if there is none. */
 function sayOutcome({ uploadedCount, counts }: UploadSummary): string | null {
   const { failed, cancelled, interrupted } = counts;
   const texts = UPLOAD_TRAY_TEXTS;
@@ -39,14 +42,17 @@ function sayOutcome({ uploadedCount, counts }: UploadSummary): string | null {
 
 const STEPS = 4;
 
-/** The same for ears: news at each quarter of the bytes and at the end, however many files there are. */
+/**
+ * Returns the summary for screen readers. It changes at every quarter of the bytes and at the end, however many files
+ * there are.
+ */
 export function announceSummary(summary: UploadSummary, isSignedOut = false): string {
   const { isReading, unfinishedCount, uploadedCount, bytesSent, bytesTotal } = summary;
   const texts = UPLOAD_TRAY_TEXTS;
   if (isReading) return texts.announcedReading;
   if (unfinishedCount === 0) return saySummary(summary);
   if (isSignedOut) return texts.signedOut.title;
-  // Without the seconds, which would be read out one by one.
+  // Without the seconds, which would be announced one by one.
   if (summary.resumesInSeconds !== null) return texts.rateLimitedNotice.title;
   const share = bytesTotal === 0 ? 0 : bytesSent / bytesTotal;
   const percent = (Math.floor(share * STEPS) * 100) / STEPS;

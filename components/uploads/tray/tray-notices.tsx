@@ -10,7 +10,7 @@ import type { LeftOut, UploadSnapshot } from "../engine/upload-entry";
 import { useFileDialogs } from "../file-dialogs";
 import { useUploadActions } from "../uploads-provider";
 
-/** What stands above the list because somebody has to do something, or should know it. */
+/** Notices above the list that require action or attention. */
 export function TrayNotices({
   snapshot: { isSignedOut, summary, leftOut },
 }: {

@@ -31,7 +31,7 @@ const LOOKS: Record<UploadState, { readonly icon: LucideIcon; readonly look: str
   "paused-rate-limit": { icon: CircleDashed, look: "text-wait" },
 };
 
-/** One upload: what, whereto, how far, what went wrong, and what can be done with it. */
+/** One upload: its name, target, progress and failure, and the actions on it. */
 export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: UploadEntry }) {
   const { name, folder, assetName, state, failure } = entry;
   const { icon: Icon, look } = LOOKS[state];
@@ -64,7 +64,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
   );
 });
 
-/** A link once there is a document. */
+/** The name of the file, a link once there is a document. */
 function Name({ entry: { name, uuid } }: { readonly entry: UploadEntry }) {
   if (uuid === null) return <bdi>{name}</bdi>;
   return (

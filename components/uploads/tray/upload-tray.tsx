@@ -15,7 +15,7 @@ import { announceSummary, saySummary } from "./say-summary";
 import { TrayNotices } from "./tray-notices";
 import { UploadRow } from "./upload-row";
 
-/** The uploads of this tab, on every page, as long as there are any to tell of. */
+/** The uploads of this tab, shown on every page as long as there are any. */
 export function UploadTray() {
   const snapshot = useUploads();
   const [isOpen, setOpen] = useState(true);
@@ -23,7 +23,7 @@ export function UploadTray() {
   const isEmpty = entries.length === 0 && leftOut.length === 0 && !summary.isReading;
   return (
     <>
-      {/* Always there: a live region that appears with its text is not announced everywhere. */}
+      {/* Always rendered, because not every screen reader announces a live region that appears together with its text. */}
       <p aria-live="polite" className="sr-only">
         {!isEmpty && announceSummary(summary, isSignedOut)}
       </p>
@@ -39,7 +39,7 @@ interface TrayParts {
 }
 
 function Tray({ snapshot, isOpen, onToggle }: TrayParts) {
-  // It lies over tiles: what is dragged must reach, and show, what is below it.
+  // The tray covers tiles. While files are dragged, it must let them through and show what is below it.
   const areFilesOver = useFilesOverWindow();
   return (
     <section
@@ -63,7 +63,7 @@ function TrayHead({ snapshot: { summary, isSignedOut }, isOpen, onToggle }: Tray
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-serif text-xl leading-tight">{UPLOAD_TRAY_TEXTS.title}</h2>
-          {/* Silent, for it changes with each file; what is announced stands beside the tray. */}
+          {/* Not announced, because it changes with each file. The text to announce is next to the tray. */}
           <p role="status" aria-live="off" className="mt-0.5 font-medium text-sm tabular-nums">
             {saySummary(summary, isSignedOut)}
           </p>
@@ -131,7 +131,7 @@ function TrayActions({
 }: {
   readonly summary: UploadSummary;
   readonly canRetry: boolean;
-  /** Whether something failed that no retry helps. */
+  /** Whether an upload failed in a way that cannot be retried. */
   readonly isHopeless: boolean;
 }) {
   const { cancelAll, retryAll, clearFinished } = useUploadActions();

@@ -8,11 +8,11 @@ import { renderUsers } from "@/lib/http/accounts/user-serializers";
 
 export const metadata: Metadata = { title: USERS_TEXTS.title };
 
-/** Everybody with an account, and the actions of administrators. */
+/** All users, and the actions available to administrators. */
 export default async function UsersPage() {
   const { id } = await requireRole("administrator");
   const { ports } = getContainer();
-  // As the browser asks first, so that both show the same rows.
+  // The browser's first request uses the same query, so that both show the same rows.
   const users = await listUsers(ports, { text: "", order: "name", limit: 100 });
   return (
     <>

@@ -3,7 +3,7 @@ import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The cockpit's shape while its first tiles are read. */
+/** Placeholder in the shape of the cockpit while the first tiles load. */
 export default function CockpitLoading() {
   return (
     <div data-wide role="status" aria-label={UI_TEXTS.loading}>

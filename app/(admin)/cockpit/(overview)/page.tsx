@@ -15,10 +15,10 @@ import { renderAssetTiles, renderUnassigned } from "@/lib/http/assets/cockpit-se
 import { readAssetsQuery } from "@/lib/http/assets/read-assets-query";
 import { viewerOf } from "@/lib/http/assets/viewer";
 
-/** What is in the browser's tab. */
+/** The title of the browser tab. */
 export const metadata: Metadata = { title: COCKPIT_TEXTS.title };
 
-/** The start page: every asset as a tile, filtered and sorted as the address says. */
+/** The start page: every asset as a tile, filtered and sorted as the URL says. */
 export default async function CockpitPage({
   searchParams,
 }: {

@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { loadedDocument } from "@/app/loaded-document";
 import { loadAssetPlace } from "./load-asset-place";
 
-/** Answers 404 for an identifier that nobody used, which the page can no longer do once its loading state was sent. */
+/**
+ * Responds with 404 for an identifier that has never been used. The page cannot do so once its loading state has been
+ * sent.
+ */
 export default async function AssetLayout({ children }: { readonly children: ReactNode }) {
   const document = await loadedDocument();
   if (document) {

@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const ROWS = ["first", "second", "third", "fourth"] as const;
 
-/** The shape of an asset's documents while they are read. */
+/** Placeholder in the shape of an asset's documents while they load. */
 export default function AssetLoading() {
   return (
     <div role="status" aria-label={UI_TEXTS.loading}>

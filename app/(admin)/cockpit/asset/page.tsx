@@ -10,13 +10,13 @@ interface Route {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The identifier is what people look for among their tabs. */
+/** People find the right browser tab by the identifier. */
 export async function generateMetadata({ searchParams }: Route): Promise<Metadata> {
   const place = await loadAssetPlace((await searchParams).identifier);
   return { title: place?.identifier ?? DOCUMENT_TEXTS.notFoundTitle };
 }
 
-/** The documents of one asset identifier, whether or not an asset has it. */
+/** The documents with one asset identifier, whether or not there is an asset with it. */
 export default async function AssetPage({ searchParams }: Route) {
   await requireRole("reader");
   const place = await loadAssetPlace((await searchParams).identifier);

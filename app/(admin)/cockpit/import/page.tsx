@@ -5,7 +5,7 @@ import { IMPORT_TEXTS } from "@/components/texts/en/import-texts";
 
 export const metadata: Metadata = { title: IMPORT_TEXTS.title };
 
-/** Where an administrator imports assets from a file. */
+/** The page on which an administrator imports assets from a file. */
 export default async function ImportPage() {
   await requireRole("administrator");
   return <ImportView />;

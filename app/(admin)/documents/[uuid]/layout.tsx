@@ -8,7 +8,7 @@ interface Frame {
   readonly children: ReactNode;
 }
 
-/** Answers 404 for a document that does not exist, which the page can no longer do once its loading state was sent. */
+/** Responds with 404 for a document that does not exist. The page cannot do so once its loading state has been sent. */
 export default async function DocumentLayout({ params, children }: Frame) {
   if ((await loadedDocument()) && !(await loadDocument((await params).uuid))) notFound();
   return children;

@@ -4,9 +4,7 @@ import { loadDocumentPage } from "@/app/load-document-page";
 import { requireRole } from "@/app/require-role";
 import { DomainError } from "@/lib/kernel/rules/errors";
 
-/**
- * One document with everything that happened to it, read once per render; null if there is none.
- */
+/** Loads one document and everything that happened to it, once per render; null if it does not exist. */
 export const loadDocument = cache(async (uuid: string) => {
   const { id, role } = await requireRole("reader");
   const { ports } = getContainer();

@@ -9,7 +9,7 @@ interface Route {
   readonly params: Promise<{ uuid: string }>;
 }
 
-/** The name is what people look for among their tabs. */
+/** People find the right browser tab by the document's name. */
 export async function generateMetadata({ params }: Route): Promise<Metadata> {
   const page = await loadDocument((await params).uuid);
   return { title: page?.document.name ?? DOCUMENT_PAGE_TEXTS.notFoundTitle };

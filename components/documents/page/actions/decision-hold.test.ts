@@ -9,7 +9,7 @@ const HELD_MS = 5_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A hold whose sent decisions are answered by `answer`. */
+/** Creates a hold. `answer` decides how its sent decisions end. */
 function arrange() {
   const sent: HeldDecision[] = [];
   const overtaken: HeldDecision[] = [];
@@ -32,7 +32,7 @@ function arrange() {
   return { hold, beforeLeaving, sent, overtaken, shown, answer: resolve };
 }
 
-test("is sent once, after five seconds, as the person saw the document", async () => {
+test("a decision is sent once, after five seconds, for the document as the user saw it", async () => {
   const { hold, sent, shown } = arrange();
   await vi.advanceTimersByTimeAsync(HELD_MS - 1);
   expect(sent).toEqual([]);
@@ -43,7 +43,7 @@ test("is sent once, after five seconds, as the person saw the document", async (
   expect(shown.at(-1)).toBeNull();
 });
 
-test("is never sent once it is undone", async () => {
+test("a decision is never sent once it is undone", async () => {
   const { hold, beforeLeaving, sent, shown } = arrange();
   hold.undo();
   expect(await beforeLeaving.flushAll(1)).toBe(true);
@@ -53,18 +53,21 @@ test("is never sent once it is undone", async () => {
   expect(shown.at(-1)).toBeNull();
 });
 
-test.each([true, false])("whoever leaves has it sent first and hears: done %s", async (isDone) => {
-  const { beforeLeaving, sent, answer } = arrange();
-  const left = beforeLeaving.flushAll(60_000);
-  expect(sent).toHaveLength(1);
-  answer(isDone);
-  expect(await left).toBe(isDone);
-  expect(await beforeLeaving.flushAll(60_000)).toBe(true);
-  await vi.advanceTimersByTimeAsync(HELD_MS);
-  expect(sent).toHaveLength(1);
-});
+test.each([true, false])(
+  "leaving sends a decision first and reports whether it was done: %s",
+  async (isDone) => {
+    const { beforeLeaving, sent, answer } = arrange();
+    const left = beforeLeaving.flushAll(60_000);
+    expect(sent).toHaveLength(1);
+    answer(isDone);
+    expect(await left).toBe(isDone);
+    expect(await beforeLeaving.flushAll(60_000)).toBe(true);
+    await vi.advanceTimersByTimeAsync(HELD_MS);
+    expect(sent).toHaveLength(1);
+  },
+);
 
-test("whoever leaves waits for the answer to one that is on its way", async () => {
+test("leaving waits for the response to a decision already sent", async () => {
   const { beforeLeaving, sent, answer } = arrange();
   await vi.advanceTimersByTimeAsync(HELD_MS);
   const left = beforeLeaving.flushAll(60_000);
@@ -76,7 +79,7 @@ test("whoever leaves waits for the answer to one that is on its way", async () =
 test.each([
   ["status", { ...AT_REVIEW, status: 8 }],
   ["run", { ...AT_REVIEW, run: 2 }],
-])("is dropped when the document has another %s", async (_, now) => {
+])("a decision is dropped if the document's %s changes", async (_, now) => {
   const { hold, beforeLeaving, sent, overtaken } = arrange();
   hold.show(AT_REVIEW);
   expect(overtaken).toEqual([]);

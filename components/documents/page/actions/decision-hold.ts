@@ -1,29 +1,34 @@
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
 import type { BeforeLeaving } from "../../../api/before-leaving";
 
-/** So long a decision can be undone. */
+/** How long a decision can be undone. */
 const HELD_MS = 5_000;
 
-/** A decision that is not sent yet. */
+/** A decision that has not been sent yet. */
 export interface HeldDecision {
   readonly action: "approve" | "accept";
-  /** As the person saw it. */
+  /** The document as the user saw it. */
   readonly document: PageDocument;
-  /** When it is sent, in milliseconds since 1970. */
+  /** When it will be sent, in milliseconds since 1970. */
   readonly sendsAtMs: number;
 }
 
-/** Holds one decision at a time; it is sent once, undone, or dropped. */
+/** Holds one decision at a time, which is then sent once, undone, or dropped. */
 export interface DecisionHold {
   hold(action: HeldDecision["action"], document: PageDocument): void;
   undo(): void;
-  /** Sends what is held, at once; resolves with whether everything that was sent was done. */
+  /** Sends a held decision immediately; resolves with whether all sent decisions succeeded. */
   flush(): Promise<boolean>;
-  /** The document as it is now: a decision about something else is dropped. */
+  /**
+   * Compares a held decision with the current document. If the status or the run has changed, the decision is dropped.
+   */
   show(document: PageDocument): void;
 }
 
-/** Makes a hold that is empty. Until a decision is sent and answered, `beforeLeaving` knows of it: a session must not end before. */
+/**
+ * Creates an empty hold. `beforeLeaving` keeps each decision until its response has arrived, so that the session does not
+ * end before then.
+ */
 export function createDecisionHold({
   beforeLeaving,
   onHeld,
@@ -31,9 +36,9 @@ export function createDecisionHold({
   onOvertaken,
 }: {
   readonly beforeLeaving: Pick<BeforeLeaving, "add">;
-  /** Runs with each change of what is held. */
+  /** Runs whenever a decision is held, and with null when it no longer is. */
   readonly onHeld: (held: HeldDecision | null) => void;
-  /** Resolves with whether it was done. */
+  /** Resolves with whether it succeeded. */
   readonly onSend: (decision: HeldDecision) => Promise<boolean>;
   readonly onOvertaken: (decision: HeldDecision) => void;
 }): DecisionHold {

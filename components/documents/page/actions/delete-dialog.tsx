@@ -9,7 +9,7 @@ import { TextArea } from "../../../ui/field";
 
 const CHARACTERS_MAX = 1000;
 
-/** Asks why a document is deleted, which cannot be undone. */
+/** Asks for the reason for deleting a document, which cannot be undone. */
 export function DeleteDialog({
   name,
   isOpen,

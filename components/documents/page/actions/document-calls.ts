@@ -5,9 +5,9 @@ import { documentCall } from "../use-document-page";
 
 type Identified = Pick<PageDocument, "uuid">;
 
-/** What can be done with a document; each makes one call and throws CockpitProblem. Answers are read again with the page. */
+/** The calls that change a document. Each makes one call and throws CockpitProblem; the page then loads the result. */
 export const documentCalls = {
-  /** Goes out although the page is being left. */
+  /** Completes even if the user leaves the page. */
   setStatus: ({ uuid, status: seen, run }: PageDocument, status: SetStatus) =>
     callCockpit<unknown>("PUT", documentCall(uuid), {
       body: {
@@ -17,7 +17,7 @@ export const documentCalls = {
       keepalive: true,
     }),
   cancel: ({ uuid }: Identified) => callCockpit<DocumentRow>("DELETE", documentCall(uuid)),
-  /** Refused for one that is deleted already: the note would be lost. */
+  /** Rejected if the document is already deleted, because the note would be lost. */
   delete: ({ uuid }: Identified, note: string) =>
     callCockpit<unknown>("POST", `${documentCall(uuid)}/deletion`, { body: { note } }),
   erase: ({ uuid }: PageDocument, reason: string) =>

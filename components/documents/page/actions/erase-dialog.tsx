@@ -9,7 +9,7 @@ import { TextField } from "../../../ui/field";
 
 const REASON_CHARACTERS_MAX = 500;
 
-/** Asks for a word before the content of a document is erased for good. */
+/** Asks the user to type a word before the content of a document is permanently erased. */
 export function EraseDialog({
   name,
   isOpen,

@@ -9,7 +9,10 @@ import type { HeldDecision } from "./decision-hold";
 
 const SECOND_MS = 1_000;
 
-/** Says that a decision is about to be sent, and offers to undo it. The focus goes to "Undo", for the button that had it is gone. */
+/**
+ * Says that a decision is about to be sent, and offers to undo it. Focuses "Undo", because the button that had the focus
+ * is gone.
+ */
 export function HeldNotice({
   held: { action, sendsAtMs },
   onUndo,

@@ -14,7 +14,7 @@ import { SearchField } from "../../../ui/search-field";
 
 const CHOICES_MAX = 8;
 
-/** Lets people look for the asset that a document belongs to, or all documents of an identifier. */
+/** Lets users search for the asset to which a document, or all documents of an identifier, should be moved. */
 export function MoveDialog({
   assetIdentifier,
   description = ACTION_TEXTS.moveHelp,
@@ -25,23 +25,23 @@ export function MoveDialog({
   onStop,
   onMove,
 }: {
-  /** Where the documents are, which is not offered. */
+  /** The current identifier of the documents, which is not offered. */
   readonly assetIdentifier: string;
   readonly description?: string;
-  /** On the button; while it is busy, how far it is. */
+  /** The label of the button; shows the progress while busy. */
   readonly confirm?: string;
   readonly isOpen: boolean;
-  /** Holds the dialog open. */
+  /** Whether the dialog must stay open. */
   readonly isBusy: boolean;
   readonly onClose: () => void;
-  /** Ends a move of many early; absent: it cannot be. */
+  /** Stops moving several documents; absent if the move cannot be stopped. */
   readonly onStop?: () => void;
   readonly onMove: (assetIdentifier: string) => void;
 }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
   const choices = useChoices(isOpen, text, assetIdentifier);
-  // What is not on the list any more must not be sent: nobody would see what it is.
+  // An asset no longer in the list must not be sent, because the user could not see which one it is.
   const listed = choices.shown?.find(({ identifier }) => identifier === chosen)?.identifier;
   return (
     <Dialog
@@ -73,7 +73,7 @@ export function MoveDialog({
   );
 }
 
-/** The assets that the search finds, without the one that the document belongs to; `shown` is null until they are known. */
+/** Returns the assets that match the search, except the document's current one; `shown` is null while they load. */
 function useChoices(isOpen: boolean, text: string, without: string) {
   const asked = useDeferredValue(text.trim());
   const query = new URLSearchParams({ q: asked, order: "name", limit: String(CHOICES_MAX + 1) });

@@ -4,7 +4,7 @@ import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
 import { STATUS_TEXTS } from "../../../texts/en/status-texts";
 import { Disclosure } from "../../../ui/disclosure";
 
-/** What cannot be done now, and why not. */
+/** The actions that are currently unavailable, and why. */
 export function OtherActions({ actions }: { readonly actions: readonly PageAction[] }) {
   const refused = actions.filter(({ refusal }) => refusal !== null);
   if (refused.length === 0) return null;

@@ -44,7 +44,7 @@ const LOOKS: Readonly<Record<DocumentAction, { icon: LucideIcon; tone: ButtonLoo
 
 type Asking = "delete" | "cancel" | "move" | "erase";
 
-/** What can be done with the document now, and why the rest cannot. */
+/** The actions on the document, and why the others are unavailable. */
 export function PageActions({
   page: { document, actions },
   onChanged,
@@ -91,7 +91,7 @@ export function PageActions({
   );
 }
 
-/** Approving and accepting, held back for a moment. */
+/** Delays approving and accepting for a moment, so that they can be undone. */
 function useDecision(document: DocumentPage["document"], act: ReturnType<typeof useAction>["act"]) {
   const toasts = useToasts();
   return useHeldDecision({
@@ -120,11 +120,11 @@ function Dialogs({
   const cancel = async () => {
     const call = () => cancelUpload({ own, uploads, call: documentCalls.cancel }, document);
     await act("cancel", call, (said) => said);
-    // A question without an answer to type is asked again.
+    // Dialogs without text input close immediately, because they can simply be opened again.
     onClose();
   };
   const run = async (action: Asking, call: () => Promise<unknown>) => {
-    // What was typed must not be lost.
+    // Text that the user has typed must not be lost.
     if (await act(action, call)) onClose();
   };
   return (

@@ -7,13 +7,13 @@ import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
 import { useToasts } from "../../../ui/toast";
 
 /**
- * Does something with a document: says what came of it, and has the page read again either way, for a refusal mostly means that
- * somebody else was faster.
+ * Runs an action on a document, reports the result and reloads the page in either case, because an error usually means
+ * that somebody else was faster.
  */
 export function useAction(name: string, onChanged: () => unknown) {
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
-  /** Whether it was done; `sayDone` says what came of it, where that can differ. */
+  /** Resolves with whether it succeeded. `sayDone` describes the result if it can vary. */
   async function act<Result>(
     action: DocumentAction,
     call: () => Promise<Result>,

@@ -6,14 +6,15 @@ import { beforeLeaving } from "../../../api/before-leaving";
 import { createDecisionHold, type HeldDecision } from "./decision-hold";
 
 interface Handlers {
-  /** Resolves with whether it was done. */
+  /** Resolves with whether it succeeded. */
   readonly onSend: (decision: HeldDecision) => Promise<boolean>;
   readonly onOvertaken: (decision: HeldDecision) => void;
 }
 
 /**
- * Holds a decision for five seconds, in which it can be undone; whoever leaves the page, hides it or signs out has it sent at once.
- * When the document changes meanwhile it is dropped: it was about something else.
+ * Holds a decision for five seconds, during which it can be undone. Leaving or hiding the page or signing out sends it
+ * immediately. If the document changes in the meantime, the decision is dropped, because it was made about a different
+ * state.
  */
 export function useHeldDecision({
   document: shown,
@@ -26,7 +27,7 @@ export function useHeldDecision({
   });
   useEffect(() => {
     const flush = () => void hold.flush();
-    // Phones discard hidden tabs without a `pagehide`.
+    // Phones discard hidden tabs without firing `pagehide`.
     const flushHidden = () => document.visibilityState === "hidden" && flush();
     window.addEventListener("pagehide", flush);
     document.addEventListener("visibilitychange", flushHidden);
@@ -47,7 +48,7 @@ export function useHeldDecision({
   };
 }
 
-/** A hold that asks the handlers of the latest render. */
+/** Creates a hold that calls the handlers of the latest render. */
 function makeHold(handlers: Handlers, onHeld: (held: HeldDecision | null) => void) {
   const latest = { handlers };
   const hold = createDecisionHold({

@@ -12,7 +12,7 @@ import { Fact } from "../fact";
 import { FieldList, type Pointing } from "./field-list";
 import { languageName } from "./format-value";
 
-/** What is known of the content: why it failed, what to check, the class and the fields. */
+/** The content of a document: why it failed, what to check, its class and its fields. */
 export function DocumentData({
   document: { classification, failure, status, file },
   ...pointing

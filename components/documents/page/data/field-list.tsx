@@ -8,17 +8,17 @@ import { Button } from "../../../ui/button";
 import { CopyButton } from "../../../ui/copy-button";
 import { currencyOf, formatValue } from "./format-value";
 
-/** What is pointed at, in the fields or in the preview. */
+/** The field or highlight under the pointer. */
 export interface Pointing {
-  /** The id of a field; null: none. */
+  /** The id of a field; null if there is none. */
   readonly active: string | null;
   readonly onPoint: (id: string | null) => void;
 }
 
-/** By which fields and their highlights find each other: names may repeat. */
+/** Returns the id that links a field to its highlight. An index, because names may repeat. */
 export const fieldId = (index: number) => `field-${index}`;
 
-/** The values that were found; pointing at one marks its words in the preview. */
+/** The extracted values. Pointing at one marks its words in the preview. */
 export function FieldList({
   fields,
   active,

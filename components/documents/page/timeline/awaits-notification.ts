@@ -1,8 +1,8 @@
 import type { DocumentPage } from "@/lib/http/documents/document-page-schemas";
 
 /**
- * Whether news about notifications can be about this document: one of its changes waits for a notification, or one of its
- * notifications has not arrived. Somebody may send an undelivered one again.
+ * Whether an update about notifications can concern this document: one of its changes is not in a notification yet, or
+ * one of its notifications has not been delivered. An undelivered one may be resent.
  */
 export function awaitsNotification({ entries, notifications }: DocumentPage["timeline"]): boolean {
   return (

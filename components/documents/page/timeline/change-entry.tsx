@@ -9,7 +9,7 @@ import { StatusBadge } from "../../../ui/status-badge";
 import { NotificationPart } from "./notification-part";
 import { TimelineItem } from "./timeline-item";
 
-/** One change of status: who made it and why, the rule behind it, and whether and how the remote system was notified. */
+/** A status change: who made it and why, the rule behind it, and whether and how the remote system was notified. */
 export function ChangeEntry({
   change,
   notification,

@@ -5,7 +5,7 @@ import { Card } from "../../../ui/card";
 import { ChangeEntry } from "./change-entry";
 import { EventEntry } from "./event-entry";
 
-/** Everything that happened to a document on one line of time, newest first. */
+/** Everything that happened to a document on one timeline, newest first. */
 export function DocumentTimeline({
   timeline: { entries, leftOut, notifications },
   role,
@@ -37,7 +37,7 @@ export function DocumentTimeline({
   );
 }
 
-/** A notification stands with the newest of its changes; the others refer to it. */
+/** Returns the notification to show with a change. Only the newest of its changes shows it; the others refer to that change. */
 function carrierOf(
   id: string | null,
   byId: ReadonlyMap<string, PageNotification>,

@@ -2,7 +2,7 @@ import type { PageEvent } from "@/lib/http/documents/document-page-schemas";
 import { TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
 import { TimelineItem } from "./timeline-item";
 
-/** Something that happened without a change of status. */
+/** An event that did not change the status. */
 export function EventEntry({
   event: { event, at, actor, assets, note },
 }: {

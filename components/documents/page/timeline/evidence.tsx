@@ -9,7 +9,7 @@ import { Fact } from "../fact";
 
 const { evidence, evidenceRows } = TIMELINE_TEXTS;
 
-/** What the uploader said of the file beside what was found in the object store. */
+/** The details that the uploader declared for the file, next to those found in the object store. */
 export function Evidence({ page: { document } }: { readonly page: DocumentPage }) {
   return (
     <Card title={TIMELINE_TEXTS.evidenceTitle}>

@@ -10,7 +10,7 @@ import { ATTEMPT_TEXTS, CAUSE_LABELS } from "../../../texts/en/delivery-texts";
 import { TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
 import { LocalTime } from "../../../ui/local-time";
 
-/** The notification that carries a change: what became of it, each attempt, and when the next one comes. */
+/** The notification that contains a change: its state, each attempt, and when the next one is due. */
 export function NotificationPart({
   notification,
   role,

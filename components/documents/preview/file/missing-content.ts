@@ -1,7 +1,7 @@
 import { STATUS } from "@/lib/documents/rules/status";
 import type { RefusalReason } from "./preview-refusal";
 
-/** Why a document has no bytes to show, as its page says; null: it has some. */
+/** Returns the reason why a document has no bytes to show; null if it has some. */
 export function missingContent({
   status,
   hasContent,

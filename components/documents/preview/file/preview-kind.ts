@@ -1,19 +1,19 @@
 import { sniff } from "@/lib/processing/rules/sniff";
 import { PreviewRefusal } from "./preview-refusal";
 
-/** How a document is shown. */
+/** How a document can be shown. */
 export type PreviewKind =
   | { readonly kind: "pdf" }
-  /** Of a format that browsers decode without running anything. */
+  /** In a format that browsers decode without running anything. */
   | { readonly kind: "image"; readonly mediaType: string }
   | { readonly kind: "text"; readonly isTable: boolean };
 
-/** Never SVG: it is a program. TIFF, HEIC and JPEG 2000 are decoded by few browsers. */
+/** Never SVG, which can contain scripts. Few browsers decode TIFF, HEIC and JPEG 2000. */
 const IMAGES = ["png", "jpeg", "gif", "webp", "avif", "bmp"].map((type) => `image/${type}`);
 const TABLES = ["csv", "xlsx"];
 
 /**
- * How the file that begins with these bytes is shown: by its content, never by its name or by what its uploader said.
+ * Decides how to show the file that begins with these bytes, by its content and never by its name or its declared type.
  * @throws PreviewRefusal `empty`, `encrypted` or `format`
  */
 export function previewKind(head: Uint8Array): PreviewKind {

@@ -1,12 +1,12 @@
 import type { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 
-/** Why there is no preview: each reason has its sentence. */
+/** Why there is no preview. Each reason has its own sentence. */
 export type RefusalReason = keyof typeof PREVIEW_TEXTS.refusals;
 
-/** A document that cannot be shown: a result, not a fault. */
+/** Thrown if a document cannot be shown. An expected result, not a fault. */
 export class PreviewRefusal extends Error {
   readonly reason: RefusalReason;
-  /** What the file is, for `format`; a media type. */
+  /** The media type of the file, for `format`. */
   readonly format: string | null;
 
   constructor(reason: RefusalReason, options: { format?: string; cause?: unknown } = {}) {

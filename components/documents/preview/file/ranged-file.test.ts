@@ -4,7 +4,7 @@ import { openRangedFile } from "./ranged-file";
 
 const BYTES = "0123456789";
 
-/** A store whose URLs work for 100 s, on a clock that only the test moves. */
+/** Creates a store whose URLs work for 100 s, on a clock that only the test advances. */
 function arrangeStore(answer: (range: string) => Response | Promise<Response> = part) {
   const [asked, waits]: [string[], number[]] = [[], []];
   let [issued, nowMs, revoked] = [0, 0, ""];
@@ -45,14 +45,14 @@ function part(range: string): Response {
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe("a file that is read in parts", () => {
-  test("gives exactly the asked bytes", async () => {
+  test("returns exactly the requested bytes", async () => {
     const { open } = arrangeStore();
     const file = await open();
     expect(file.size).toBe(10);
     expect(textOf(await file.read(2, 5))).toBe("234");
   });
 
-  test("renews its URL before it expires, once for all that read", async () => {
+  test("renews its URL before it expires, once for concurrent reads", async () => {
     const { open, pass, asked } = arrangeStore();
     const file = await open();
     await file.read(0, 1);
@@ -61,7 +61,7 @@ describe("a file that is read in parts", () => {
     expect(asked).toEqual(["https://store/1", "https://store/2", "https://store/2"]);
   });
 
-  test("renews a URL that the store refuses, though it should be good", async () => {
+  test("renews a URL that the store rejects before it has expired", async () => {
     const { open, revoke, asked } = arrangeStore();
     const file = await open();
     revoke("https://store/1");
@@ -69,7 +69,7 @@ describe("a file that is read in parts", () => {
     expect(asked).toEqual(["https://store/1", "https://store/2"]);
   });
 
-  test("is asked again when the network fails or a part breaks off", async () => {
+  test("is requested again if the network fails or the response ends early", async () => {
     const answers = [
       () => Promise.reject(new TypeError("Failed to fetch")),
       () => new Response("0", { status: 206 }),
@@ -80,7 +80,7 @@ describe("a file that is read in parts", () => {
     expect(waits).toEqual([500, 2_000]);
   });
 
-  test("cannot be read when the store stays away, or answers something else", async () => {
+  test("cannot be read if the store is unreachable or ignores the range", async () => {
     const gone = arrangeStore(() => Promise.reject(new TypeError("Failed to fetch")));
     const reading = (await gone.open()).read(0, 4);
     await expect(reading).rejects.toMatchObject({ reason: "unreachable" });
@@ -89,7 +89,7 @@ describe("a file that is read in parts", () => {
     expect(whole.waits).toEqual([]);
   });
 
-  test("is not asked again by who has left", async () => {
+  test("is not requested again once its reader has left", async () => {
     const leaving = new AbortController();
     const { open, waits } = arrangeStore(() => {
       leaving.abort(new Error("left"));
@@ -98,7 +98,7 @@ describe("a file that is read in parts", () => {
     await expect((await open()).read(0, 4, leaving.signal)).rejects.toThrow();
     expect(waits).toEqual([]);
   });
-  test("asks for nothing more once its preview is left, not even for a URL", async () => {
+  test("requests nothing, not even a URL, once its preview is closed", async () => {
     const { open, leave, pass, asked } = arrangeStore();
     const file = await open();
     leave();

@@ -4,11 +4,11 @@ import { PreviewRefusal } from "./preview-refusal";
 
 /** The bytes of a document, read in parts from the object store. */
 export interface RangedFile {
-  /** In bytes, verified. */
+  /** In bytes, from the verified file. */
   readonly size: number;
   /**
-   * From `begin` to before `end`. Renews its URL when it expires and tries again when the network fails.
-   * @throws PreviewRefusal `unreachable`, or what the cockpit says when there is no content any more
+   * Returns the bytes from `begin` up to but not including `end`. Renews an expired URL and retries if the network fails.
+   * @throws PreviewRefusal `unreachable`, or the cockpit's error if the content no longer exists
    */
   read(begin: number, end: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -16,10 +16,10 @@ export interface RangedFile {
 interface Outside {
   readonly call: CallCockpit;
   readonly fetch: typeof globalThis.fetch;
-  /** Milliseconds that only grow. */
+  /** Returns milliseconds from a monotonic clock. */
   readonly nowMs: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  /** Ends every request for the file when it aborts. */
+  /** Aborts every request for the file. */
   readonly signal: AbortSignal;
 }
 
@@ -27,16 +27,16 @@ interface SignedUrl extends FileUrl {
   readonly renewAtMs: number;
 }
 
-/** Before it expires, for a request takes its time and clocks run apart. */
+/** Renews early, because a request takes time and clocks differ. */
 const RENEW_BEFORE_MS = 30_000;
 const READ_TIMEOUT_MS = 60_000;
 const WAITS_MS = [500, 2_000];
-/** What stores answer to a URL whose time is over. */
+/** How object stores respond to an expired URL. */
 const EXPIRED = [400, 401, 403];
 
 /**
- * Asks where the bytes of a document are.
- * @throws CockpitProblem, such as `content-gone`, or the reason of the signal
+ * Requests the URL of a document's bytes.
+ * @throws CockpitProblem, such as `content-gone`, or the signal's reason
  */
 export async function openRangedFile(uuid: string, outside: Outside): Promise<RangedFile> {
   const ask = async (): Promise<SignedUrl> => {
@@ -48,7 +48,7 @@ export async function openRangedFile(uuid: string, outside: Outside): Promise<Ra
   };
   let current = Promise.resolve(await ask());
   const { size } = await current;
-  /** One for all that read at the same time. */
+  /** Concurrent reads share one renewal. */
   const renew = (old: SignedUrl) => {
     const renewed = current.then((now) => (now === old ? ask() : now));
     current = renewed.catch(() => old);
@@ -91,7 +91,7 @@ export async function openRangedFile(uuid: string, outside: Outside): Promise<Ra
   };
 }
 
-/** Whether no answer came, or none in time. */
+/** Whether there was no response, or none in time. */
 const isNetworkError = (error: unknown) =>
   error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
 
@@ -108,9 +108,9 @@ const fetchRange = (
     signal: AbortSignal.any([AbortSignal.timeout(READ_TIMEOUT_MS), signal]),
   });
 
-/** A part that breaks off is tried again like one that did not come. */
+/** A response that ends early is retried like one that never arrived. */
 async function wholePart(answer: Response, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   if (bytes.length === length) return bytes;
-  throw new TypeError(`the object store answered ${bytes.length} bytes instead of ${length}`);
+  throw new TypeError(`the object store returned ${bytes.length} bytes instead of ${length}`);
 }

@@ -3,7 +3,7 @@ import { readWhole } from "./read-whole";
 
 const MIB = 1024 * 1024;
 
-/** A file whose bytes say in which MiB they are. */
+/** Creates a file in which the value of each byte is the number of its MiB. */
 function arrangeFile(size: number) {
   const asked: [number, number][] = [];
   const bytes = Uint8Array.from({ length: size }, (_, at) => Math.floor(at / MIB));
@@ -15,7 +15,7 @@ function arrangeFile(size: number) {
 }
 
 describe("a whole file", () => {
-  test("is read in parts of 4 MiB, without those that are known", async () => {
+  test("is read in parts of 4 MiB, except for the bytes already known", async () => {
     const { asked, bytes, file } = arrangeFile(10 * MIB);
     const whole = await readWhole(file, bytes.slice(0, MIB));
     expect(asked).toEqual([
@@ -26,7 +26,7 @@ describe("a whole file", () => {
     expect(Buffer.compare(whole, bytes)).toBe(0);
   });
 
-  test("is not read when all of it is known", async () => {
+  test("is not fetched if all its bytes are already known", async () => {
     const { asked, bytes, file } = arrangeFile(10);
     expect(await readWhole(file, bytes)).toBe(bytes);
     expect(asked).toEqual([]);

@@ -1,11 +1,11 @@
 import type { RangedFile } from "./ranged-file";
 
-/** One request brings so much, so that a slow connection gets it within the time that a request has. */
+/** The bytes per request, small enough that a slow connection receives them before the request times out. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 /**
- * All bytes of a file of which the first ones are known, read one part after the other.
- * @throws what reading a part throws
+ * Reads a whole file whose first bytes are known, one part after the other.
+ * @throws the errors of reading a part
  */
 export async function readWhole(
   file: RangedFile,

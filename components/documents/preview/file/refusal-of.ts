@@ -1,7 +1,10 @@
 import { CockpitProblem } from "../../../api/call-cockpit";
 import { PreviewRefusal } from "./preview-refusal";
 
-/** The refusal that an error stands for, such as `erased` when the cockpit has no content any more; null: it is a fault. */
+/**
+ * Returns the refusal that an error stands for, such as `erased` if the content no longer exists; null if the error is a
+ * fault.
+ */
 export function refusalOf(error: unknown): PreviewRefusal | null {
   if (error instanceof PreviewRefusal) return error;
   const code = error instanceof CockpitProblem ? error.code : null;

@@ -1,4 +1,4 @@
-/** A promise that never fulfils and rejects when somebody says so; a rejection that nobody waits for is no error. */
+/** Creates a promise that never resolves and can be rejected from outside. Its rejection needs no handler. */
 export function rejectable(): { readonly promise: Promise<never>; reject(reason: unknown): void } {
   let reject: (reason: unknown) => void = () => undefined;
   const promise = new Promise<never>((_, fail) => {

@@ -3,13 +3,13 @@ import { highlightAt, turnBox } from "./highlight-boxes";
 
 const BOX = [0.1, 0.2, 0.3, 0.25] as const;
 
-describe("a box on a page that was rotated", () => {
+describe("a box on a rotated page", () => {
   test.each([
     [0, [0.1, 0.2, 0.3, 0.25]],
     [90, [0.75, 0.1, 0.8, 0.3]],
     [180, [0.7, 0.75, 0.9, 0.8]],
     [270, [0.2, 0.7, 0.25, 0.9]],
-  ] as const)("by %d° is seen where its words are", (rotation, seen) => {
+  ] as const)("rotated by %d° is where its words are", (rotation, seen) => {
     for (const [index, value] of turnBox(BOX, rotation).entries()) {
       expect(value).toBeCloseTo(seen[index] ?? Number.NaN);
     }
@@ -23,7 +23,7 @@ describe("the highlight under the pointer", () => {
     { id: "nowhere", page: 1, bbox: null },
   ];
 
-  test("is the smallest of those that lie over each other", () => {
+  test("is the smallest of the overlapping ones", () => {
     expect(highlightAt(highlights, { x: 0.2, y: 0.22 }, 0)).toBe("word");
     expect(highlightAt(highlights, { x: 0.5, y: 0.22 }, 0)).toBe("line");
     expect(highlightAt(highlights, { x: 0.5, y: 0.9 }, 0)).toBeNull();

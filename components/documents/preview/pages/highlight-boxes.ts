@@ -2,7 +2,7 @@ import type { BoundingBox } from "@/lib/processing/rules/page-text";
 import type { Highlight } from "../marks/highlight";
 import type { Rotation } from "./page-source";
 
-/** Where a box of the page is seen after turning it clockwise. */
+/** Returns the position of a box after its page has been rotated clockwise. */
 export function turnBox([left, top, right, bottom]: BoundingBox, rotation: Rotation): BoundingBox {
   switch (rotation) {
     case 0:
@@ -16,7 +16,7 @@ export function turnBox([left, top, right, bottom]: BoundingBox, rotation: Rotat
   }
 }
 
-/** The smallest place at a point of the page as it is seen (0..1); null: there is none. */
+/** Returns the smallest highlight at a point of the page as shown (0..1); null if there is none. */
 export function highlightAt(
   highlights: readonly Highlight[],
   { x, y }: { x: number; y: number },

@@ -1,8 +1,8 @@
 import type { PageSize } from "./page-source";
 
 /**
- * How large an image says it is, before a browser makes room for it; null: the format hides it, or there is none. What it says
- * decides how much memory decoding takes, so it is looked at first.
+ * Returns the size that an image declares, before a browser decodes it; null if it is hidden or missing. The declared
+ * size decides how much memory decoding takes, so it is checked first.
  */
 export function imageSize(bytes: Uint8Array, mediaType: string): PageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -52,18 +52,18 @@ function webpSize(view: DataView): PageSize | null {
   }
 }
 
-/** Between the markers of a frame are tables that say nothing of the size. */
+/** Markers in the range of frames that are tables and contain no size. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 
-/** Markers without a segment behind them: a stuffed zero, TEM and the restarts. */
+/** Markers without a segment: a stuffed zero, TEM and the restarts. */
 const standsAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-/** The end of the image and the beginning of its picture; no decoder looks for the size behind them. */
+/** The end of the image, and the start of its scan. Decoders look for no size after either. */
 const ENDS = [0xd9, 0xda];
 
 function jpegSize(view: DataView): PageSize | null {
   let at = 2;
   for (;;) {
-    // Decoders skip what stands between segments, and so do we, or a stray byte would hide the size.
+    // Skips stray bytes between segments as decoders do; otherwise one of them could hide the size.
     while (view.getUint8(at) !== 0xff) at += 1;
     while (view.getUint8(at) === 0xff) at += 1;
     const marker = view.getUint8(at);
@@ -75,7 +75,7 @@ function jpegSize(view: DataView): PageSize | null {
   }
 }
 
-/** The largest of the boxes `ispe` near the beginning. */
+/** Returns the largest of the `ispe` boxes near the beginning. */
 function avifSize(view: DataView): PageSize | null {
   let largest: PageSize | null = null;
   for (let at = 0; at < Math.min(view.byteLength - 16, 65_536); at += 1) {

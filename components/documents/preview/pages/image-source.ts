@@ -5,11 +5,12 @@ import { imageSize } from "./image-size";
 import type { PageSource, PageView, SourcePage } from "./page-source";
 
 const FILE_BYTES_MAX = 60 * 1024 * 1024;
-/** A browser needs 4 bytes for each. */
+/** A browser needs 4 bytes for each pixel. */
 const PIXELS_MAX = 100_000_000;
 
 /**
- * An image as one page: its first picture, for moving ones too, so that nothing moves that nobody started.
+ * Opens an image as a single page. Animated images show only their first frame, because nothing should move unless the
+ * user starts it.
  * @throws PreviewRefusal `too-large` or `corrupt`
  */
 export async function openImageSource(
@@ -20,7 +21,7 @@ export async function openImageSource(
   if (file.size > FILE_BYTES_MAX) throw new PreviewRefusal("too-large");
   const bytes = await readWhole(file, head);
   const stated = imageSize(bytes, mediaType);
-  // Decoding what hides its size may take any amount of memory.
+  // Decoding an image of unknown size may take any amount of memory.
   if (stated === null) throw new PreviewRefusal("corrupt");
   if (stated.width * stated.height > PIXELS_MAX) throw new PreviewRefusal("too-large");
   const bitmap = await createImageBitmap(new Blob([bytes], { type: mediaType })).catch((cause) => {
@@ -47,7 +48,7 @@ function drawBitmap(canvas: HTMLCanvasElement, bitmap: ImageBitmap, view: PageVi
   canvas.width = Math.max(1, Math.round(isLying ? height : width));
   canvas.height = Math.max(1, Math.round(isLying ? width : height));
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("the browser gave no canvas to draw on");
+  if (!context) throw new Error("The browser provided no 2D canvas");
   context.imageSmoothingQuality = "high";
   context.translate(canvas.width / 2, canvas.height / 2);
   context.rotate((rotation * Math.PI) / 180);

@@ -1,9 +1,9 @@
 import type { PageSize, Rotation } from "./page-source";
 
-/** How large pages are: to the width of the area, wholly inside it, or a factor. */
+/** How pages are scaled: to the width of the area, to fit entirely, or by a factor. */
 export type Zoom = "width" | "page" | number;
 
-/** Where a page stands in the column of pages, in CSS pixels. */
+/** The position of a page in the column, in CSS pixels. */
 export interface PagePlace {
   readonly top: number;
   readonly width: number;
@@ -18,14 +18,14 @@ export interface PageLayout {
   readonly height: number;
 }
 
-/** Around and between pages. */
+/** The space around and between pages. */
 export const PAGE_GAP = 12;
 const SCALE_MIN = 0.1;
-/** Pages may say that they are kilometres long, and browsers place nothing beyond 16 million pixels. */
+/** Pages can claim to be kilometres long, but browsers place nothing beyond 16 million pixels. */
 const PAGE_PIXELS_MAX = 20_000;
 const COLUMN_PIXELS_MAX = 12_000_000;
 
-/** Places all pages below each other, centred by whoever shows them. */
+/** Places all pages below each other. The viewer centres them. */
 export function layOutPages(
   sizes: readonly PageSize[],
   { zoom, rotation, area }: { zoom: Zoom; rotation: Rotation; area: PageSize },
@@ -56,11 +56,11 @@ function scaleFor(size: PageSize, zoom: Zoom, area: PageSize): number {
   return Math.max(SCALE_MIN, zoom === "width" ? width : Math.min(width, height));
 }
 
-/** The size as it is seen after turning. */
+/** Returns the size after rotation. */
 const turn = ({ width, height }: PageSize, rotation: Rotation): PageSize =>
   rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 
-/** The index of the page at this height, or of the nearest one. */
+/** Returns the index of the page at this vertical position, or of the nearest one. */
 export function pageAt({ places }: PageLayout, y: number): number {
   let [low, high] = [0, places.length - 1];
   while (low < high) {
@@ -73,7 +73,7 @@ export function pageAt({ places }: PageLayout, y: number): number {
 
 const STEPS = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5];
 
-/** The next larger or smaller factor of the usual ones; the given one at their end. */
+/** Returns the next larger or smaller zoom step, or the given scale at either end. */
 export function stepZoom(scale: number, direction: 1 | -1): number {
   const next =
     direction > 0

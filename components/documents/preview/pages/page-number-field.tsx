@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 
-/** The number of the page that is seen; a number that somebody types leads there when they leave the field or press Enter. */
+/** The number of the current page. Typing a number and pressing Enter or leaving the field scrolls to that page. */
 export function PageNumberField({
   current,
   pageCount,

@@ -17,6 +17,6 @@ test.each([
   ["erased content", problem("content-gone"), PREVIEW_TEXTS.refusals.erased],
   ["a call that failed", problem("no-answer"), "Try again later."],
   ["a damaged page", new Error("Bad FCHECK in flate stream"), PREVIEW_TEXTS.pageFailed],
-])("%s has its own sentence", (_, error, sentence) => {
+])("%s has its own message", (_, error, sentence) => {
   expect(pageProblem(error)).toBe(sentence);
 });

@@ -2,7 +2,7 @@ import { CockpitProblem } from "../../../api/call-cockpit";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 import { refusalOf } from "../file/refusal-of";
 
-/** Why one page is not shown while others may be, as a sentence. */
+/** Returns a sentence that says why a page is missing, although other pages may be shown. */
 export function pageProblem(error: unknown): string {
   const reason = refusalOf(error)?.reason;
   if (reason === "too-slow") return PREVIEW_TEXTS.pageTooSlow;

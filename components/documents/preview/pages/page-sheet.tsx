@@ -24,7 +24,7 @@ interface SheetProps {
   readonly noteSize: (number: number, size: PageSize) => void;
 }
 
-/** One page: its picture, its text to select, and the places that stand for something. */
+/** One page: its picture, its selectable text and its highlights. */
 export const PageSheet = memo(function PageSheet(props: SheetProps) {
   const { source, number, place, rotation, active, onPoint } = props;
   const picture = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export const PageSheet = memo(function PageSheet(props: SheetProps) {
     >
       <div ref={picture} className="absolute inset-0 [&>canvas]:size-full" />
       {problem && (
-        // Above the text, which lies over the picture and would take the clicks.
+        // Above the text layer, which covers the picture and would intercept clicks.
         <Notice
           tone="wait"
           title={PREVIEW_TEXTS.noPreview}

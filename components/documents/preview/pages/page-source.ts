@@ -1,4 +1,4 @@
-/** In CSS pixels at 100 %, as the file says, before anybody rotated it. */
+/** In CSS pixels at 100%, as declared in the file, before any rotation. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
@@ -7,11 +7,11 @@ export interface PageSize {
 /** Clockwise. */
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** How large a page is drawn and which side is up. */
+/** The scale and rotation of a drawn page. */
 export interface PageView {
-  /** CSS pixels to a pixel at 100 %. */
+  /** The number of CSS pixels for a pixel at 100%. */
   readonly scale: number;
-  /** Pixels of the canvas to a CSS pixel. */
+  /** The number of canvas pixels for a CSS pixel. */
   readonly density: number;
   readonly rotation: Rotation;
 }
@@ -19,25 +19,25 @@ export interface PageView {
 /** A page that can be drawn. */
 export interface SourcePage {
   readonly size: PageSize;
-  /** Rejects when the signal aborts. */
+  /** Rejects if the signal aborts. */
   paint(canvas: HTMLCanvasElement, view: PageView, signal: AbortSignal): Promise<void>;
-  /** Puts text that can be selected into the container; null: there is none. */
+  /** Adds selectable text to the container; null if the page has none. */
   readonly layText: ((container: HTMLElement, view: PageView) => Promise<void>) | null;
-  /** Lets go of what drawing left behind; drawing it again is possible. */
+  /** Releases the memory used for drawing. The page can be drawn again. */
   release(): void;
 }
 
-/** A document as pages that are drawn on demand; from 1. */
+/** A document as pages, drawn on demand. Page numbers begin at 1. */
 export interface PageSource {
   readonly pageCount: number;
-  /** Of the first page, and a guess for those that nobody has opened. */
+  /** The size of the first page, and an estimate for pages not opened yet. */
   readonly firstSize: PageSize;
   /**
-   * Opens a page and does something with it, one page at a time, the nearest to `wantedPage` first.
-   * @throws PreviewRefusal `too-slow` when it takes longer than a page may
+   * Opens a page and runs the work, one page at a time, beginning with the page nearest to the one set by `want`.
+   * @throws PreviewRefusal `too-slow` if it takes longer than a page may take
    */
   use<T>(page: number, work: (page: SourcePage) => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Which page people look at. */
+  /** Sets the page that the user is looking at. */
   want(page: number): void;
   close(): void;
 }

@@ -16,7 +16,7 @@ import { ViewerToolbar } from "./viewer-toolbar";
 
 const UNMEASURED = { width: 640, height: 480 };
 
-/** Pages that scroll: only those near the window are drawn. */
+/** A scrolling column of pages. Only the pages near the window are drawn. */
 export function PageViewer({
   source,
   name,
@@ -44,7 +44,7 @@ export function PageViewer({
   useShownHighlight({ region, layout, highlights, active, rotation: view.rotation });
   useViewKeys({ region, layout, current: place.current, setView });
   const near = Array.from(
-    // What is drawn before the room is known would be drawn twice.
+    // Pages drawn before the size of the area is known would have to be drawn twice.
     { length: area ? place.last - place.first + 1 : 0 },
     (_, index) => place.first + index,
   );

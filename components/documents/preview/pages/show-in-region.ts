@@ -1,7 +1,10 @@
-/** How far from the edge a place counts as seen. */
+/** How far from the edge a place must be to count as visible. */
 const EDGE = 24;
 
-/** Scrolls a region to a place in its content, in pixels, unless that is in its window already; the page itself never moves. */
+/**
+ * Scrolls a region to a place in its content, in pixels, unless the place is already visible. The page itself never
+ * scrolls.
+ */
 export function showInRegion(
   element: Pick<
     HTMLElement,

@@ -4,7 +4,7 @@ import { takeTurns } from "./take-turns";
 
 const alive = () => new AbortController().signal;
 
-test("one page is drawn at a time, the nearest to the wanted one first", async () => {
+test("pages are drawn one at a time, the nearest to the wanted one first", async () => {
   const turns = takeTurns();
   const drawn: number[] = [];
   const gate = rejectable();
@@ -24,7 +24,7 @@ test("one page is drawn at a time, the nearest to the wanted one first", async (
   expect(drawn).toEqual([1, 300, 299, 2]);
 });
 
-test("a page that was passed is never drawn, and one that fails holds up nobody", async () => {
+test("a page scrolled past is never drawn, and a failing page does not block the others", async () => {
   const turns = takeTurns();
   const gate = rejectable();
   const passed = new AbortController();

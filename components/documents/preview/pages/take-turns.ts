@@ -1,6 +1,9 @@
-/** Work on pages, one at a time. */
+/** A queue of work on pages, one at a time. */
 export interface Turns {
-  /** Runs the work when it is its turn: the waiting page nearest to the wanted one is next. Rejects when the signal aborts before. */
+  /**
+   * Runs the work in its turn; the waiting page nearest to the wanted one is next. Rejects if the signal aborts before
+   * that.
+   */
   run<T>(page: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   want(page: number): void;
 }
@@ -10,7 +13,10 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** A queue that follows where people look: who scrolls far does not wait for what was passed. */
+/**
+ * Creates a queue that draws the page nearest to the wanted one first, so that scrolling far does not wait for the pages
+ * in between.
+ */
 export function takeTurns(): Turns {
   const waiting = new Set<Waiting>();
   let isBusy = false;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { PageSize } from "./page-source";
 
-/** How large an element is inside, without its scroll bars and measured again when it changes; null until it is measured. */
+/** Returns the inner size of an element without scroll bars, updated when it changes; null until it has been measured. */
 export function useArea(element: RefObject<HTMLElement | null>): PageSize | null {
   const [area, setArea] = useState<PageSize | null>(null);
   useLayoutEffect(() => {

@@ -13,12 +13,13 @@ interface Drawing {
   readonly text: RefObject<HTMLElement | null>;
 }
 
-/** Of one canvas, 32 MB; larger pages are drawn less finely. */
+/** For one canvas, 32 MB. Larger pages are drawn at a lower resolution. */
 const CANVAS_PIXELS_MAX = 8_000_000;
 
 /**
- * Draws a page and its text as large as it is shown. The picture before stays until the next one is ready, and with the page goes all
- * that it holds. Returns why it cannot be drawn, null: it can, or it is being tried; and a way to try again.
+ * Draws a page and its text at the size at which it is shown. The old picture stays until the new one is ready;
+ * unmounting releases everything.
+ * @returns why the page cannot be drawn (null if it can, or while it is being drawn), and a function that retries
  */
 export function useDrawnPage(drawing: Drawing): readonly [string | null, () => void] {
   const { source, number, place, rotation, noteSize, picture, text } = drawing;
@@ -73,7 +74,7 @@ export function useDrawnPage(drawing: Drawing): readonly [string | null, () => v
   return [problem, retry];
 }
 
-/** Browsers keep the memory of a canvas for a while after it is gone, unless it is made empty. */
+/** Browsers keep the memory of a removed canvas for a while unless its size is set to zero. */
 function replaceCanvas(holder: HTMLElement | null, next: HTMLCanvasElement | null): void {
   for (const old of holder?.querySelectorAll("canvas") ?? []) {
     old.width = 0;

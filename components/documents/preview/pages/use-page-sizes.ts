@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { PageSize, PageSource } from "./page-source";
 
-/** The sizes of all pages: those that were opened as they are, the others as the first page. */
+/** Returns the sizes of all pages: the real one for opened pages, the size of the first page for the others. */
 export function usePageSizes(source: PageSource) {
   const [known, setKnown] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const noteSize = useCallback(

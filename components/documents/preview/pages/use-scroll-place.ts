@@ -2,21 +2,21 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { PAGE_GAP, type PageLayout, pageAt } from "./page-layout";
 import type { PageSource } from "./page-source";
 
-/** Which pages are near the window, by index, both included, and the one that people look at. */
+/** The inclusive range of pages near the window, by index, and the page that the user is looking at. */
 export interface ScrollPlace {
   readonly first: number;
   readonly last: number;
   readonly current: number;
 }
 
-/** Pages before and after the window that are drawn ahead. */
+/** The number of pages drawn ahead on each side of the window. */
 const AHEAD = 1;
-/** While people scroll, pages are given to the drawer this often at most. */
+/** The minimum interval between updates while scrolling. */
 const LOOK_EVERY_MS = 80;
 
 /**
- * Follows the scrolling of the region. When pages change their size, by a zoom or because their real size became known, the same spot
- * stays in the window.
+ * Tracks the scroll position of the region. If pages change their size, because of a zoom or because their real size
+ * became known, the same spot stays in the window.
  */
 export function useScrollPlace(
   region: RefObject<HTMLElement | null>,

@@ -13,7 +13,7 @@ interface Shown {
   readonly rotation: Rotation;
 }
 
-/** Scrolls to the active highlight when it becomes active and is not in the window already. */
+/** Scrolls to a highlight when it becomes active, unless it is already visible. */
 export function useShownHighlight(shown: Shown): void {
   const latest = useRef(shown);
   latest.current = shown;

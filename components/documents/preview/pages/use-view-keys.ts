@@ -5,17 +5,18 @@ import type { ViewState } from "./view-state";
 
 type SetView = Dispatch<SetStateAction<ViewState>>;
 
-/** A quarter turn clockwise. */
+/** Rotates a view by 90° clockwise. */
 export const rotated = (view: ViewState): ViewState => ({
   ...view,
   rotation: ((view.rotation + 90) % 360) as Rotation,
 });
 
-/** Of a wheel, so that a touch pad does not race through all steps. */
+/** The wheel movement per zoom step, so that a touch pad does not race through all steps. */
 const WHEEL_STEP = 40;
 
 /**
- * Keys while the pages have the focus, and the wheel with Ctrl or Cmd. Page Up, Page Down, Home and End scroll as browsers do.
+ * Handles keys while the pages have the focus, and the wheel with Ctrl or Cmd. Page Up, Page Down, Home and End scroll as
+ * usual in browsers.
  */
 export function useViewKeys(asked: {
   readonly region: RefObject<HTMLElement | null>;
@@ -58,7 +59,7 @@ export function useViewKeys(asked: {
       wheel = 0;
     };
     element.addEventListener("keydown", onKey);
-    // Not passive: otherwise the browser zooms the whole page.
+    // Not passive, because otherwise the browser zooms the whole page.
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => {
       element.removeEventListener("keydown", onKey);

@@ -1,7 +1,7 @@
 import type { Zoom } from "./page-layout";
 import type { Rotation } from "./page-source";
 
-/** How the pages are seen. */
+/** The zoom and rotation of the pages. */
 export interface ViewState {
   readonly zoom: Zoom;
   readonly rotation: Rotation;

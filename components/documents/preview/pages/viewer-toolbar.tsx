@@ -17,7 +17,7 @@ import { PageNumberField } from "./page-number-field";
 import { rotated } from "./use-view-keys";
 import type { ViewState } from "./view-state";
 
-/** What can be done with the pages: turn them over, change their size, rotate them. */
+/** The controls of the viewer: change the page, zoom and rotate. */
 export function ViewerToolbar({
   view,
   setView,

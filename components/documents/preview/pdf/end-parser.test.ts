@@ -4,7 +4,7 @@ import { endParser } from "./end-parser";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What was done, in order, with a parser that answers as given. */
+/** Creates a parser whose `destroy` behaves as given, and records in order what was done. */
 function arrange(destroy: () => Promise<void>) {
   const done: string[] = [];
   const task = {
@@ -16,15 +16,15 @@ function arrange(destroy: () => Promise<void>) {
   return { done, task, thread: { terminate: () => void done.push("terminated") } };
 }
 
-describe("the end of a parser", () => {
-  test("removes what it put into the page before its thread ends", async () => {
+describe("ending a parser", () => {
+  test("removes what it added to the page before its thread ends", async () => {
     const { done, task, thread } = arrange(async () => undefined);
     await endParser(task, thread);
     expect(done).toEqual(["destroyed", "terminated"]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("comes a second later when its thread is too busy to answer", async () => {
+  test("takes at most a second if its thread is too busy to respond", async () => {
     const { done, task, thread } = arrange(() => new Promise(() => undefined));
     const ending = endParser(task, thread);
     await vi.advanceTimersByTimeAsync(999);
@@ -34,7 +34,7 @@ describe("the end of a parser", () => {
     expect(done).toEqual(["terminated"]);
   });
 
-  test("comes too when it cannot be destroyed, or there is no parser yet", async () => {
+  test("ends the thread even if the parser cannot be destroyed, or does not exist yet", async () => {
     const { done, task, thread } = arrange(() => Promise.reject(new Error("destroyed already")));
     await endParser(task, thread);
     await endParser(null, thread);

@@ -1,9 +1,9 @@
-/** A busy parser answers nothing, so its thread is not waited for any longer. */
+/** A busy parser does not respond, so its thread is ended without waiting any longer. */
 const DESTROY_TIMEOUT_MS = 1_000;
 
 /**
- * Ends a parser and its thread. What the library put into the page, such as fonts, is removed first if the thread still answers; it
- * ends a second later at the latest. Never rejects.
+ * Ends a parser and its thread. Anything that the library added to the page, such as fonts, is removed first if the
+ * thread responds within a second. Never rejects.
  */
 export async function endParser(
   task: { destroy(): Promise<void> } | null,

@@ -6,21 +6,24 @@ import { endParser } from "./end-parser";
 import { loadPdfjs } from "./load-pdfjs";
 import { PDFJS_BASE, startParser } from "./start-parser";
 
-/** A PDF whose parser runs in a thread of its own. */
+/** A PDF that is parsed in its own thread. */
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
-  /** Rejects when bytes that the parser waits for cannot be read: it would wait for ever. Rejects unheard without harm. */
+  /**
+   * Rejects if bytes that the parser needs cannot be read, because the parser would wait forever. The rejection needs no
+   * handler.
+   */
   readonly failed: Promise<never>;
-  /** Ends the thread, whatever it does, after what the library put into the page is gone; repeating it does nothing. */
+  /** Ends the thread, even a busy one, after the library has cleaned up the page. Calling it again does nothing. */
   end(): void;
 }
 
-/** One request brings so much: the far end of a store answers one large part sooner than four small ones. */
+/** The bytes per request. A distant store returns one large part sooner than four small ones. */
 export const RANGE_BYTES = 262_144;
 const OPEN_TIMEOUT_MS = 30_000;
-/** The library keeps the whole file's length in memory, whatever it has read. */
+/** The library allocates memory for the whole file, however little of it has been read. */
 const FILE_BYTES_MAX = 500 * 1024 * 1024;
-/** Of an image inside a page; a larger one is left out. */
+/** For an image within a page. Larger images are omitted. */
 const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 
 /**
@@ -84,10 +87,11 @@ async function startLoading(
   range.requestDataRange = (from: number, to: number) => {
     file.read(from, to, signal).then((bytes) => range.onDataRange(from, bytes), fail);
   };
-  // With a thread of ours, the library never parses on the page's own when the thread cannot start.
+  // With its own worker given, the library cannot fall back to parsing on the page's main thread if the worker fails to
+  // start.
   return pdfjs.getDocument({
     range,
-    // Its types say null where it takes a Worker.
+    // Its types allow only null here, although it accepts a Worker.
     worker: new pdfjs.PDFWorker({ port: thread as unknown as null, verbosity: 0 }),
     ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
     ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },

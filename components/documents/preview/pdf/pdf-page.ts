@@ -2,12 +2,12 @@ import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PageView, SourcePage } from "../pages/page-source";
 import { loadPdfjs } from "./load-pdfjs";
 
-/** A PDF measures in points. */
+/** PDF sizes are in points. */
 const PIXELS_PER_POINT = 96 / 72;
-/** More pieces of text than a page of a telephone book; beyond, the page is only a picture. */
+/** More pieces of text than a page of a telephone book has. Beyond this number, the text of a page cannot be selected. */
 const TEXT_ITEMS_MAX = 15_000;
 
-/** A page of a PDF that can be drawn. */
+/** Wraps a page of a PDF for drawing. */
 export function pdfPage(page: PDFPageProxy): SourcePage {
   const { width, height } = page.getViewport({ scale: PIXELS_PER_POINT });
   const viewportOf = (scale: number, { rotation }: PageView) =>
@@ -33,7 +33,7 @@ export function pdfPage(page: PDFPageProxy): SourcePage {
     },
     async layText(container, view) {
       const { TextLayer } = await loadPdfjs();
-      // Without marked content, whose ids would become ids of our page.
+      // Without marked content, because its ids would become element ids on our page.
       const content = await page.getTextContent({ includeMarkedContent: false });
       if (content.items.length > TEXT_ITEMS_MAX) return;
       const viewport = viewportOf(view.scale, view);

@@ -4,7 +4,7 @@ import { rejectable } from "../file/rejectable";
 import type { OpenPdf } from "./open-pdf";
 import { openPdfSource } from "./pdf-source";
 
-/** A PDF that says it has so many pages, whose reading can fail, and whether its parser was ended. */
+/** Creates a PDF that claims to have this many pages, can fail to be read, and records whether its parser was ended. */
 function fakePdf(numPages = 3) {
   const seen = { isEnded: false };
   const page = { getViewport: () => ({ width: 600, height: 800 }), cleanup: () => undefined };
@@ -24,13 +24,13 @@ afterEach(() => void vi.useRealTimers());
 const staying = new AbortController().signal;
 
 describe("a PDF as pages", () => {
-  test("is refused when it says it has more pages than a list can hold", async () => {
+  test("is rejected if it claims to have more pages than the viewer can hold", async () => {
     const { pdf, seen } = fakePdf(10_000_000);
     await expect(openPdfSource(async () => pdf)).rejects.toMatchObject({ reason: "too-large" });
     expect(seen.isEnded).toBe(true);
   });
 
-  test("may have ten thousand pages", async () => {
+  test("can have ten thousand pages", async () => {
     const { pdf, seen } = fakePdf(10_000);
     const source = await openPdfSource(async () => pdf);
     expect(source.pageCount).toBe(10_000);
@@ -38,7 +38,7 @@ describe("a PDF as pages", () => {
     source.close();
     await expect.poll(() => seen.isEnded).toBe(true);
   });
-  test("is opened again after it could not be opened again once", async () => {
+  test("is reopened by a later read even if reopening failed once", async () => {
     vi.useFakeTimers();
     const [first, second] = [fakePdf(), fakePdf()];
     const answers = [
@@ -57,7 +57,7 @@ describe("a PDF as pages", () => {
     const again = await source.use(2, async ({ size }) => size, staying);
     expect(again).toEqual({ width: 600, height: 800 });
   });
-  test("says at once why its bytes cannot be read, and reads on in a new thread", async () => {
+  test("reports immediately why its bytes cannot be read, and continues in a new thread", async () => {
     const [first, second] = [fakePdf(), fakePdf()];
     const answers = [first.pdf, second.pdf];
     const source = await openPdfSource(async () => answers.shift() ?? Promise.reject(new Error()));
@@ -68,7 +68,7 @@ describe("a PDF as pages", () => {
     expect(await source.use(3, async () => "drawn", staying)).toBe("drawn");
   });
 
-  test("does not fail a page for bytes that were lost while no page waited for them", async () => {
+  test("does not fail a page for bytes lost while no page was waiting for them", async () => {
     const [first, second] = [fakePdf(), fakePdf()];
     const answers = [first.pdf, second.pdf];
     const source = await openPdfSource(async () => answers.shift() ?? Promise.reject(new Error()));

@@ -5,21 +5,22 @@ import { takeTurns } from "../pages/take-turns";
 import type { OpenPdf } from "./open-pdf";
 import { pdfPage } from "./pdf-page";
 
-/** Opening, parsing and drawing of one page. */
+/** For opening, parsing and drawing one page. */
 const PAGE_TIMEOUT_MS = 20_000;
-/** The page keeps a place for each, whether it exists or not; a few bytes can state any number. */
+/** The viewer reserves space for every page, and a small file can claim any number of them. */
 const PAGES_MAX = 10_000;
 
 /**
- * A PDF as pages. A page that takes too long is given up with the thread that parses it; `open` is called again for the next one, and
- * also after opening or reading failed, whose reason the page gets at once.
- * @throws PreviewRefusal when it cannot be opened
+ * Opens a PDF as pages. If a page takes too long, it fails and the thread that parses it is ended; `open` is called again
+ * for the next page. `open` is also called again after opening or reading has failed, and the page waiting for it gets
+ * the error immediately.
+ * @throws PreviewRefusal if the PDF cannot be opened
  */
 export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageSource> {
   const pdfs = reopenable(open);
   const turns = takeTurns();
   const { document } = await pdfs.current();
-  /** Somebody left while the parser was at work, which goes on with what nobody wants any more. */
+  /** Whether a reader left while the parser was busy. The parser then continues with work that nobody needs. */
   let isBehind = false;
   const attempt = async <T>(number: number, work: (page: SourcePage) => Promise<T>) => {
     const slow = rejectable();
@@ -69,7 +70,7 @@ export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageS
 const isTooSlow = (error: unknown) =>
   error instanceof PreviewRefusal && error.reason === "too-slow";
 
-/** One PDF at a time that is opened when it is needed and not open; after `close` none is opened. */
+/** Manages one PDF at a time: opened when needed, never after `close`. */
 function reopenable(open: () => Promise<OpenPdf>) {
   let opened: Promise<OpenPdf> | null = null;
   let isClosed = false;

@@ -9,7 +9,7 @@ import type { PreviewRefusal } from "../file/preview-refusal";
 
 const WITHOUT_FILE = ["not-uploaded", "erased"];
 
-/** Why a document is not shown, and the download where there is a file. */
+/** Says why a document is not shown, and offers the download if there is a file. */
 export function NoPreview({
   uuid,
   refusal,

@@ -1,13 +1,13 @@
 import type { DocumentPage } from "@/lib/http/processing/cockpit-schemas";
 
-/** Between the label and the value of a field, as processing writes them. */
+/** Separates the label and the value of a field, as processing writes them. */
 const DIVIDER = " | ";
 
 const plain = (text: string) => text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /**
- * The cells of a page in which the words of a highlight stand, as `line:segment`: of the line that has all of its pieces, or else of
- * the first that has its last piece, the value. Empty when the text was written differently.
+ * Returns the cells of a page that contain the words of a highlight, as `line:segment`: those of the line with all its
+ * pieces, or else those of the first line with its last piece, the value. Empty if the text is written differently.
  */
 export function findWords(page: DocumentPage, text: string): ReadonlySet<string> {
   const pieces = text

@@ -12,7 +12,7 @@ import { NoPreview } from "../refusal/no-preview";
 import { StoredPage } from "./stored-page";
 import { useStoredPages } from "./use-stored-pages";
 
-/** The text that processing read of a document, as text and tables of our own. */
+/** The text that processing extracted from a document, rendered as our own text and tables. */
 export function StoredPages({
   uuid,
   name,
@@ -47,7 +47,7 @@ export function StoredPages({
     const [outer, inner] = [region.getBoundingClientRect(), mark.getBoundingClientRect()];
     const top = inner.top - outer.top + region.scrollTop;
     const left = inner.left - outer.left + region.scrollLeft;
-    // Only the region: a page that moves would take the pointer off what it points at.
+    // Scrolls only the region, because scrolling the page would move the content under the pointer.
     showInRegion(region, { top, bottom: top + inner.height, left, right: left + inner.width });
   }, [active, pages]);
   if (error !== null && pages.length === 0) return <LoadFailure error={error} onRetry={retry} />;

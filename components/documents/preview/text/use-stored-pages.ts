@@ -15,8 +15,8 @@ const BATCH = 10;
 const BATCH_MAX = 50;
 
 /**
- * The pages that were read of a document, from the first on, at least to the wanted one; more on request. Where there were none, a new
- * status asks again.
+ * Loads the stored pages of a document from the first one at least up to the wanted one, and more on request. If there
+ * were none, it tries again when the status changes.
  */
 export function useStoredPages(uuid: string, wantedPage: number, status: number) {
   const [loaded, setLoaded] = useState(NOTHING);
@@ -51,7 +51,7 @@ export function useStoredPages(uuid: string, wantedPage: number, status: number)
 
 function after(before: Loaded, answer: DocumentPages): Loaded {
   const pages = [...before.pages, ...answer.items];
-  // The reading may have been replaced by one with fewer pages.
+  // A new run may have stored fewer pages in the meantime.
   const total = answer.items.length === 0 ? pages.length : answer.total;
   const refusal = pages.length === 0 ? refusalOf(answer) : null;
   return { pages, total, refusal, error: null };

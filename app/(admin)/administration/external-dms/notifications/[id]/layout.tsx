@@ -9,7 +9,7 @@ interface Frame {
 }
 
 /**
- * Answers 404 for a notification that does not exist, which the page can no longer do once its loading state was sent.
+ * Responds with 404 for a notification that does not exist. The page cannot do so once its loading state has been sent.
  */
 export default async function NotificationLayout({ params, children }: Frame) {
   if ((await loadedDocument()) && !(await loadNotification((await params).id))) notFound();

@@ -4,7 +4,7 @@ import { requireRole } from "@/app/require-role";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { getNamedNotification } from "@/lib/notifications/use-cases/get-named-notification";
 
-/** One notification with every attempt, read once per render; null if there is none. */
+/** Loads one notification with all its attempts, once per render; null if it does not exist. */
 export const loadNotification = cache(async (id: string) => {
   await requireRole("administrator");
   return getNamedNotification(getContainer().ports, id).catch(noneAsNull);

@@ -8,7 +8,7 @@ import { loadNotification } from "./load-notification";
 
 export const metadata: Metadata = { title: NOTIFICATION_TEXTS.pageTitle };
 
-/** One notification with every attempt. */
+/** One notification with all its attempts. */
 export default async function NotificationPage({ params }: { params: Promise<{ id: string }> }) {
   await requireRole("administrator");
   const found = await loadNotification((await params).id);
