@@ -11,7 +11,7 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 describe("what is kept of an error", () => {
-  test("of strangers' code is its kind and the places, never its words or its cause", () => {
+  test("from third-party code is its type, code and stack frames, never its message or its cause", () => {
     const thrown = thrownBy(() => JSON.parse("secret words"));
     const cause = new Error("secret cause", { cause: thrown });
     for (const error of [thrown, cause]) {
@@ -23,22 +23,22 @@ describe("what is kept of an error", () => {
     }
   });
 
-  test("has its code, such as PostgreSQL's", () => {
+  test("includes its code, such as a PostgreSQL error code", () => {
     const error = Object.assign(new Error("secret"), { code: "23505", detail: "secret" });
     expect(faultWithoutContent(error).message).toBe("Error 23505");
   });
 
-  test("of ours are its words", () => {
+  test("of ours is its message", () => {
     const error = new DomainError("object-store-unavailable", "The store is away.");
     expect(faultWithoutContent(error).message).toBe("object-store-unavailable: The store is away.");
   });
 
-  test("of several lines in a message leaves out each of them", () => {
+  test("with a message of several lines contains none of them", () => {
     const fault = faultWithoutContent(new Error("secret\n    at secret (/secret/file.ts:1:1)"));
     expect(fault.stack).not.toContain("secret");
   });
 
-  test("that is none says so", () => {
+  test("that is not an Error does not include the value", () => {
     expect(faultWithoutContent("secret").message).not.toContain("secret");
   });
 });
