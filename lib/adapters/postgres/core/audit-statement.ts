@@ -1,6 +1,6 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 
-/** The columns of a note, as `jsonb_to_record` reads them. */
+/** The columns of a note in the form that `jsonb_to_record` expects. */
 const NOTE = "at timestamptz, actor text, address text, request_id uuid, action text, subject text";
 
 /**
@@ -29,7 +29,7 @@ export const auditStatement = ({
   SELECT note.at, note.actor, note.address, note.request_id, note.action, ${subject}, ${before}, ${after}
   FROM ${changed}, jsonb_to_record(${note}::jsonb) AS note(${NOTE})`;
 
-/** The value of the placeholder that `auditStatement` names. */
+/** Returns the value for the `note` placeholder of `auditStatement`. */
 export const auditParameter = ({ at, author, action, subject }: AuditNote): string =>
   JSON.stringify({
     ...{ at: at.toISOString(), action, subject, actor: author.actor },
