@@ -38,18 +38,18 @@ const asked: readonly (readonly [string, { text: string; values: readonly unknow
   ["a person and a period", list({ who: "7", from: FROM, to: TO })],
   ["a person and an action", list({ who: "7", action: "asset-changed" })],
   ["a frequent action", list({ action: "asset-changed" })],
-  ["an action that nothing has", list({ action: "sessions-ended" })],
+  ["an action without entries", list({ action: "sessions-ended" })],
   ["an action and a period", list({ action: "user-created", from: FROM, to: TO })],
   ["a subject", list({ subject: "asset:7" })],
   [
     "everything at once",
     list({ who: "7", action: "asset-changed", subject: "asset:7", from: FROM }, true),
   ],
-  ["what is unchained", { ...AUDIT_CHAIN_STATEMENTS.hasUnchained, values: [] }],
-  ["how much is unchained", { ...AUDIT_CHAIN_STATEMENTS.countUnchained, values: [] }],
-  ["the next to chain", { ...AUDIT_CHAIN_STATEMENTS.unchained, values: [500] }],
+  ["whether entries are unchained", { ...AUDIT_CHAIN_STATEMENTS.hasUnchained, values: [] }],
+  ["the number of unchained entries", { ...AUDIT_CHAIN_STATEMENTS.countUnchained, values: [] }],
+  ["the next entries to chain", { ...AUDIT_CHAIN_STATEMENTS.unchained, values: [500] }],
   ["the head", { ...AUDIT_CHAIN_STATEMENTS.head, values: [] }],
-  ["the places", { ...AUDIT_CHAIN_STATEMENTS.chain, values: LINKS }],
+  ["the new positions", { ...AUDIT_CHAIN_STATEMENTS.chain, values: LINKS }],
   ["a page of the chain", { ...AUDIT_CHAIN_STATEMENTS.read, values: [100_000, 100_000, 1_000] }],
 ];
 

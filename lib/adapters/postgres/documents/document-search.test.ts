@@ -28,13 +28,13 @@ FROM staged_document`,
 describe(`searching ${DOCUMENTS} documents`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
   const asked: readonly (readonly [string, Partial<DocumentFilter>])[] = [
-    ["a word of few", { words: "meier" }],
-    ["a word of all", { words: "report" }],
-    ["a beginning", { words: "4711" }],
+    ["a rare word", { words: "meier" }],
+    ["a word in every name", { words: "report" }],
+    ["the beginning of a word", { words: "4711" }],
     ["a misspelt word", { words: "reprot" }],
     ["two words", { words: "report meier" }],
     ["a class", { documentClass: "invoice" }],
-    ["a class that there is not", { documentClass: "valuation" }],
+    ["an unused class", { documentClass: "valuation" }],
     ["a class and an asset", { documentClass: "invoice", assetIdentifier: "BLD-7" }],
     ["a class and a status", { documentClass: "lease", status: 4 }],
     ["a word and a status", { words: "meier", status: 5 }],

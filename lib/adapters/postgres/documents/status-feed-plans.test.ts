@@ -24,13 +24,13 @@ describe(`with ${CHANGE_COUNT} changes, a third of them not listed, and one with
   };
 
   test.each([
-    ["looking whether something waits", FEED_STATEMENTS.hasUnnumbered.text],
-    ["numbering it", FEED_STATEMENTS.number.text.replace("$1", "1000")],
-    ["looking whether something is to be numbered or sent", RELAY_STATEMENTS.findWork.text],
+    ["checking for unnumbered changes", FEED_STATEMENTS.hasUnnumbered.text],
+    ["numbering them", FEED_STATEMENTS.number.text.replace("$1", "1000")],
+    ["checking for relay work", RELAY_STATEMENTS.findWork.text],
     ["the first page", readOf(0)],
     ["a page in the middle", readOf(CHANGE_COUNT / 2)],
     ["the last page", readOf(CHANGE_COUNT)],
-    ["finding its end", FEED_STATEMENTS.findLast.text],
+    ["finding the last number", FEED_STATEMENTS.findLast.text],
   ])("%s scans no table", async (_name, text) => {
     const plan = await explain(text);
     expect(plan).toContain("Index");
