@@ -118,7 +118,7 @@ describe("allowed networks", () => {
   });
 
   test("must be valid networks, and extra authorities valid certificates", () => {
-    expect(() => openTransport({ allowedNetworks: ["127.0.0.1"] })).toThrow("is no network");
+    expect(() => openTransport({ allowedNetworks: ["127.0.0.1"] })).toThrow("is not a network");
     expect(() => openTransport({ extraCertificates: ["nonsense"] })).toThrow(
       "not a PEM certificate",
     );

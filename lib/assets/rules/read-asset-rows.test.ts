@@ -65,7 +65,7 @@ describe("rows", () => {
     [`A,Hof,,${"a".repeat(501)}`, /^The description must have at most 500 characters/],
     ["A\u0000,Hof,,", /^The identifier must not contain control characters/],
     ["A,Hof,,,more", /more cells than the first line/],
-    ['A,"Hof" 7,,', /behind a closing quote/],
+    ['A,"Hof" 7,,', /after a closing quote/],
     ['A,"Hof,,', /never closes/],
   ])("with errors say what to do: %j", (text, problem) => {
     const { problems } = readAssetRows(`${HEAD}B,Fine,,\n${text}`);

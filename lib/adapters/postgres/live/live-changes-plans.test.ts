@@ -35,13 +35,13 @@ describe(`plans at ${ROWS} documents and notifications`, () => {
       ["with many gaps", Array.from({ length: 300 }, (_, index) => index * 7)],
     ];
 
-    test.each(ranges)("a query %s reads only indexes", async (_, firsts) => {
+    test.each(ranges)("a check %s reads only indexes", async (_, firsts) => {
       const lasts = firsts.map((first, index) => (index === firsts.length - 1 ? LAST_ID : first));
       const plan = await planOf(pool(), mode, LIVE_STATEMENTS.look.text, [firsts, lasts]);
       expect(withoutReceiver(plan)).not.toMatch(/Seq Scan|Hash Join|Bitmap/);
     });
 
-    test("the first query reads only the newest ids", async () => {
+    test("the first check reads only the newest ids", async () => {
       const plan = await planOf(pool(), mode, LIVE_STATEMENTS.begin.text, []);
       expect(withoutReceiver(plan)).not.toMatch(/Seq Scan|Hash Join|Bitmap/);
     });

@@ -31,7 +31,7 @@ INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason,
 SELECT uuid, NULL, 1, 'test', 'created', now(), true, false FROM document`,
 };
 
-/** Creates a reader; each query returns what has been committed since the previous one. */
+/** Creates a reader; each check returns what has been committed since the previous one. */
 function createLooker(pool: pg.Pool) {
   const liveChanges = createLiveChanges(pool);
   let position: LivePosition | null = null;
@@ -77,7 +77,7 @@ describe("changes that are committed out of id order", () => {
     expect(await look()).toEqual([]);
   });
 
-  test("are also reported if their transactions were open during the first query", async () => {
+  test("are also reported if their transactions were open during the first check", async () => {
     const { pool } = await openEmptyDatabase();
     const { look } = createLooker(pool);
     const early = await beginOther(pool);

@@ -19,7 +19,7 @@ interface LookRow extends MarksRow {
   readonly changes: readonly { readonly id: string; readonly assetIdentifier: string }[];
 }
 
-/** Detects changes with one PostgreSQL statement per query and keeps no connection between queries (decision 0030). */
+/** Detects changes with one PostgreSQL statement per check and keeps no connection between checks (decision 0030). */
 export function createLiveChanges(pool: pg.Pool): LiveChanges {
   const query = createQuery(pool);
   const queryOne = async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
