@@ -67,7 +67,7 @@ export function rememberBrowser(
   return [id, ...kept.flatMap((entry) => [entry.expiresAtSeconds, entry.mac])].join(".");
 }
 
-/** `<id>.<expiry>.<mac>.<expiry>.<mac>…`; whatever is not of this form proves nothing. */
+/** Reads `<id>.<expiry>.<mac>.<expiry>.<mac>…`; any other form proves nothing. */
 function readCookie(cookie = ""): { id: string | null; entries: readonly Entry[] } {
   const [id = "", ...parts] = cookie.split(".");
   if (!ID.test(id)) return { id: null, entries: [] };

@@ -64,10 +64,7 @@ export interface Settings {
   readonly objectStorePort: number;
   /** The origin of signed URLs, including those of the embedded store. */
   readonly objectStorePublicUrl: string;
-  /**
-   * A folder on the disk of each service that runs on this machine: readiness fails if that disk is full. null if it is
-   * unknown.
-   */
+  /** A folder on the disk of each service on this machine, or null if unknown: readiness fails if that disk is full. */
   readonly diskFolders: Readonly<Record<"database" | "objectStore", string | null>>;
   /** null if the embedded executor is used. */
   readonly inngest: InngestSettings | null;

@@ -26,7 +26,7 @@ export interface HttpsTransportOptions {
     readonly origin: string;
     readonly certificateAuthority: string;
   } | null;
-  /** For `user-agent`. */
+  /** The version in the `user-agent` header. */
   readonly version: string;
 }
 

@@ -4,7 +4,7 @@ import type { BrokenBy } from "./read-lines";
 import type { Program } from "./start-program";
 import { type Excess, watchUse } from "./watch-use";
 
-/** One request. */
+/** A request to a program. */
 export interface ProgramCall {
   readonly header: RequestHeader;
   readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;

@@ -71,8 +71,8 @@ export interface UrlToSign {
 }
 
 /**
- * Signs URLs for the public address, `host` alone unless a size is given. It calls the presigner itself, which costs a tenth of
- * `getSignedUrl` and its middleware; a test holds both to the same signature.
+ * Creates a function that signs URLs for the public address: only `host`, unless a size is given. It calls the presigner directly,
+ * which costs a tenth of `getSignedUrl` and its middleware; a test checks that both produce the same signature.
  */
 export function createUrlSigner(
   connection: S3Connection,

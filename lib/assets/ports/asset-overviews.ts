@@ -5,7 +5,7 @@ import type { Asset } from "./assets";
 /** The orders of assets in the cockpit; ties are broken by the identifier. */
 export const ASSET_ORDERS = ["activity", "name", "identifier", "created"] as const;
 
-/** `activity`: the one with the newest document first, those without any last; `created`: the newest asset first. */
+/** `activity` starts with the newest document and ends with assets without any; `created` starts with the newest asset. */
 export type AssetOrder = (typeof ASSET_ORDERS)[number];
 
 /** A filter of the assets in the cockpit; null does not filter. */

@@ -36,7 +36,7 @@ export function moversOf(actor: Actor): readonly Mover[] {
 
 /** The author of a change as the history and the audit store it. */
 export interface Author {
-  /** `api-key:<id>`, `administrator:<id>`, `reviewer:<id>`, `command` or the part's name. */
+  /** `api-key:<id>`, `administrator:<id>`, `reviewer:<id>`, `command`, or the name of a part of Stagedoor. */
   readonly actor: string;
   /** The request that made the change; absent if a part of Stagedoor made it. */
   readonly requestId?: string;

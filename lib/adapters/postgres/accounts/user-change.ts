@@ -63,7 +63,7 @@ interface StatementParts {
   readonly effects?: readonly string[];
 }
 
-/** `$1` is the user, `$2` the audit, `$3` the time, `$4` the new value. */
+/** `$1` is the user, `$2` the audit note, `$3` the time, `$4` the new value. */
 const statement = ({ set, isNew, before, after, effects = [] }: StatementParts) => `
   WITH given AS (SELECT $3::timestamptz AS at, $4::text AS value
   ), old AS (SELECT * FROM app_user WHERE id = $1
