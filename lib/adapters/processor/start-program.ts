@@ -44,7 +44,7 @@ export async function startProgram(program: string, command: ProgramCommand): Pr
   try {
     const first = await started.lines.next();
     if (!isReady(first)) {
-      // It may still be running: a program ends by itself only if its output has ended.
+      // It may still be running: a program is about to end only if its output has ended.
       if (first !== undefined || started.lines.brokenBy) started.kill();
       throw new Error(await started.whyNot());
     }

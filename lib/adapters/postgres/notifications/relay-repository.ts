@@ -79,7 +79,7 @@ ORDER BY sequence
 LIMIT $1`,
   },
   /**
-   * The COMMIT is already sent after it, so it must fail by itself: a notification without an item count violates a
+   * The COMMIT is already sent after it, so the statement itself must fail: a notification without an item count violates a
    * constraint.
    */
   freeze: {
