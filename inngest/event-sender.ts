@@ -38,7 +38,7 @@ export function createEventSender(
   };
 }
 
-/** Rejects when the time is over. The request may still be running: a late event does no harm. */
+/** Rejects when the time is up. The request may still be running: a late event does no harm. */
 async function withinTime(sending: Promise<unknown>): Promise<void> {
   const waits = new AbortController();
   const { signal } = waits;

@@ -5,8 +5,8 @@ import { stackPlaces } from "@/lib/kernel/rules/stack-places";
 const PLACES_MAX = 5;
 
 /**
- * Returns an error that the engine and the log may store. Messages from third-party code may quote the document, so only
- * our own messages are kept; of other errors, the type, the code and the stack frames.
+ * Returns an error that the engine and the log may store. It keeps only our own messages, because messages from
+ * third-party code may quote the document; of other errors it keeps the type, the code and the stack frames.
  */
 export function faultWithoutContent(error: unknown): Error {
   if (error instanceof DomainError) return withoutCause(error.message);

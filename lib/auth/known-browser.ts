@@ -16,7 +16,7 @@ const ID = /^[\w-]{16}$/;
 const EXPIRY = /^\d{1,12}$/;
 const MAC = /^[\w-]{22}$/;
 
-/** An account to which the browser has signed in. Only a reader who knows its email can tell which one it is. */
+/** An account to which the browser has signed in. Only someone who knows its email can tell which one it is. */
 interface Entry {
   readonly expiresAtSeconds: string;
   readonly mac: string;

@@ -101,7 +101,7 @@ describe("TLS that breaks in the middle of a response", () => {
   test.each([
     ["an alert", ALERT],
     ["plain text", Buffer.from("hello in plain text")],
-  ])("with %s before the headers end is connection-closed", async (_what, adds) => {
+  ])("with %s before the headers end fails with connection-closed", async (_what, adds) => {
     const origin = await receiverThatAdds(adds, "HTTP/1.1 200 OK\r\n");
     expect(failed(await sendTo(origin)).code).toBe("connection-closed");
   });

@@ -56,7 +56,7 @@ describe("a connection is not opened", () => {
   });
 });
 
-describe("opening a connection after its abort", () => {
+describe("opening a connection with an aborted signal", () => {
   const ended = AbortSignal.abort(new Error("not needed"));
   const rules = { ...closed, isOpened: () => true, connectTimeoutMs: 60_000 };
 

@@ -58,7 +58,7 @@ describe("DNS", () => {
   test.each([
     ["ENOTFOUND", "host-not-found"],
     ["EAI_AGAIN", "dns-no-answer"],
-  ])("that returns %s is %s", async (code, failureCode) => {
+  ])("that returns %s fails with %s", async (code, failureCode) => {
     const answer = await sendTo("https://dms.example.com/", rejecting(code));
     expect([answer.code, answer.detail]).toEqual([
       failureCode,
@@ -67,7 +67,7 @@ describe("DNS", () => {
     expect(answer.connection.address).toBeNull();
   });
 
-  test("that returns no address is host-not-found", async () => {
+  test("that returns no address fails with host-not-found", async () => {
     expect((await sendTo("https://dms.example.com/", dnsWith())).code).toBe("host-not-found");
   });
 
@@ -101,7 +101,7 @@ describe("DNS", () => {
 });
 
 describe("TCP", () => {
-  test("to a port that nothing listens on is connection-refused", async () => {
+  test("to a port that nothing listens on fails with connection-refused", async () => {
     const receiver = await startTcpReceiver(() => undefined);
     await receiver.close();
     const answer = await sendTo(receiver.origin);
@@ -109,7 +109,7 @@ describe("TCP", () => {
     expect(answer.detail).toContain(`ECONNREFUSED 127.0.0.1:${receiver.port}`);
   });
 
-  test("to an address without a route is no-network-path", async () => {
+  test("to an address without a route fails with no-network-path", async () => {
     const transport = openTransport(
       { allowedNetworks: ["224.0.0.0/4"] },
       { connectTimeoutMs: 5000 },
@@ -121,14 +121,14 @@ describe("TCP", () => {
     ]);
   });
 
-  test("to several addresses that all refuse the connection is connection-refused", async () => {
+  test("to several addresses that all refuse the connection fails with connection-refused", async () => {
     const receiver = await startTcpReceiver(() => undefined);
     await receiver.close();
     const url = `https://dms.example.com:${receiver.port}/`;
     expect((await sendTo(url, dnsWith("127.0.0.1", "127.0.0.2"))).code).toBe("connection-refused");
   });
 
-  test("that is accepted and then stays silent is connect-timeout", async () => {
+  test("that is accepted and then stays silent fails with connect-timeout", async () => {
     const receiver = await during(startTcpReceiver(() => undefined));
     const answer = await sendTo(receiver.origin, undefined, { connectTimeoutMs: 1000 });
     expect(answer.code).toBe("connect-timeout");
@@ -137,14 +137,14 @@ describe("TCP", () => {
     expect(answer.connection).toMatchObject({ address: "127.0.0.1", port: receiver.port });
   });
 
-  test("that is reset during the handshake is connection-closed", async () => {
+  test("that is reset during the handshake fails with connection-closed", async () => {
     const receiver = await during(startTcpReceiver((socket) => socket.resetAndDestroy()));
     expect((await sendTo(receiver.origin)).code).toBe("connection-closed");
   });
 });
 
 describe("TLS", () => {
-  test("to a port that speaks plain HTTP is tls-failed", async () => {
+  test("to a port that speaks plain HTTP fails with tls-failed", async () => {
     const server: Server = createServer((_request, response) => response.end("ok"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
@@ -166,7 +166,7 @@ describe("TLS", () => {
       "certificate-expired",
       () => certificates().authority.issue({ expiresAt: new Date("2026-11-01T00:00:00Z") }),
     ],
-  ])("with a bad certificate is %s, and no request is sent", async (code, make) => {
+  ])("with a bad certificate fails with %s, and no request is sent", async (code, make) => {
     const receiver = await during(startHttpsReceiver(await make()));
     const answer = await sendTo(receiver.origin);
     expect(answer.code).toBe(code);
@@ -195,7 +195,7 @@ describe("a receiver that has read the request", () => {
   const speaking = async (speak: (socket: TLSSocket) => void) =>
     (await during(startTlsReceiver(certificates().server, speak))).origin;
 
-  test("and resets the connection is connection-closed after one request", async () => {
+  test("and resets the connection fails with connection-closed after one request", async () => {
     const receiver = await during(
       startTlsReceiver(certificates().server, (socket) => socket.destroy()),
     );
@@ -203,7 +203,7 @@ describe("a receiver that has read the request", () => {
     expect(receiver.connectionCount()).toBe(1);
   });
 
-  test("and closes the connection before the headers are complete is connection-closed", async () => {
+  test("and closes the connection before the headers are complete fails with connection-closed", async () => {
     const origin = await speaking((socket) => socket.end("HTTP/1.1 200 OK\r\nx-a: 1\r\n"));
     expect((await sendTo(origin)).code).toBe("connection-closed");
   });
@@ -217,12 +217,12 @@ describe("a receiver that has read the request", () => {
       "another protocol",
       "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
     ],
-  ])("and responds with %s is answer-not-http", async (_what, text) => {
+  ])("and responds with %s fails with answer-not-http", async (_what, text) => {
     const origin = await speaking((socket) => socket.write(text));
     expect((await sendTo(origin)).code).toBe("answer-not-http");
   });
 
-  test("and never responds is timeout at the deadline", async () => {
+  test("and never responds fails with timeout at the deadline", async () => {
     const origin = await speaking(() => undefined);
     const answer = await sendTo(origin, undefined, { timeoutMs: 2000 });
     expect(answer.code).toBe("timeout");

@@ -94,7 +94,7 @@ function watchChild(child: ChildProcess & { stdin: Writable; stdout: Readable; s
     keepAlive: (isNeeded: boolean) => keepAlive(child, isNeeded),
     whyNot: async () => {
       const { code, signal } = await ended;
-      // Its last words about the error may still be in the pipe.
+      // The end of its error output may still be in the pipe.
       await new Promise((resolve) => setImmediate(resolve));
       return `It ended with ${signal ?? code}. ${state.errors}`.trim();
     },

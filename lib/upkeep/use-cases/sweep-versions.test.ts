@@ -15,7 +15,8 @@ const CHANGES: Readonly<Record<string, readonly [Versioning, Versioning]>> = {
 const without = (left: readonly string[]) => ALL_STEPS.filter((step) => !left.includes(step));
 
 /**
- * A deleted document ends without bytes, a kept one with its own; the retention period ends at the end of both anyway.
+ * In the end a deleted document has no bytes, and a kept one has its own. Every order ends after the retention period
+ * anyway.
  */
 const ENDINGS = {
   "that ends without bytes": without(["second report", "end of retention"]),

@@ -17,7 +17,7 @@ export interface SweepResult {
   readonly unknownObjectsKept: number;
   /** Documents whose bytes and everything read from them have been erased. */
   readonly filesErased: number;
-  /** The pages of text read from these documents. */
+  /** The number of pages of text read from these documents. */
   readonly textPagesErased: number;
   readonly idempotencyKeysRemoved: number;
   readonly failures: readonly SweepFailure[];

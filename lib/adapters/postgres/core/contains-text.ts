@@ -1,6 +1,6 @@
 /**
- * Returns the condition that a column contains the text of a `patternOf`, ignoring case in every language; the database's
- * own collation may know only English.
+ * Returns a condition that a column contains the text of a pattern from `patternOf`, ignoring case in every language; the
+ * database's own collation may only handle English.
  */
 export const containsText = (column: string, pattern: string): string =>
   `${column} COLLATE "und-x-icu" ILIKE ${pattern}`;
