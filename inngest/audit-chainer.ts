@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { type ChainPorts, chainAudit } from "@/lib/accounts/use-cases/chain-audit";
 import { createReport } from "./create-report";
 
-/** Assigns committed audit entries their places in the chain. */
+/** Assigns committed audit entries their positions in the chain. */
 export interface AuditChainer {
   /** Starts chaining immediately; kicks during a turn cause one more turn. Never throws. */
   kick(): void;

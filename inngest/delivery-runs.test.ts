@@ -101,7 +101,7 @@ test("wake-up events have no id, because every one of them counts", async () => 
   expect(events?.some((event) => typeof Reflect.get(Object(event), "id") === "string")).toBe(false);
 });
 
-test("events are retried until an engine that is briefly unavailable is back", async () => {
+test("retries events until a briefly unavailable engine is back", async () => {
   let refusals = 2;
   const { runs, sent } = await startEventApi((response, events) => {
     refusals -= 1;
@@ -111,7 +111,7 @@ test("events are retried until an engine that is briefly unavailable is back", a
   expect(sent).toHaveLength(3);
 });
 
-describe("an engine that is unavailable", () => {
+describe("an unavailable engine", () => {
   const UNAVAILABLE = { name: "DomainError", code: "engine-unavailable" };
 
   test("is reported as unavailable by every call", async () => {
@@ -122,7 +122,7 @@ describe("an engine that is unavailable", () => {
     await expect(runs.checkReachable()).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test("and accepts connections without responding is given up on after 5 seconds", async () => {
+  test("that accepts connections but never responds times out after 5 seconds", async () => {
     const { runs } = await startEventApi(() => undefined);
     const startMs = performance.now();
     await expect(runs.start(RUNS)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe("an engine that is unavailable", () => {
     expect(performance.now() - startMs).toBeLessThan(15_000);
   });
 
-  test("and responds with 503 is reported as unavailable", async () => {
+  test("that responds with 503 is reported as unavailable", async () => {
     const { runs } = await startEventApi(refuse);
     await expect(runs.start(RUNS)).rejects.toMatchObject(UNAVAILABLE);
     await expect(runs.checkReachable()).rejects.toMatchObject({

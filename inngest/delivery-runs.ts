@@ -12,7 +12,7 @@ import {
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * Creates delivery runs that are runs of Inngest functions.
+ * Creates the port that runs deliveries as Inngest functions.
  * @param settings null if this process has no Inngest settings: every call rejects, and another process's relay does the
  * work
  * @param importParts see `createEventSender`

@@ -1,7 +1,7 @@
 import { type Inngest, InngestCommHandler } from "inngest";
 import type { createFunctions } from "./functions";
 
-/** One fully read call to the endpoint through which Inngest runs our functions. */
+/** A call to the endpoint through which Inngest runs our functions, with its body read in full. */
 export interface EndpointCall {
   readonly method: string;
   /** Includes the query. */

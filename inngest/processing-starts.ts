@@ -5,7 +5,7 @@ import { runEventId } from "@/lib/processing/rules/processing-run";
 import { createEventSender } from "./event-sender";
 
 /**
- * Creates processing runs that are runs of an Inngest function. Events contain row ids, never content.
+ * Creates the port that starts processing runs as Inngest functions. Events contain row ids, never content.
  * @param settings null if this process has no Inngest settings: every call rejects, and another process's watch does the
  * work
  */

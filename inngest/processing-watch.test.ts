@@ -78,7 +78,7 @@ describe("an external processor that stops responding", () => {
     expect(await arranged.find(uuid)).toMatchObject({ status: 3, processingRun: 1 });
   });
 
-  test("and never takes a document to be reprocessed loses it to a reviewer", async () => {
+  test("that never takes a document for reprocessing loses it to a reviewer", async () => {
     const { upload, find, moves, report, passSeconds, ...arranged } = await arrange({
       choice: "external",
     });
@@ -107,7 +107,7 @@ describe("a change of PROCESSOR", () => {
     expect(await find(uuid)).toMatchObject({ status: 4, classification: { documentClass: "a" } });
   });
 
-  test("to external leaves documents at 2, and after a change back they are the backlog", async () => {
+  test("to external leaves documents at status 2; after a change back, they are the backlog", async () => {
     const arranged = await arrange();
     const { ports, upload, find, passSeconds } = arranged;
     const uuid = await upload("a");

@@ -84,7 +84,7 @@ describe("the pace of freezing", () => {
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
   });
 
-  test("a clock that is set back causes no longer delay", async () => {
+  test("a clock that is set back does not lengthen the delay", async () => {
     const { relay, ports, change } = await arrangeRelay();
     await change();
     relay.kick();
@@ -104,7 +104,7 @@ describe("the pace of freezing", () => {
     }
   });
 
-  test("more changes than a transaction can freeze are frozen without a pause", async () => {
+  test("changes that exceed one transaction are frozen without a pause", async () => {
     const { relay, ports, change } = await arrangeRelay();
     for (let count = 0; count < 2_100; count += 1) await change();
     relay.kick();
@@ -113,7 +113,7 @@ describe("the pace of freezing", () => {
   });
 });
 
-test("retries shortly after another process was freezing, even if its timer is not started", async () => {
+test("retries soon if another process is freezing, even without its own timer", async () => {
   const { relay, ports, change, setBusy } = await arrangeRelay();
   setBusy(true);
   await change();

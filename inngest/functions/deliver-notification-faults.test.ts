@@ -116,7 +116,7 @@ describe("a turn whose response never reaches the engine", () => {
   });
 });
 
-test("a run started by the version that made each attempt a step continues", async () => {
+test("a run continues if it was started by a version that made each attempt a step", async () => {
   const { engine, receiver, begin, notification, passSeconds } = await arrange();
   receiver.answerAlways(500);
   const run = await begin();

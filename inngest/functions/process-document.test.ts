@@ -156,8 +156,8 @@ describe("a file that cannot be read", () => {
   });
 });
 
-describe("faults of our own", () => {
-  test("are retried, and the document is read when they are over", async () => {
+describe("our own faults", () => {
+  test("are retried until the document has been read", async () => {
     const { upload, settle, find, processor, passSeconds } = await arrange();
     processor.setAvailable(false);
     const uuid = await upload(TEXT);

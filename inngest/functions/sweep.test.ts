@@ -81,7 +81,7 @@ describe("the sweep", () => {
     ]);
   });
 
-  test("stores at most 100 failures with the run, and the count of all", async () => {
+  test("stores at most 100 failures with the run, and their total number", async () => {
     let { ports: broken } = await arrangeAwaited();
     for (let count = 0; count <= 100; count += 1) {
       broken = failingAt(broken, `staged/${(await arrangeAwaited(broken)).uuid}`);

@@ -27,7 +27,7 @@ export interface EngineUnderTest {
   readonly settings: InngestSettings;
   /** Registers these functions. Call it once, before any event is sent. */
   start(functions: readonly InngestFunction.Any[]): Promise<void>;
-  /** Advances the clock to this time and runs everything that becomes due on the way. */
+  /** Advances the clock to this time and runs everything that becomes due in between. */
   passUntil(timeMs: number): Promise<void>;
   /** Runs everything that is due now, and nothing later. */
   settle(): Promise<void>;

@@ -53,7 +53,7 @@ export async function arrangeProcessing(
     ...{ processed, looks },
     /** Creates, uploads and reports a document with this text; its processing has not started yet. */
     upload: (text: string) => upload(ports, text),
-    /** Runs everything that follows from the last commit without time passing. */
+    /** Runs everything that the last commit triggers, without advancing the clock. */
     settle: async () => {
       await processingWatch.runOnce();
       await engine.settle();

@@ -14,7 +14,7 @@ async function arrange() {
   return { ports, authenticate, ...stored };
 }
 
-/** The client's address, which most tests are not about. */
+/** Fixes the client's address, which most tests do not care about. */
 const withAddress = ({ ports, authenticate }: InMemoryApiContext) => ({
   ports,
   authenticate: (authorization: string | null) => authenticate(authorization, "198.51.100.7"),
@@ -39,8 +39,8 @@ describe("a valid key", () => {
   });
 });
 
-describe("a rejected call", () => {
-  test("without a header is asked for authentication", async () => {
+describe("a call is rejected", () => {
+  test("without a header, as authentication-required", async () => {
     const { authenticate } = await arrange();
     await expect(authenticate(null)).rejects.toMatchObject({ code: "authentication-required" });
   });
@@ -55,13 +55,13 @@ describe("a rejected call", () => {
     ["a short key", () => "Bearer abc"],
     ["a key with a strange character", (key: string) => `Bearer ${key}ü`],
     ["201 characters", () => `Bearer ${"k".repeat(201)}`],
-  ])("with %s does not query the database", async (_what, header) => {
+  ])("with %s, without a database query", async (_what, header) => {
     const { ports, authenticate, key } = await arrange();
     await expect(authenticate(header(key))).rejects.toMatchObject(INVALID);
     expect(ports.apiKeys.lookupCount()).toBe(0);
   });
 
-  test("with an unknown key does not repeat it in the error", async () => {
+  test("with an unknown key, which the error does not repeat", async () => {
     const { authenticate } = await arrange();
     const unknown = `sd_${"u".repeat(43)}`;
     await expect(authenticate(`Bearer ${unknown}`)).rejects.toMatchObject({
@@ -70,18 +70,18 @@ describe("a rejected call", () => {
     });
   });
 
-  test("has a key in a different case", async () => {
+  test("with a key in a different case", async () => {
     const { authenticate, key } = await arrange();
     await expect(authenticate(`Bearer ${key.toUpperCase()}`)).rejects.toMatchObject(INVALID);
   });
 
-  test("has a revoked key", async () => {
+  test("with a revoked key", async () => {
     const { ports, authenticate, authorization } = await arrange();
     await revokeAll(ports);
     await expect(authenticate(authorization)).rejects.toMatchObject(INVALID);
   });
 
-  test("has a key that has just expired, although it is cached", async () => {
+  test("with a key that has just expired, even if it is cached", async () => {
     const { ports, authenticate, authorization, hash } = await arrange();
     const expiresAt = new Date(ports.clock.now().getTime() + 2_000);
     await expireAt(ports, hash, expiresAt);

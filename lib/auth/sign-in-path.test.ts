@@ -18,4 +18,4 @@ test.each([
   "https://evil.example/cockpit",
   "http://stagedoor.invalid/cockpit",
   "cockpit",
-])("the page %j is not kept", (path) => expect(signInPath(path)).toBe("/login"));
+])("does not keep the page %j", (path) => expect(signInPath(path)).toBe("/login"));

@@ -17,7 +17,7 @@ export interface ProviderSignInContext {
   readonly logger: Logger;
 }
 
-/** The origin of a sign-in with the provider, and its claims. */
+/** The client that signs in with the provider, and the provider's claims. */
 export interface ProviderAttempt {
   readonly requestId: string;
   readonly address: { readonly text: string; readonly key: string | null };

@@ -29,7 +29,7 @@ async function arrange(session: SessionSettings = SESSION) {
 }
 
 describe("a session", () => {
-  test("returns its user, their role, the age of their account, and itself", async () => {
+  test("returns its user, their role, the creation time of their account, and itself", async () => {
     const { withCookie, cookie, user, sessionId } = await arrange();
     const { id, email, name, role, createdAt } = user;
     const signedIn = { id, email, name, role, since: createdAt, sessionId };

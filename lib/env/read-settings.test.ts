@@ -28,7 +28,7 @@ function sentencesOf(read: () => unknown): readonly string[] {
   return [];
 }
 
-describe("without any settings,", () => {
+describe("without any settings", () => {
   test("everything runs embedded on one machine on loopback", () => {
     const settings = readSettings({});
     expect(settings).toEqual({

@@ -17,19 +17,19 @@ describe("failures that only a real network causes", () => {
     ["EADDRNOTAVAIL", "no-network-path"],
     ["EPERM", "no-network-path"],
     ["ETIMEDOUT", "connect-timeout"],
-  ])("%s while connecting is %s", (code, failureCode) => {
+  ])("%s while connecting is classified as %s", (code, failureCode) => {
     expect(codeOf(errorWith(code))).toBe(failureCode);
   });
 
   test.each([
     ["ETIMEDOUT", "connection-closed"],
     ["EPIPE", "connection-closed"],
-  ])("%s on an open connection is %s", (code, failureCode) => {
+  ])("%s on an open connection is classified as %s", (code, failureCode) => {
     expect(codeOf(errorWith(code), "connected")).toBe(failureCode);
   });
 
   test.each(["CERT_NOT_YET_VALID", "CERT_REVOKED", "ERR_SSL_NO_PROTOCOLS_AVAILABLE", "EPROTO"])(
-    "%s during the handshake is tls-failed",
+    "%s during the handshake is classified as tls-failed",
     (code) => {
       expect(codeOf(errorWith(code), "handshake")).toBe("tls-failed");
     },
@@ -42,7 +42,7 @@ describe("several addresses", () => {
     [["ECONNREFUSED", "ENETUNREACH"], "connection-refused"],
     [["ENETUNREACH", "EHOSTUNREACH"], "no-network-path"],
     [["ETIMEDOUT", "ETIMEDOUT"], "connect-timeout"],
-  ])("that fail with %j are %s", (codes, failureCode) => {
+  ])("that fail with %j are classified as %s", (codes, failureCode) => {
     const errors = codes.map((code) => errorWith(code));
     expect(codeOf(new AggregateError(errors))).toBe(failureCode);
   });
@@ -56,7 +56,7 @@ test.each(FAILURE_CODES)("a failure that we named %s ourselves keeps its name", 
 });
 
 test.each(["EMFILE", "ENFILE", "ENOMEM", "UND_ERR_DESTROYED", "UND_ERR_CLOSED"])(
-  "%s is a temporary shortage of our own, so the turn is executed again",
+  "%s is a temporary lack of resources, so the turn is executed again",
   (code) => {
     expect(classifyFailure(errorWith(code), "connected")).toBeNull();
   },
@@ -67,7 +67,7 @@ test.each([
   ["ERR_INVALID_ARG_TYPE", errorWith("ERR_INVALID_ARG_TYPE")],
   ["a mistake in the program", new TypeError("undefined is not a function")],
 ])(
-  "%s is a fault of our own, which counts as an attempt and is reported as internal-fault",
+  "%s is our own fault, counts as an attempt and is reported as internal-fault",
   (_name, error) => {
     expect(codeOf(error, "connected")).toBe("internal-fault");
   },
@@ -85,7 +85,7 @@ test.each([
 test.each([
   ["connected", "tls-failed"],
   ["answering", "connection-closed"],
-] as const)('a TLS error in the stage "%s" is %s', (stage, failureCode) => {
+] as const)('a TLS error in the stage "%s" is classified as %s', (stage, failureCode) => {
   expect(codeOf(errorWith("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"), stage)).toBe(failureCode);
 });
 

@@ -1,7 +1,7 @@
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { FailureCode } from "@/lib/notifications/rules/delivery-failure";
 
-/** A failure that we name ourselves: the target is not allowed, or one of our time-outs was exceeded. */
+/** A failure that we name ourselves: the target is not allowed, or one of our time-outs has expired. */
 export class AttemptError extends Error {
   constructor(
     readonly failureCode: FailureCode,
@@ -67,7 +67,9 @@ const MISTAKES = /^(ERR_(INVALID|ASSERTION|OUT_OF_RANGE).*|UND_ERR_INVALID.*)$/;
 
 const DETAIL_CHARACTERS_MAX = 500;
 
-/** Classifies a failure. Returns null for a temporary shortage of our own process, which the caller rethrows. */
+/**
+ * Classifies a failure. Returns null if our own process temporarily lacks a resource; the caller then rethrows the error.
+ */
 export function classifyFailure(
   error: unknown,
   stage: AttemptStage,
@@ -101,7 +103,7 @@ function codeOf(error: unknown, stage: AttemptStage): FailureCode | null {
   const code = errorCodeOf(error) ?? "";
   if (SHORTAGES.test(code)) return null;
   if (isMistake(error, code)) {
-    // The client validates our request before sending it, so a later mistake comes from reading the response.
+    // The client validates our request before sending it, so a later error comes from reading the response.
     return stage === "answering" ? "answer-not-http" : "internal-fault";
   }
   if (isMalformedAnswer(error, code)) return "answer-not-http";

@@ -17,7 +17,7 @@ export const NO_CONNECTION: ConnectionFacts = {
   certificateExpiresAt: null,
 };
 
-/** Returns an opening about which nothing is known yet. */
+/** Returns the initial state of an opening. */
 export const beginOpening = (): Opening => ({
   dnsMs: null,
   connectMs: null,

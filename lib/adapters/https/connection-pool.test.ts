@@ -77,7 +77,7 @@ describe("an origin", () => {
     expect(opened).toHaveLength(2);
   });
 
-  test("passes on the turn of failed work", async () => {
+  test("passes the turn of failed work on to the next", async () => {
     const { pool, use } = arrange();
     const fail = () => pool.use(A, () => Promise.reject(new Error("our fault")));
     for (let count = 0; count < 2 * CONNECTIONS_PER_ORIGIN_MAX; count += 1) {

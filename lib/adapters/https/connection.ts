@@ -30,7 +30,7 @@ export function connectionOver(
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // The sender has one deadline for everything; a second time-out would only cut off responses that are still in time.
+    // The sender has one deadline for everything; a second time-out would only cut off responses that are still on time.
     headersTimeout: 0,
     bodyTimeout: 0,
     // The client asks for a new socket if this one was closed before its request was written.

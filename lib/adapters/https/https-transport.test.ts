@@ -53,7 +53,7 @@ describe("a request", () => {
     });
   });
 
-  test("with a line break in a header is a fault of our own, and nothing is sent", async () => {
+  test("with a line break in a header is our own fault, and nothing is sent", async () => {
     const { receiver, transport } = await arrange();
     const headers = { "webhook-id": "msg_1\r\nx-other: 1" };
     const answer = await transport.send({ ...requestTo(receiver.origin), headers });
@@ -99,7 +99,7 @@ describe("a response", () => {
     expect(answer.isBodyTruncated).toBe(false);
   });
 
-  test.each([301, 302, 303, 307, 308])("with a redirect (%i) is not followed", async (status) => {
+  test.each([301, 302, 303, 307, 308])("with status %i is not followed", async (status) => {
     const target = await arrange();
     const { receiver, transport } = await arrange((response) => {
       response.writeHead(status, { location: `${target.receiver.origin}/other` }).end();

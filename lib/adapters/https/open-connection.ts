@@ -15,7 +15,7 @@ export interface ConnectionTarget {
   readonly port: number;
 }
 
-/** Which connections are allowed, and how they are made. */
+/** The rules for connections: which are allowed, and how they are made. */
 export interface ConnectionRules {
   /** Whether an address is allowed although it is not public; if so, on any port. */
   readonly isOpened: (address: string) => boolean;
@@ -36,7 +36,7 @@ const ADDRESS_TIMEOUT_MS = 1000;
  * address and the peer are checked, and only checked addresses are connected to.
  * @param opening filled in as the connection progresses
  * @param ended aborts the opening; if it is already aborted, nothing is resolved or opened
- * @throws AttemptError if the target is not allowed or the time-out is exceeded; otherwise the error from DNS, TCP or TLS
+ * @throws AttemptError if the target is not allowed or the time-out expires; otherwise the error from DNS, TCP or TLS
  */
 export async function openConnection(
   target: ConnectionTarget,
@@ -153,7 +153,7 @@ function optionsOf(
 }
 
 function seeTls(socket: TLSSocket, opening: Opening): void {
-  // Not as an X509Certificate: creating one takes the certificate away from Node's own host name check.
+  // Not an X509Certificate, because creating one removes the certificate from Node's own host name check.
   const facts = certificateFactsOf(socket.getPeerCertificate());
   opening.facts = { ...opening.facts, ...facts, tlsVersion: socket.getProtocol() };
 }

@@ -30,7 +30,7 @@ test("concurrent lookups of a name share one result; other names and later looku
   expect(dns.asked).toEqual(["a.example", "b.example", "a.example"]);
 });
 
-test("a failed lookup is repeated", async () => {
+test("a failed lookup is retried", async () => {
   let times = 0;
   const resolve = sharing(() => {
     times += 1;

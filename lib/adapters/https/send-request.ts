@@ -20,11 +20,11 @@ interface Attempt {
 }
 
 /**
- * Sends one request and reads its response within one deadline. The receiver may close a kept connection at that very
+ * Sends one request and reads its response within one deadline. The receiver may close a kept connection at the same
  * moment: the request is then sent once more over a new one. A connection may be reused only after a response that was
  * read to the end; otherwise it is closed.
  * @param given.open opens a connection if none was kept
- * @throws the error if our own process lacks a resource temporarily
+ * @throws the error if our own process temporarily lacks a resource
  */
 export async function sendRequest(
   kept: Connection | null,
@@ -119,7 +119,7 @@ function joinRepeated(
   );
 }
 
-/** Reads at most 16 KiB. Never rejects: of a body that breaks off, it returns the part that arrived. */
+/** Reads at most 16 KiB. Never rejects: for an incomplete body, it returns the part that arrived. */
 async function readAnswerBody(stream: Readable) {
   // Stopping early makes the stream emit an error that nobody needs.
   stream.on("error", () => undefined);

@@ -71,14 +71,14 @@ describe("DNS", () => {
     expect((await sendTo("https://dms.example.com/", dnsWith())).code).toBe("host-not-found");
   });
 
-  test("of the operating system is asked for a name that cannot exist", async () => {
+  test("of the operating system finds no address for a name that cannot exist", async () => {
     const transport = openTransport({});
     const answer = failed(await transport.send(requestTo("https://stagedoor.invalid/")));
     // Without a network there is no name server that could answer.
     expect(["host-not-found", "dns-no-answer"]).toContain(answer.code);
   });
 
-  test("that never answers is given up on, and is asked once for concurrent requests", async () => {
+  test("that never answers times out, and is asked once for concurrent requests", async () => {
     const asked: string[] = [];
     const transport = openTransport(
       {},

@@ -5,7 +5,7 @@ import { createArgon2Hasher, NOBODY } from "./argon2-hasher";
 
 describePasswordHasherContract("passwords as argon2id", createArgon2Hasher);
 
-test("verifying a password for an unknown account costs the same: the parameters are equal", async () => {
+test("verifying a password costs the same for an unknown account, because the parameters are equal", async () => {
   const real = parseOptions(await createArgon2Hasher().hash("correct horse battery"));
   expect(parseOptions(NOBODY)).toEqual(real);
 });

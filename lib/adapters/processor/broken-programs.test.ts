@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /**
- * Creates a processor whose program a file has taken over: it reports ready and then does `atRequest` at its first
+ * Creates a processor whose program a file has taken over: it reports ready and then runs `atRequest` at its first
  * request.
  */
 async function processorOf(name: string, atRequest: string) {
@@ -31,7 +31,7 @@ async function programOf(name: string, source: string): Promise<string> {
   return program;
 }
 
-test("a program killed from outside causes an error and no result for the file", async () => {
+test("a program killed from outside causes an error instead of a result for the file", async () => {
   const processor = await processorOf("ended", `process.kill(process.pid, "SIGTERM");`);
   await expect(readBytes(processor, "first")).rejects.toThrow("ended by a signal (SIGTERM)");
   await processor.close();

@@ -69,7 +69,7 @@ export async function callProgram(program: Program, call: ProgramCall): Promise<
   }
 }
 
-/** Returns how a program ended that was killed here, whatever its signal was. */
+/** Returns the end of a program that we killed, whatever its signal was. */
 function brokenEnd(by: BrokenBy, peakMegabytes: number): ProgramEnd {
   if (by === "not-json") return { kind: "broken-line" };
   const megabytes = Math.round(LIMITS.outputBytesMax / 1024 / 1024);

@@ -26,7 +26,7 @@ export interface IsolatedProcessorOptions {
   readonly callSecondsMax?: number;
 }
 
-/** Runs are limited before they arrive here; more than this is a fault of our own. */
+/** Runs are limited before they arrive here; more than this is our own fault. */
 const WAITING_MAX = 10_000;
 
 /**

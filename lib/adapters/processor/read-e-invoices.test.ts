@@ -44,7 +44,7 @@ describe.each([
 });
 
 describe("a PDF with an e-invoice inside", () => {
-  test("states its fields, whatever the attached file is called, and is also read itself", async () => {
+  test("states its fields, whatever the attached file is called, and the PDF itself is also read", async () => {
     const pdf = await makePdf((document) => {
       document.text("Rechnung RE-4711");
       document.file(Buffer.from(aCiiInvoice()), { name: "anything.xml" });

@@ -65,7 +65,7 @@ describe("Word", () => {
     ]);
   });
 
-  test("pages end where Word ended them, and only once", async () => {
+  test("pages end at Word's page breaks, each counted once", async () => {
     const breaks =
       '<w:p><w:r><w:br w:type="page"/></w:r></w:p><w:p><w:r><w:lastRenderedPageBreak/><w:t>Two</w:t></w:r></w:p>';
     const { pages, pageCount } = await read(makeDocx(`${paragraph("One")}${breaks}`));

@@ -21,7 +21,7 @@ describe("the text of a PDF", () => {
     expect(bottom - top).toBeGreaterThan(right - left);
   });
 
-  test("columns with a wide gap are separate segments; a word in pieces is joined", async () => {
+  test("columns with a wide gap are separate segments; a word drawn in pieces is joined", async () => {
     const pdf = await makePdf((page) => {
       page.font("Helvetica").fontSize(12);
       page

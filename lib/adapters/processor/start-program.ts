@@ -11,7 +11,7 @@ export interface Program {
   readonly input: Writable;
   /** The lines that it writes, for one consumer at a time; `next` returns undefined after it has ended. */
   readonly lines: JsonLines;
-  /** Resolves once with how the program ended. */
+  /** Resolves when the program has ended, with its exit code or signal. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   readonly hasEnded: boolean;
   /** Kills the program immediately; unread lines are lost. */

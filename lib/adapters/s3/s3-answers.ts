@@ -3,9 +3,9 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { isStoreUnavailable, statusOf } from "./is-store-unavailable";
 
 /**
- * Makes a call. Returns null for a listed status, unless the error says that the bucket does not exist: that says nothing
- * about an object, although a HEAD, which has no body, cannot tell. Permanent errors (a rejection, a wrong set-up, our
- * own mistake) are rethrown unchanged.
+ * Makes a call. Returns null for a listed status, unless the error says that the bucket does not exist (a HEAD cannot
+ * tell, because its response has no body). Permanent errors (a rejection, a wrong set-up, our own mistake) are rethrown
+ * unchanged.
  */
 export async function withBucket<T>(
   bucket: string,

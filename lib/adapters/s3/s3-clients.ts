@@ -16,7 +16,7 @@ export interface S3Connection {
   readonly versioning: "auto" | "off";
 }
 
-/** The time-outs of a single try of a call. */
+/** The time-outs of each try of a call. */
 export interface S3Timeouts {
   readonly connectMs: number;
   readonly requestMs: number;

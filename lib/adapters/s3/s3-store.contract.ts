@@ -16,7 +16,7 @@ import { createS3ObjectStorage } from "./s3-object-storage";
 const without = (left: readonly string[]) => ALL_STEPS.filter((step) => !left.includes(step));
 
 /**
- * The steps of which every order is tested. More steps would take minutes over HTTP; the in-memory store's tests cover
+ * The steps that are tested in every order. More steps would take minutes over HTTP; the in-memory store's tests cover
  * them.
  */
 const ENDINGS = {

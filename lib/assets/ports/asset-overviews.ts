@@ -8,7 +8,7 @@ export const ASSET_ORDERS = ["activity", "name", "identifier", "created"] as con
 /** `activity` starts with the newest document and ends with assets without any; `created` starts with the newest asset. */
 export type AssetOrder = (typeof ASSET_ORDERS)[number];
 
-/** A filter of the assets in the cockpit; null does not filter. */
+/** A filter for the assets in the cockpit; null does not filter. */
 export interface AssetFilter {
   /** Part of the identifier, the name, the description or the folder, ignoring case; % and _ are literal. */
   readonly text: string | null;
@@ -26,7 +26,7 @@ export interface Viewer {
   readonly since: Date;
 }
 
-/** A document in short. */
+/** A summary of a document. */
 export interface DocumentGlimpse {
   readonly uuid: string;
   readonly name: string;
@@ -54,7 +54,7 @@ export interface AssetOverview extends DocumentsAt {
   readonly newCount: number;
 }
 
-/** An identifier that documents have but no asset. */
+/** An identifier that documents have but no asset has. */
 export interface UnassignedOverview extends DocumentsAt {
   readonly identifier: string;
 }

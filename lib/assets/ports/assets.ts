@@ -16,7 +16,7 @@ export interface Asset extends AssetTexts {
   readonly archivedAt: Date | null;
 }
 
-/** The audit note of a change of a stored asset; the row determines the subject. */
+/** The audit note for a change to a stored asset; the row determines the subject. */
 export type AssetNote = Omit<AuditNote, "subject">;
 
 /** The data of an asset to create. */
@@ -25,7 +25,7 @@ export type NewAsset = Omit<Asset, "updatedAt" | "archivedAt">;
 /** The texts that an edit changes; undefined texts stay unchanged. */
 export type AssetEdit = { readonly [Text in keyof AssetTexts]?: AssetTexts[Text] | undefined };
 
-/** A filter of a list of assets; null does not filter. */
+/** A filter for a list of assets; null does not filter. */
 export interface AssetSelection {
   readonly identifier: string | null;
   /** This folder and the folders below it. */
@@ -35,7 +35,7 @@ export interface AssetSelection {
   readonly isArchived: boolean | null;
 }
 
-/** Changes of many assets in one call. */
+/** Changes to many assets in one call. */
 export interface AssetImport {
   readonly created: readonly NewAsset[];
   /** Each asset with its expected texts and its new texts. */

@@ -36,7 +36,7 @@ describe("columns", () => {
     ["identifier,name,Name\nA,B,C", /The column “name” appears twice/],
     [`identifier,name${",x".repeat(99)}\nA,B`, /more than 100 columns/],
     ['identifier,"name\nA,B', /never closes/],
-  ])("that are missing are requested: %j", (text, problem) => {
+  ])("with a problem say what to do: %j", (text, problem) => {
     const { rows, problems } = readAssetRows(text);
     expect(rows).toEqual([]);
     expect(problems).toEqual([{ line: 1, problem: expect.stringMatching(problem) }]);

@@ -69,7 +69,7 @@ type Open = Parameters<typeof describeAssetDocumentsContract>[1];
 
 function describeFilters(open: Open) {
   describe("filters", () => {
-    test("without values return every document of exactly this identifier in the form of `find`, newest first", async () => {
+    test("that are empty return every document of exactly this identifier, as `find` does, newest first", async () => {
       const { made, list } = await arrangeFive(open);
       expect(withoutAuthors(await list())).toEqual(made.toReversed());
     });

@@ -59,7 +59,7 @@ async function arrangeNewsOf(open: OpenAssetOverviews) {
 function describeNews(open: OpenAssetOverviews) {
   const arrangeNews = () => arrangeNewsOf(open);
 
-  describe("new", () => {
+  describe("new documents", () => {
     test("are documents created after the last visit", async () => {
       const { document, overviews, viewer, tick, newCounts, shownAsNew } = await arrangeNews();
       await document("A");
@@ -79,7 +79,7 @@ function describeNews(open: OpenAssetOverviews) {
       expect(await newCounts()).toEqual([0, 0]);
     });
 
-    test("are, without a visit, documents created since the user has an account", async () => {
+    test("without a visit are documents created after the user's account", async () => {
       const { document, viewer, list, newCounts } = await arrangeNews();
       const { createdAt } = await document("A");
       await document("A");
@@ -143,7 +143,7 @@ function describeUnassigned(open: OpenAssetOverviews) {
     return { ...arranged, list };
   };
 
-  describe("unassigned", () => {
+  describe("unassigned identifiers", () => {
     test("are the identifiers without an asset, compared by bytes, each once", async () => {
       const { document, asset, list } = await arrangeUnassigned();
       await document("B", 5);
@@ -158,7 +158,7 @@ function describeUnassigned(open: OpenAssetOverviews) {
       expect(await list()).toEqual(["A 2", "b%1", "ä"]);
     });
 
-    test("have their documents", async () => {
+    test("are returned with their documents", async () => {
       const { document, overviews } = await arrangeUnassigned();
       await document("B", 5);
       const [, row] = await overviews.listUnassigned(FIRST);
@@ -188,7 +188,7 @@ function describeUnassigned(open: OpenAssetOverviews) {
       expect(await list({ text: "c" })).toEqual([]);
     });
 
-    test("are empty if every document has its asset, and without documents", async () => {
+    test("do not exist if every document has its asset, or without documents", async () => {
       const { overviews, document, asset } = await arrangeOverviews(open);
       expect(await overviews.listUnassigned(FIRST)).toEqual([]);
       await document("A");

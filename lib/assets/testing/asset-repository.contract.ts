@@ -171,7 +171,7 @@ function describeArchiving(open: () => Promise<AssetRepository>) {
       expect(await assets.find(ASSET.id)).toEqual(archived);
     });
 
-    test("can be reversed, also repeatedly", async () => {
+    test("can be reversed, even repeatedly", async () => {
       const assets = await open();
       const created = await assets.create(ASSET, anAuditNote());
       await assets.setArchived(ASSET.id, { isArchived: true, at: LATER }, anAuditNote());

@@ -58,7 +58,7 @@ describe("an identifier", () => {
   });
 });
 
-test("a page of assets has the assets that match the filter, with the total", async () => {
+test("returns the assets that match the filter, and their total", async () => {
   const { ports, viewer, create } = arrange();
   for (const identifier of ["A", "B", "AB"]) await create(identifier);
   const filter = { text: "a", status: null, isNew: false, isArchived: false };

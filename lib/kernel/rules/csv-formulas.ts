@@ -17,7 +17,7 @@ export function escapeFormulas(text: string): string {
   return AT_START.test(inside) ? `'${inside}` : inside;
 }
 
-/** Returns the original text of an `escapeFormulas`. */
+/** Returns the original of text escaped by `escapeFormulas`. */
 export function unescapeFormulas(text: string): string {
   const isEscaped = text.startsWith("'") && AT_START.test(text);
   return (isEscaped ? text.slice(1) : text).replace(INSIDE_ESCAPED, "$1");

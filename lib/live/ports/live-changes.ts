@@ -11,9 +11,9 @@ export interface UnseenIds {
 export interface LivePosition {
   /** Ascending; an id is watched until no statement can commit it any more. */
   readonly unseenChanges: readonly UnseenIds[];
-  /** Differs after every change of an asset and every event of a document, such as a move to a different asset. */
+  /** Differs after every change to an asset and every event of a document, such as a move to a different asset. */
   readonly assetsMark: string;
-  /** Differs after every change of a notification. */
+  /** Differs after every change to a notification. */
   readonly notificationsMark: string;
 }
 

@@ -18,7 +18,7 @@ type Open = () => Promise<
   DeliveriesUnderTest & { readonly liveChanges: LiveChanges; readonly assets: AssetRepository }
 >;
 
-/** Tests the guarantees of every detector of changes; `open` provides empty stores for each test. */
+/** Tests the guarantees of every change detector; `open` provides empty stores for each test. */
 export function describeLiveChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeDocuments(open);
@@ -51,7 +51,7 @@ function describeDocuments(open: Open) {
       expect(await look()).toEqual(NOTHING);
     });
 
-    test("that are created and moved are reported once by their assets' identifiers, each listed once", async () => {
+    test("that are created and moved are reported once, with each asset's identifier listed once", async () => {
       const { look, makeAt, move } = await arrange(open);
       const document = await makeAt("A");
       await look();

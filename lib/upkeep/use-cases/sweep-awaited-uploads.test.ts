@@ -136,7 +136,7 @@ describe("changes during a sweep", () => {
 });
 
 describe("failures", () => {
-  test("a failure at one document does not stop the others, and the next sweep retries it", async () => {
+  test("a failure on one document does not stop the others, and the next sweep retries it", async () => {
     const ports = makeUpkeepPorts();
     const first = await arrangeAwaited(ports);
     const broken = await arrangeAwaited(ports);

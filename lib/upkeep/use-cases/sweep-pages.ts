@@ -20,7 +20,7 @@ export interface SweepFailure {
 const FAILURES_IN_A_ROW_MAX = 3;
 
 /**
- * Handles the items of all pages. A failure at one item is reported and does not stop the others; the work ends early or
+ * Handles the items of all pages. A failure on one item is reported and does not stop the others; the work ends early or
  * does not start only if the database or the store is unavailable, or a page cannot be read. Never rejects.
  */
 export async function sweepPages<Item>(

@@ -9,7 +9,7 @@ const stateOf = (row: string) => `jsonb_build_object(
   'name', ${row}.name, 'prefix', ${row}.prefix, 'scopes', ${row}.scopes, 'allowedNetworks', ${row}.allowed_networks,
   'expiresAt', ${row}.expires_at, 'revokedAt', ${row}.revoked_at)`;
 
-/** Writes an audit entry for each row of `changed`, with its key as the subject. */
+/** Returns SQL that writes an audit entry for each row of `changed`, with its key as the subject. */
 const audited = (note: string, before: string, after: string) =>
   auditStatement({
     ...{ note, changed: "changed", subject: "'api-key:' || changed.id" },

@@ -108,7 +108,7 @@ describe("verification of the end", () => {
     expect((await verify({ head: before })).faults).toEqual([{ kind: "other-head", sequence: 9n }]);
   });
 
-  test("returns the first 100 faults and the count of all", async () => {
+  test("returns the first 100 faults and their total number", async () => {
     const { meddle, verify } = await arrange(1_500);
     await meddle("UPDATE audit_entry SET actor = 'nobody'");
     const { faults, faultCount } = await verify();

@@ -1,4 +1,4 @@
 import { isRole, type Role } from "@/lib/kernel/rules/roles";
 
-/** Returns the role of a row; an unknown role grants as little as a reader's. */
+/** Returns the role of a row; an unknown role is treated as a reader. */
 export const knownRole = (role: string): Role => (isRole(role) ? role : "reader");

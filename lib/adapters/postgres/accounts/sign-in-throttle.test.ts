@@ -107,7 +107,7 @@ test("made-up accounts from unknown addresses write one row each, and all rows a
   expect(await rowCount()).toBe(3);
 });
 
-test("a flood of made-up accounts writes no more rows than passwords fit in the queue", async () => {
+test("a flood of made-up accounts writes no more rows than the queue holds passwords", async () => {
   const { pool } = await openEmptyDatabase();
   const inTurn = limitAtOnce(2, 10, () => new DomainError("rate-limited", "busy"));
   const ports = makeAccountPorts();

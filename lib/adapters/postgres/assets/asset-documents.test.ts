@@ -32,7 +32,7 @@ FROM generate_series(1, ${DOCUMENTS}) AS n, LATERAL (SELECT timestamptz '2026-01
 const OF_ALL = "staged_document_asset_identifier_created_at_uuid_idx";
 const AT_STATUS = "staged_document_asset_identifier_status_created_at_uuid_idx";
 
-describe(`plans at ${DOCUMENTS} documents`, () => {
+describe(`query plans with ${DOCUMENTS} documents`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   const filters = [

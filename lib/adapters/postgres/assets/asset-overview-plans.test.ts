@@ -51,7 +51,7 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
   ["a visit", noteVisit, [USER_ID, "BLD-00007", new Date()]],
 ];
 
-describe(`with ${DOCUMENT_COUNT} documents at ${ASSET_COUNT} assets`, () => {
+describe(`with ${DOCUMENT_COUNT} documents and ${ASSET_COUNT} assets`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   test.each(
@@ -65,7 +65,7 @@ describe(`with ${DOCUMENT_COUNT} documents at ${ASSET_COUNT} assets`, () => {
     expect(plan).not.toMatch(/Hash (Semi|Anti|Right)/);
     // Comparing every asset with every visit would take 150 ms here.
     expect(plan).not.toMatch(/Join Filter: .*visit/);
-    // Few count rows are summed, regardless of the number of documents (decision 0046).
+    // Only a few count rows are summed, regardless of the number of documents (decision 0046).
     if (asked.name !== "a visit") expect(plan).toContain("asset_document_count");
   });
 

@@ -46,7 +46,7 @@ async function prepare() {
   return { pool, read };
 }
 
-test("the entry states who changed what, from where, and both states", async () => {
+test("the entry records who changed what, from where, and the state before and after", async () => {
   const { pool, read } = await prepare();
   await pool.query(change(), [auditParameter(NOTE), "https://b"]);
   expect(await read()).toEqual([

@@ -6,7 +6,7 @@ import type pg from "pg";
  * the previous one has ended. If one fails inside a transaction, so do all the following ones until its end, and a COMMIT
  * stores nothing.
  * @returns the result of each
- * @throws the first error, when all results are in
+ * @throws the first error, after all results have arrived
  */
 export async function queryAtOnce(
   client: pg.ClientBase,

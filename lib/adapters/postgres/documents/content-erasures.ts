@@ -4,7 +4,7 @@ import { ERASABLE_STATUSES } from "@/lib/documents/rules/erasable";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, NIL_UUID } from "../core/query";
 
-/** The SQL statements for erasures that a user requested. */
+/** The SQL statements for user-requested erasures. */
 const ERASURE_STATEMENTS = {
   /** The trigger `erase_content` removes the text and values that were read (decision 0049). */
   mark: {
@@ -45,7 +45,7 @@ LIMIT $3`,
   },
 };
 
-/** Stores erasures that a user requested in PostgreSQL. */
+/** Stores user-requested erasures in PostgreSQL. */
 export function createContentErasures(pool: pg.Pool): ContentErasures {
   const query = createQuery(pool);
   return {

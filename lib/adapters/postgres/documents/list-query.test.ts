@@ -18,7 +18,7 @@ FROM generate_series(1, ${DOCUMENTS}) AS n, LATERAL (SELECT timestamptz '2026-01
   "VACUUM ANALYZE staged_document",
 ];
 
-describe(`plans at ${DOCUMENTS} documents`, () => {
+describe(`query plans with ${DOCUMENTS} documents`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
   const OF_ALL = "staged_document_updated_at_uuid_idx";
   const OF_ASSET = "staged_document_asset_identifier_updated_at_uuid_idx";

@@ -1,6 +1,6 @@
 import { AND_WEBHOOK_IS_CONFIGURED, duplicateOf, moveText } from "../core/status-move";
 
-/** The end of both creations: inserts the first history row and returns the document. */
+/** The end of both creating statements: inserts the first history row and returns the document. */
 const WITH_FIRST_CHANGE = `), change AS (
   INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, request_id, listed, notify)
   SELECT uuid, NULL, status, $7, $8, created_at, $10, $9,
@@ -24,7 +24,7 @@ WITH document AS (
   RETURNING *
 ${WITH_FIRST_CHANGE}`,
   },
-  /** The document is inserted from the claim, so a key in use inserts none (decision 0016). */
+  /** The document is inserted from the claim, so a key that is in use inserts no document (decision 0016). */
   createDocumentOnce: {
     name: "staged-document-create-once",
     text: `

@@ -16,7 +16,7 @@ const PAGE_LIMIT = 7;
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 describe("the feed while 50 writers hold their rows and commit out of order", () => {
-  test("shows exactly the committed changes after each commit, after every cursor already returned", async () => {
+  test("shows exactly the committed changes after each commit, beyond every cursor already returned", async () => {
     const { statusFeed, writers, commitOrder } = await arrange();
     const reader = createReader(statusFeed);
     expect(await reader.readOn()).toEqual([]);
@@ -131,7 +131,7 @@ function createReader(statusFeed: ReturnType<typeof createStatusFeedRepository>)
   };
 }
 
-/** Expects no gap, no duplicate, nothing that appeared later before the cursor, and each document's changes in order. */
+/** Expects no gaps, no duplicates, nothing that appears late before the cursor, and each document's changes in order. */
 async function expectWholeFeed(
   { seen }: ReturnType<typeof createReader>,
   statusFeed: ReturnType<typeof createStatusFeedRepository>,

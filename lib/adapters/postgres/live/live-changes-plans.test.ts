@@ -25,7 +25,7 @@ FROM generate_series(1, ${ROWS}) AS n, ${TIME}`,
   "VACUUM ANALYZE",
 ];
 
-describe(`plans at ${ROWS} documents and notifications`, () => {
+describe(`query plans with ${ROWS} documents and notifications`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   describe.each(PLAN_MODES)("%s", (mode) => {

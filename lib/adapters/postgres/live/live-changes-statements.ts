@@ -5,8 +5,8 @@ export const CHANGES_LISTED_MAX = 500;
 export const LAST_ID = 9_223_372_036_854_775_807n;
 
 /**
- * The transaction that last wrote a row differs after every change of it, regardless of clocks. Only the rows that sort
- * last are read: a change of an older row moves it there or also writes to another table that is read.
+ * The id of the transaction that last wrote a row changes whenever the row does, regardless of clocks. Only the rows that
+ * sort last are read: a change to an older row moves it there or also writes to another table that is read.
  */
 const markOf = (rows: string) =>
   `COALESCE((SELECT sum(xmin::text::bigint)::text FROM (${rows}) AS marked), '')`;

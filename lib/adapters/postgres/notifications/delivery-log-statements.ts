@@ -36,7 +36,7 @@ ${LAST_ATTEMPT}
 ${documentsNamed(isFound)}
 ORDER BY ${NEWEST_FIRST}`;
 
-/** The maximum number of assets that a search text may match; more say nothing about what the user wants. */
+/** The maximum number of assets that a search text may match; more would not show what the user is looking for. */
 const ASSETS_SEARCHED_MAX = 20;
 
 /** The changes read per document; as a join, PostgreSQL would read every change in the table. */
@@ -87,7 +87,7 @@ const PAGE_OF_TEXT = `
   ) AS one
   ORDER BY "createdAt" DESC, id DESC LIMIT $3`;
 
-/** The SQL statements of the delivery log on pages (decision 0062), exported to test their query plans. */
+/** The SQL statements of the delivery log as shown to users (decision 0062), exported to test their query plans. */
 export const DELIVERY_LOG_STATEMENTS = {
   all: { name: "delivery-log-list", text: withNames(NOTIFICATION_PAGES.all) },
   inState: { name: "delivery-log-list-state", text: withNames(NOTIFICATION_PAGES.inState) },

@@ -19,7 +19,7 @@ type Row = ListedRow & {
   readonly documentCount: number | null;
 };
 
-/** Reads the delivery log for pages from PostgreSQL, one statement per page. */
+/** Reads the delivery log as shown to users from PostgreSQL, one statement per page. */
 export function createDeliveryLog(pool: pg.Pool): DeliveryLog {
   const query = createQuery(pool);
   return {

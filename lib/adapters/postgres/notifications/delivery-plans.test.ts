@@ -65,7 +65,7 @@ describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notific
     expect(plan).not.toMatch(/Seq Scan on (status_change|notification|delivery_attempt)/);
   });
 
-  test("only changes of documents in no pending notification are ready to be frozen", async () => {
+  test("only changes of documents that are in no pending notification can be frozen", async () => {
     const { rows } = await pool().query({ ...RELAY_STATEMENTS.waiting, values: [SCALE.waiting] });
     expect(rows).toHaveLength(SCALE.waiting / 2);
   });

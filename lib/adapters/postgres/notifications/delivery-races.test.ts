@@ -26,8 +26,8 @@ const overdueAt = (at: Date) => ({
   lateWokenBefore: at,
 });
 
-describe("a failure concurrent with a recovery of the receiver", () => {
-  test("that waits for the recovery is retried immediately", async () => {
+describe("concurrent failures and recoveries of the receiver", () => {
+  test("a failure that waits for the recovery is retried immediately", async () => {
     const { pool, first, second, fail, deliver, pending, clock, at, ...parts } = await arrange(3);
     for (const run of parts.others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     const startedAt = clock.now();
@@ -44,7 +44,7 @@ describe("a failure concurrent with a recovery of the receiver", () => {
     expect(await deliver(first)).toEqual([]);
   });
 
-  test("that commits first is found by the recovery and made due", async () => {
+  test("a failure that commits first is found by the recovery and made due", async () => {
     const { pool, first, second, fail, deliver, pending, clock, others } = await arrange(3);
     for (const run of others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     clock.advanceSeconds(600);
@@ -63,7 +63,7 @@ describe("a failure concurrent with a recovery of the receiver", () => {
     expect((await pending(second)).nextAttemptAt).toEqual(clock.now());
   });
 
-  test("and two 200s: the first recovers the receiver, and the second wakes no runs", async () => {
+  test("of two 200s, the first recovers the receiver and the second wakes no runs", async () => {
     const { pool, first, second, fail, deliver, clock, others } = await arrange(3);
     for (const run of others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     clock.advanceSeconds(600);
@@ -75,7 +75,7 @@ describe("a failure concurrent with a recovery of the receiver", () => {
     expect((await both).flat()).toEqual(others);
   });
 
-  test("and a recovery that cannot be saved: nothing is delivered, and the whole turn is repeated", async () => {
+  test("a recovery that cannot be saved delivers nothing, and the whole turn is repeated", async () => {
     const { pool, first, second, fail, deliver, pending, clock } = await arrange(2);
     await fail(second, { nextInSeconds: HOUR_SECONDS });
     clock.advanceSeconds(600);
@@ -89,8 +89,8 @@ describe("a failure concurrent with a recovery of the receiver", () => {
   });
 });
 
-describe("a new URL concurrent with", () => {
-  test("the postponement of a notification without a URL: if the URL is first, the row stays due", async () => {
+describe("a URL set concurrently", () => {
+  test("before a postponement keeps the row due", async () => {
     const { pool, first, deliveries, webhookConfiguration, clock, at } = await arrange(2);
     await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     const setting = await beginOther(pool);
@@ -101,7 +101,7 @@ describe("a new URL concurrent with", () => {
     expect(await postponing).toEqual({ isOver: false, nextAttemptAt: clock.now() });
   });
 
-  test("a postponement: if the URL is second, the postponed notifications become due", async () => {
+  test("after a postponement makes the postponed notifications due", async () => {
     const { pool, first, second, setUrl, webhookConfiguration, clock, at } = await arrange(2);
     await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     const postponing = await beginOther(pool);
@@ -116,7 +116,7 @@ describe("a new URL concurrent with", () => {
     expect(ids(await setting)).toEqual(ids([first, second]));
   });
 
-  test("a failed attempt to the old URL: the failure waits for it and is retried immediately", async () => {
+  test("with a failed attempt to the old URL makes the failure wait and retries it immediately", async () => {
     const { pool, first, fail, at } = await arrange(2);
     const setting = await beginOther(pool);
     await setting.run({ text: "UPDATE webhook_configuration SET url = 'https://second.example/'" });
@@ -144,7 +144,7 @@ describe("setting a new URL when waiting notifications cannot be made due", () =
 });
 
 describe("many concurrent outcomes", () => {
-  test("the first failures of 40 notifications are all saved, and the receiver is failing since one of them", async () => {
+  test("the first failures of 40 notifications are all saved, and the receiver has been failing since one of them", async () => {
     const { pool, first, second, others, fail, pending } = await arrange(40);
     const runs = [first, second, ...others];
     const outcomes = await Promise.all(runs.map((run) => fail(run)));

@@ -108,7 +108,7 @@ async function saveFailed(
   return readOutcome(client, run);
 }
 
-/** Returns what has happened since the attempt began; null if it does not matter. */
+/** Returns what has happened since the attempt began; null if nothing relevant has happened. */
 function causeOvertaking(
   receiver: ReceiverRow | null,
   { startedAt, url }: MadeAttempt,
@@ -117,7 +117,7 @@ function causeOvertaking(
   return receiver?.recovered_at && receiver.recovered_at >= startedAt ? "recovery" : null;
 }
 
-/** Returns the state of the run after this turn, or a repetition of it, was saved. */
+/** Returns the state of the run after this turn, or a repeat of it, was saved. */
 async function readOutcome(client: pg.ClientBase, run: DeliveryRun): Promise<SavedOutcome> {
   const values = runValues(run);
   const { rows } = await client.query<NextRow>({ ...DELIVERY_STATEMENTS.readOutcome, values });

@@ -128,7 +128,7 @@ test("the request ids of the contained changes are returned once each", async ()
   expect((await pending(run)).requestIds).toEqual([requestId]);
 });
 
-test("a document in a resent notification delays no later changes", async () => {
+test("a document in a resent notification does not delay later changes", async () => {
   const { run, pool, makeDocument, move, relayAll, clock } = await arrange();
   const document = await makeDocument(2);
   const [second] = await relayAll();

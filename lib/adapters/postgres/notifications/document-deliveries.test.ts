@@ -47,7 +47,7 @@ test("a document without notifications has none", async () => {
   expect(await deliveries.listOfDocument(DOCUMENT, limits)).toEqual([]);
 });
 
-test("thousands of attempts are not read", async () => {
+test("reads only the latest of thousands of attempts", async () => {
   const deliveries = await arrange(20, 500);
   const limits = { notificationsMax: 100, attemptsMax: 20 };
   const found = await deliveries.listOfDocument(DOCUMENT, limits);

@@ -30,7 +30,7 @@ export const FREEZING_LOCK = 7_305_260_122;
 const FROZEN_AT_ONCE_MAX = 20;
 const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
 
-/** A transaction-local setting that tells whether the transaction holds the lock. */
+/** A transaction-local setting that records whether the transaction holds the lock. */
 const IS_FREEZING = "stagedoor.is_freezing";
 
 /** The SQL statements of the relay, exported to test their query plans. */
@@ -79,7 +79,7 @@ ORDER BY sequence
 LIMIT $1`,
   },
   /**
-   * The COMMIT is already sent after it, so the statement itself must fail: a notification without an item count violates a
+   * The COMMIT has already been sent, so the statement itself must fail: a notification without an item count violates a
    * constraint.
    */
   freeze: {

@@ -26,7 +26,7 @@ const NOW = new Date("2026-06-01T00:00:00Z");
 const BEFORE = new Date("2025-12-01T00:00:00Z");
 const UUID = "019cbc00-0000-7000-8000-ffffffffffff";
 
-describe(`plans at ${ROWS} documents`, () => {
+describe(`query plans with ${ROWS} documents`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
   const statements: readonly (readonly [string, string, unknown[]])[] = [
     ["waiting runs", RUN_STATEMENTS.listUnrequested.text, [100]],

@@ -6,7 +6,7 @@ const { uploadSuccessful, processing } = STATUS;
 const RUN = "document_uuid, n, attempt, state, lease_until, taken_by";
 
 /**
- * The SQL statements of runs. Every change of a run locks its document first, as every move does, so there are no
+ * The SQL statements of runs. Every change to a run locks its document first, as every move does, so there are no
  * deadlocks.
  */
 export const RUN_STATEMENTS = {

@@ -6,7 +6,7 @@ import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-class
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 
-/** The fields of shipped classes that contain a party; in an added class, the type of the field says so. */
+/** The fields of shipped classes that contain a party; fields of added classes declare it with their type. */
 const PARTY_FIELDS = SHIPPED_CLASSES.flatMap(({ fields }) => fields)
   .filter(({ type }) => type === "party")
   .map(({ name }) => name);
@@ -73,7 +73,7 @@ function toOwnClass({ id, is_active: isActive, definition }: ClassRow): Document
   return [{ id, isActive, isShipped: false, ...definition }];
 }
 
-/** Reads the knowledge for classification from PostgreSQL and from the program. */
+/** Reads the classes and known parties for classification from PostgreSQL and from the program. */
 export function createVocabulary(pool: pg.Pool): Vocabulary {
   const query = createQuery(pool);
   return {

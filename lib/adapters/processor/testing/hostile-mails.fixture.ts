@@ -30,7 +30,7 @@ const TEST_VIRUS = [
   "STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
 ].join("-");
 
-/** Malicious emails, HTML pages and texts, generated. */
+/** Generated malicious emails, HTML pages and texts. */
 export const HOSTILE_TEXTS: readonly HostileFile[] = [
   { name: "parts 3,000 deep", make: buffer(nestedParts(3_000)), ends: ["limit-exceeded"] },
   {

@@ -52,7 +52,7 @@ function formBomb(): Buffer {
 const operators = (megabytes: number) =>
   deflateSync(Buffer.alloc(megabytes * MEGABYTE, drawText("A".repeat(30))), { level: 1 });
 
-/** Malicious PDFs, generated. */
+/** Generated malicious PDFs. */
 export const HOSTILE_PDFS: readonly HostileFile[] = [
   { name: "10,000 pages", make: () => manyPages(10_000), ends: ["pages"] },
   {

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** An entry of an archive: its name, its content, and a false size to claim. */
+/** An entry of an archive: its name, its content, and the size it claims if that is false. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: Buffer | string;
