@@ -80,7 +80,7 @@ export function createInMemoryAssets(): InMemoryAssets {
   };
 }
 
-/** Returns the written identifiers in ascending order, or null if nothing was written. */
+/** Returns the identifiers that were written, in ascending order, or null if nothing was written. */
 function importInto(assets: Map<string, Asset>, { created, edited, at }: AssetImport) {
   const taken = new Set([...assets.values()].map(({ identifier }) => identifier));
   const changed = edited.flatMap(({ id, before, after }) => {

@@ -49,7 +49,7 @@ describe("an identifier", () => {
     expect(place).toEqual({ identifier: "C", asset, counts: [], newest: null });
   });
 
-  test("without an asset and documents does not exist", async () => {
+  test("without an asset or documents does not exist", async () => {
     const { ports, viewer } = arrange();
     await makeDocumentAt(ports, 5, "d");
     await expect(findAssetPlace(ports, { identifier: "D", viewer })).rejects.toMatchObject({

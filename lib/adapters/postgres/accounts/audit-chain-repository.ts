@@ -14,7 +14,7 @@ import { onConnection } from "../core/transaction";
 const CHAINING_LOCK = 7_305_260_123;
 
 /**
- * The columns in PostgreSQL's own text form, so that no program's formatting of numbers or times matters and a restored
+ * The columns as text formatted by PostgreSQL, so that no program's formatting of numbers or times matters and a restored
  * copy has the same texts.
  */
 const COLUMNS = `id::text, extract(epoch FROM at)::text AS at, actor, address, request_id::text AS "requestId", action, subject,
