@@ -34,7 +34,7 @@ function arrange() {
   };
 }
 
-test("looks each second while it is started", async () => {
+test("checks for unchained entries every second until it is stopped", async () => {
   const { chainer, counts } = arrange();
   chainer.start();
   vi.advanceTimersByTime(1_000);
@@ -48,21 +48,21 @@ test("looks each second while it is started", async () => {
   expect(counts.looks).toBe(2);
 });
 
-test("kicks that come while it chains are one more turn", async () => {
+test("several kicks during a turn cause one more turn", async () => {
   const { chainer, counts } = arrange();
   for (let kick = 0; kick < 5; kick += 1) chainer.kick();
   await settle();
   expect(counts.looks).toBe(2);
 });
 
-test("writes the head to the log at the start, as verification takes it", async () => {
+test("logs the head at startup in the form that verification accepts", async () => {
   const { chainer, log } = arrange();
   chainer.start();
   await settle();
   expect(log.lines()).toMatchObject([{ auditHead: "7:ab" }]);
 });
 
-test("a database that is away is one line, and one when it is back", async () => {
+test("an unavailable database is logged once, and once more when it is back", async () => {
   const { chainer, log, fail } = arrange();
   for (const failure of [new Error("gone"), new Error("gone"), null]) {
     fail(failure);

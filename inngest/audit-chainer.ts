@@ -2,26 +2,25 @@ import type { Logger } from "pino";
 import { type ChainPorts, chainAudit } from "@/lib/accounts/use-cases/chain-audit";
 import { createReport } from "./create-report";
 
-/** Gives committed entries of the audit their places in the chain. */
+/** Assigns committed audit entries their positions in the chain. */
 export interface AuditChainer {
-  /** Chains at once; further kicks in the meantime cause one more turn. Never throws. */
+  /** Starts chaining immediately; kicks during a turn cause one more turn. Never throws. */
   kick(): void;
-  /** Writes the newest entry to the log, and chains on its own timer until `stop`. */
+  /** Logs the newest entry and then chains on its own timer until `stop`. */
   start(): void;
   stop(): void;
-  /** Chains all unchained entries. @throws what the database throws */
+  /** Chains all unchained entries. @throws any error from the database */
   runOnce(): Promise<{ chained: number }>;
   /**
-   * Writes the newest entry to the log, so that removed entries at the end can be detected. @throws what the database
-   * throws
+   * Logs the newest entry, so that the removal of entries at the end can be detected. @throws any error from the database
    */
   logHead(): Promise<void>;
 }
 
-/** Deleting an entry before it is chained cannot be detected, so chaining must not wait long. */
+/** The deletion of an unchained entry cannot be detected, so entries must be chained soon. */
 const TICK_MS = 1_000;
 
-/** A chainer for this process; any number of processes may have one. */
+/** Creates the audit chainer of this process. Several processes may each have one. */
 export function createAuditChainer({
   ports,
   logger,
@@ -39,7 +38,7 @@ export function createAuditChainer({
     const head = await ports.auditChain.findHead();
     if (!head) return;
     const mac = head.mac.toString("hex");
-    logger.info({ auditHead: `${head.sequence}:${mac}` }, "the newest entry of the audit");
+    logger.info({ auditHead: `${head.sequence}:${mac}` }, "newest audit entry");
   };
   const drain = async () => {
     while (isWanted) {

@@ -4,8 +4,9 @@ import type { InngestSettings } from "@/lib/env/read-settings";
 import { createEngineFetch } from "./engine-fetch";
 
 /**
- * The application as Inngest knows it. It is told everything: what is in the environment counts only for what our settings do not
- * name, such as `INNGEST_ENV`. One step a call everywhere, so that every Inngest runs functions in the same way.
+ * Creates the Inngest client of the application. It is given all our settings, so the SDK reads only other variables,
+ * such as `INNGEST_ENV`, from the environment. Each call runs one step, so that every Inngest runs functions the same
+ * way.
  */
 export function createInngestClient(settings: InngestSettings, logger: Logger): Inngest {
   const { isDev, baseUrl, eventKey, signingKey } = settings;
@@ -18,7 +19,7 @@ export function createInngestClient(settings: InngestSettings, logger: Logger): 
     fetch: createEngineFetch(),
     logger,
     checkpointing: false,
-    // We make no language model calls, and it would watch every step for them.
+    // We make no language model calls, and this would inspect every step for them.
     aiMetadata: false,
   });
 }

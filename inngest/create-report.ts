@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 
 /**
- * A failure that repeats every second is logged once when it starts and once when it ends. Turns that do not call the
- * engine say nothing about an engine that is away. Work that takes longer than the interval is not started a second time.
+ * Returns a function that runs work and logs a repeated failure once when it starts and once when it ends. A successful
+ * turn ends a failure only if the engine is reachable, because the turn may not have called it. Calls during a running
+ * turn do nothing.
  */
 export function createReport(logger: Logger, title: string, isReachable: () => Promise<void>) {
   let isFailing = false;

@@ -19,7 +19,7 @@ interface Sent {
   readonly events: readonly unknown[];
 }
 
-/** An event receiver and everything that was sent to it. */
+/** Starts an event API that records everything sent to it. */
 async function startEventApi(
   answer: (response: ServerResponse, events: readonly unknown[]) => void = accept,
 ) {
@@ -60,7 +60,7 @@ const runsAt = (baseUrl: string | null) =>
   createDeliveryRuns({ ...SETTINGS, baseUrl }, createInMemoryLogger().logger);
 
 describe("starting runs", () => {
-  test("sends an event for each, whose id makes a repeated one harmless", async () => {
+  test("sends one event per run, with an id that makes duplicates harmless", async () => {
     const { runs, sent } = await startEventApi();
     await runs.start(RUNS);
     expect(sent).toMatchObject([
@@ -74,7 +74,7 @@ describe("starting runs", () => {
     ]);
   });
 
-  test("sends at most 1,000 events at once, and each of them", async () => {
+  test("sends all events in batches of at most 1,000", async () => {
     const { runs, sent } = await startEventApi();
     const many = Array.from({ length: 2_001 }, (_, index) => ({
       notificationId: `019cbc00-0000-7000-8000-${String(index).padStart(12, "0")}`,
@@ -85,7 +85,7 @@ describe("starting runs", () => {
     expect(sent.flatMap(({ events }) => events)).toMatchObject(many.map((data) => ({ data })));
   });
 
-  test("of which there are none sends nothing", async () => {
+  test("sends nothing for an empty list", async () => {
     const { runs, sent } = await startEventApi();
     await runs.start([]);
     await runs.wake([]);
@@ -93,7 +93,7 @@ describe("starting runs", () => {
   });
 });
 
-test("waking runs sends an event for each without an id, for every wake-up counts", async () => {
+test("wake-up events have no id, because every one of them counts", async () => {
   const { runs, sent } = await startEventApi();
   await runs.wake(RUNS);
   const [events] = sent.map((request) => request.events);
@@ -101,7 +101,7 @@ test("waking runs sends an event for each without an id, for every wake-up count
   expect(events?.some((event) => typeof Reflect.get(Object(event), "id") === "string")).toBe(false);
 });
 
-test("an engine that is away for a moment gets the events as soon as it is back", async () => {
+test("retries events until a briefly unavailable engine is back", async () => {
   let refusals = 2;
   const { runs, sent } = await startEventApi((response, events) => {
     refusals -= 1;
@@ -111,10 +111,10 @@ test("an engine that is away for a moment gets the events as soon as it is back"
   expect(sent).toHaveLength(3);
 });
 
-describe("an engine that is away", () => {
+describe("an unavailable engine", () => {
   const UNAVAILABLE = { name: "DomainError", code: "engine-unavailable" };
 
-  test("is said to be unavailable when events are sent and when it is asked", async () => {
+  test("is reported as unavailable by every call", async () => {
     const { runs, stop: stopServer } = await startEventApi();
     await stopServer();
     await expect(runs.start(RUNS)).rejects.toMatchObject(UNAVAILABLE);
@@ -122,7 +122,7 @@ describe("an engine that is away", () => {
     await expect(runs.checkReachable()).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test("or takes connections and says nothing is not waited for longer than 5 seconds", async () => {
+  test("that accepts connections but never responds times out after 5 seconds", async () => {
     const { runs } = await startEventApi(() => undefined);
     const startMs = performance.now();
     await expect(runs.start(RUNS)).rejects.toMatchObject({
@@ -133,16 +133,16 @@ describe("an engine that is away", () => {
     expect(performance.now() - startMs).toBeLessThan(15_000);
   });
 
-  test("or refuses is unavailable, too", async () => {
+  test("that responds with 503 is reported as unavailable", async () => {
     const { runs } = await startEventApi(refuse);
     await expect(runs.start(RUNS)).rejects.toMatchObject(UNAVAILABLE);
     await expect(runs.checkReachable()).rejects.toMatchObject({
       ...UNAVAILABLE,
-      cause: { message: "its health answers 503" },
+      cause: { message: "its health check returned 503" },
     });
   });
 
-  test("takes events again as soon as it answers", async () => {
+  test("receives events again as soon as it responds", async () => {
     let isAway = true;
     const { runs, sent } = await startEventApi((response, events) =>
       isAway ? refuse(response) : accept(response, events),
@@ -155,7 +155,7 @@ describe("an engine that is away", () => {
   });
 });
 
-test("an SDK that could not be loaded is loaded with the next event", async () => {
+test("an SDK that could not be loaded is loaded again for the next event", async () => {
   const { sent, baseUrl } = await startEventApi();
   let isBroken = true;
   const settings = { isDev: true, eventKey: null, signingKey: null, baseUrl };
@@ -168,8 +168,8 @@ test("an SDK that could not be loaded is loaded with the next event", async () =
   expect(sent).toHaveLength(1);
 });
 
-describe("a process without the settings of an engine", () => {
-  test("cannot tell it anything, and says which setting is missing", async () => {
+describe("a process without engine settings", () => {
+  test("rejects every call and names the missing setting", async () => {
     const runs = createDeliveryRuns(null, createInMemoryLogger().logger);
     for (const call of [runs.start(RUNS), runs.wake(RUNS), runs.checkReachable()]) {
       await expect(call).rejects.toMatchObject({
@@ -180,11 +180,11 @@ describe("a process without the settings of an engine", () => {
   });
 });
 
-test("Inngest Cloud counts as reachable, for it has no address that tells", async () => {
+test("Inngest Cloud counts as reachable because it has no health endpoint", async () => {
   await expect(runsAt(null).checkReachable()).resolves.toBeUndefined();
 });
 
-/** Prints how many files of the SDK are loaded before and after the first event. */
+/** Prints how many SDK files are loaded before and after the first event. */
 const COUNT_SDK_FILES = `
 import { Session } from "node:inspector";
 import pino from "pino";
@@ -205,7 +205,7 @@ console.log(JSON.stringify({ before, isLoadedBehind: files > 0 }));
 process.exit(0);
 `;
 
-test("the SDK is loaded with the first event, not before", async () => {
+test("the SDK is loaded for the first event and not earlier", async () => {
   const args = ["--import", "tsx", "--input-type=module", "--eval", COUNT_SDK_FILES];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   expect(JSON.parse(stdout)).toEqual({ before: 0, isLoadedBehind: true });

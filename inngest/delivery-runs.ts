@@ -12,9 +12,10 @@ import {
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * Deliveries as runs of Inngest functions.
- * @param settings null: this process knows no Inngest; every call rejects, and another process's relay does the work
- * @param importParts as `createEventSender` has it
+ * Creates the port that runs deliveries as Inngest functions.
+ * @param settings null if this process has no Inngest settings: every call rejects, and another process's relay does the
+ * work
+ * @param importParts see `createEventSender`
  */
 export function createDeliveryRuns(
   settings: InngestSettings | null,
@@ -27,7 +28,7 @@ export function createDeliveryRuns(
     wake: (runs) => send(runs.map(woken)),
     async checkReachable() {
       if (settings === null) throw engineUnavailable(NO_INNGEST_SETTINGS);
-      // Inngest Cloud has no health address; whether it accepts events shows when the next one is sent.
+      // Inngest Cloud has no health endpoint; only the next event shows whether it accepts events.
       if (settings.baseUrl === null) return;
       const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
       const health = await fetch(new URL("/health", settings.baseUrl), { signal }).catch(
@@ -36,13 +37,15 @@ export function createDeliveryRuns(
         },
       );
       await health.body?.cancel();
-      if (!health.ok) throw engineUnavailable(new Error(`its health answers ${health.status}`));
+      if (!health.ok)
+        throw engineUnavailable(new Error(`its health check returned ${health.status}`));
     },
   };
 }
 
 /**
- * Because of the id, a repeated event starts no run: Inngest remembers it for 24 hours, and after that the row decides.
+ * The id prevents a duplicate event from starting another run: Inngest remembers it for 24 hours, and after that the row
+ * decides.
  */
 const created = ({ notificationId, generation }: DeliveryRun): SentEvent => ({
   name: "webhook/notification.created",

@@ -6,7 +6,7 @@ import { createDirectSender } from "./direct-sender";
 
 const KEY = "key/of the test";
 
-test("a refusal that quotes the event key is told without it", async () => {
+test("an error response that quotes the event key is reported without the key", async () => {
   const server = createServer((request, response) => {
     const decoded = decodeURIComponent(request.url ?? "");
     response.writeHead(404).end(`nothing at ${request.url} (${decoded})${"x".repeat(1_000)}`);

@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 
-/** An event in the form of Inngest's event API. */
+/** An event in the format of Inngest's event API. */
 export interface SentEvent {
   readonly name: string;
   readonly data: unknown;
-  /** Prevents a repeated event from starting a run. */
+  /** Prevents a duplicate of this event from starting another run. */
   readonly id?: string;
 }
 
-/** Where events go. */
+/** Where and how events are sent. */
 export interface EventApi {
   readonly baseUrl: string;
   readonly eventKey: string;
-  /** Of one request. */
+  /** The time-out of one request. */
   readonly timeoutMs: number;
 }
 
 const CONNECTIONS_MAX = 4;
-/** As often as the SDK: a restarting server is back within that time. */
+/** The same number of attempts as the SDK makes; a restarting server is back within that time. */
 const TRIES_MAX = 5;
 const FIRST_PAUSE_MS = 100;
-/** The most that is read of an error response. */
+/** At most this much of an error response is kept. */
 const REFUSAL_CHARACTERS_MAX = 500;
 
 /**
- * Creates a sender of events to an Inngest server, using its event API and keep-alive connections. Retries after failures, so it
- * is for events that may arrive twice.
- * @returns a function that rejects if the server does not accept all of them
+ * Creates a sender that posts events to an Inngest server's event API over keep-alive connections. It retries failed
+ * requests, so use it only for events that may arrive twice.
+ * @returns a function that rejects if the server does not accept all events
  */
 export function createDirectSender(api: EventApi): (events: readonly SentEvent[]) => Promise<void> {
   const { baseUrl, eventKey, timeoutMs } = api;
@@ -62,7 +62,10 @@ export function createDirectSender(api: EventApi): (events: readonly SentEvent[]
   };
 }
 
-/** Servers and proxies quote the path of a rejected request, and rejections are logged. */
+/**
+ * Removes the event key, because servers and proxies quote the path of a rejected request in their response, which we
+ * log.
+ */
 function withoutKey(text: string, eventKey: string): string {
   if (eventKey === "") return text;
   const spellings = [encodeURIComponent(eventKey), eventKey];

@@ -1,17 +1,17 @@
 import { type Inngest, InngestCommHandler } from "inngest";
 import type { createFunctions } from "./functions";
 
-/** One call to the endpoint through which Inngest runs our functions, fully read. */
+/** A call to the endpoint through which Inngest runs our functions, with its body read in full. */
 export interface EndpointCall {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
-  /** By its name in lower case; null if it was not sent. */
+  /** Returns the header with this lower-case name, or null if it was not sent. */
   header(name: string): string | null;
   readonly body: string;
 }
 
-/** The response to a call, signed if the call was. */
+/** The response to a call; signed if the call was signed. */
 export interface EndpointAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,10 +19,10 @@ export interface EndpointAnswer {
 }
 
 /**
- * The SDK behind one function. `inngest/next` would need a Next request for each call and build a response from it,
- * streams included, which costs a third as much as the SDK's own work; engines see no difference.
- * @param publicUrl the origin at which engines are told to call us
- * @throws SyntaxError when the body is not JSON
+ * Wraps the SDK in a single function. `inngest/next` would need a Next request for each call and build a streaming
+ * response from it, which costs a third as much as the SDK's own work; engines see no difference.
+ * @param publicUrl the origin at which engines call us
+ * @throws SyntaxError if the body is not JSON
  */
 export function createEndpoint(
   client: Inngest,
@@ -34,7 +34,7 @@ export function createEndpoint(
     client,
     functions,
     serveOrigin: publicUrl,
-    // Otherwise a stranger could make us register ourselves repeatedly.
+    // Otherwise strangers could make us register ourselves repeatedly.
     enableUnauthedSync: false,
     handler: (call: EndpointCall) => {
       const url = new URL(call.path, publicUrl);

@@ -20,7 +20,7 @@ async function startServer(answer: (request: IncomingMessage, response: ServerRe
   return { url: `http://127.0.0.1:${port}`, connections: () => connections };
 }
 
-test("requests one after another use the connections that are there", async () => {
+test("consecutive requests reuse open connections", async () => {
   const { url, connections } = await startServer((request, response) => {
     const { method, headers } = request;
     void text(request).then((body) =>
@@ -33,11 +33,11 @@ test("requests one after another use the connections that are there", async () =
     const answer = await engineFetch(`${url}/e/key`, init);
     expect([answer.status, await answer.json()]).toEqual([200, ["POST", "value", '{"a":"é"}']]);
   }
-  // The second one is opened if a request comes before the first has fully read its response.
+  // A second connection is opened if a request is sent before the previous response has been read in full.
   expect(connections()).toBeLessThanOrEqual(2);
 });
 
-test("a status without success is an answer, and one without a body has none", async () => {
+test("a status other than 2xx is returned as a response, and an empty body is empty text", async () => {
   const { url } = await startServer(({ url: path }, response) => {
     response.writeHead(Number(path?.slice(1))).end();
   });
@@ -56,7 +56,7 @@ test("a redirect is followed", async () => {
   expect(await (await createEngineFetch()(`${url}/old`)).text()).toBe("here");
 });
 
-test("nobody there is a failed fetch, as the SDK knows it", async () => {
+test("an unreachable server makes the fetch fail as the SDK expects", async () => {
   await expect(createEngineFetch()("http://127.0.0.1:1/e/key")).rejects.toThrow(
     new TypeError("fetch failed"),
   );

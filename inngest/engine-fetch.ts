@@ -1,14 +1,17 @@
 import { Agent, request } from "undici";
 
-/** The time-out of one request to Inngest, including its connection; the SDK itself would wait for minutes. */
+/** The time-out of one request to Inngest, including connecting; the SDK itself would wait for minutes. */
 const REQUEST_TIMEOUT_MS = 5_000;
-/** Shorter than Inngest and the embedded executor keep idle connections, so that we never use one that is being closed. */
+/**
+ * Shorter than the idle time-out of Inngest and the embedded executor, so that we never use a connection that is being
+ * closed.
+ */
 const KEEP_ALIVE_MS = 30_000;
 
 /**
- * A `fetch` with keep-alive connections for the Inngest client. Next instruments the global one for its cache, which costs
- * several times as much. Responses have no headers, because the client never reads them.
- * @returns rejects with "fetch failed", as the SDK expects it, when there is no answer within 5 s
+ * Creates a `fetch` with keep-alive connections for the Inngest client. Next instruments the global `fetch` for its
+ * cache, which costs several times as much. Responses have no headers, because the client never reads them.
+ * @returns a `fetch` that rejects with "fetch failed", as the SDK expects, if there is no response within 5 s
  */
 export function createEngineFetch(): typeof fetch {
   const dispatcher = new Agent({
@@ -32,7 +35,7 @@ export function createEngineFetch(): typeof fetch {
         body: body || null,
         signal,
       });
-      // Redirects, which event requests never get, are followed by the global `fetch`.
+      // Event requests are never redirected; other redirects are followed by the global `fetch`.
       if (Math.floor(answer.statusCode / 100) === 3) {
         await answer.body.dump();
         return await fetch(input, { ...init, signal });

@@ -4,19 +4,19 @@ import type { InngestSettings } from "@/lib/env/read-settings";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { createDirectSender, type SentEvent } from "./direct-sender";
 
-/** A new URL may wake all waiting runs, and Inngest accepts 5,000 events at once. */
+/** A new URL may wake all waiting runs, and Inngest accepts at most 5,000 events per request. */
 const EVENTS_AT_ONCE_MAX = 1_000;
-/** The time-out for all attempts together: callers of the API wait for it, and a later check retries. */
+/** The time-out for all attempts together: API callers wait for them, and a later check retries. */
 const SEND_TIMEOUT_MS = 5_000;
 
-/** How the SDK is loaded. */
+/** Loads the SDK. */
 export const importSdk = () => import("./client");
 
 /**
- * Sends events to Inngest. A server at a plain HTTP address gets its events without the SDK, which is large and takes three
- * times the CPU per event; others, with environments and branches that only the SDK supports, get them through it.
- * @param settings null: this process knows no Inngest; every call rejects, and another process does the work
- * @param importParts how the SDK is loaded; retried after a failure
+ * Creates a function that sends events to Inngest. Events to a plain HTTP server bypass the SDK, which is large and takes
+ * three times the CPU per event; other servers need the SDK for environments and branches.
+ * @param settings null if this process has no Inngest settings: every call rejects, and another process does the work
+ * @param importParts loads the SDK; called again after a failure
  * @returns a function that rejects with DomainError `engine-unavailable`
  */
 export function createEventSender(
@@ -38,7 +38,7 @@ export function createEventSender(
   };
 }
 
-/** Sending may continue: a late event does no harm. */
+/** Rejects when the time is up. The request may still be running: a late event does no harm. */
 async function withinTime(sending: Promise<unknown>): Promise<void> {
   const waits = new AbortController();
   const { signal } = waits;
@@ -48,23 +48,23 @@ async function withinTime(sending: Promise<unknown>): Promise<void> {
   await Promise.race([sending, late]).finally(() => waits.abort());
 }
 
-/** Why a process without these settings cannot reach an engine. */
+/** The reason why a process without these settings cannot reach an engine. */
 export const NO_INNGEST_SETTINGS = new Error("INNGEST_SIGNING_KEY is not set in this process");
 
-/** null: a server that needs the SDK. */
+/** Returns null if the server needs the SDK. */
 function directSender({ baseUrl, eventKey }: InngestSettings) {
   if (!baseUrl?.startsWith("http:") || eventKey === null) return null;
   return createDirectSender({ baseUrl, eventKey, timeoutMs: SEND_TIMEOUT_MS });
 }
 
-/** Loads the SDK with the first event: many processes send none. */
+/** Loads the SDK for the first event, because many processes never send one. */
 function sdkSender(settings: InngestSettings, logger: Logger, importParts: typeof importSdk) {
   let loaded: ReturnType<typeof importSdk> | null = null;
   let client: ReturnType<Awaited<ReturnType<typeof importSdk>>["createInngestClient"]> | null =
     null;
   return async (events: readonly SentEvent[]): Promise<void> => {
     loaded ??= importParts().catch((cause: unknown) => {
-      // If loading failed for a moment, for example because too many files were open, the next event retries it.
+      // Loading may fail temporarily, for example if too many files are open; the next event tries again.
       loaded = null;
       throw cause;
     });
@@ -74,7 +74,7 @@ function sdkSender(settings: InngestSettings, logger: Logger, importParts: typeo
   };
 }
 
-/** The only error for an engine that does not respond. */
+/** Creates the error for an engine that does not respond. */
 export const engineUnavailable = (cause: unknown) =>
   new DomainError(
     "engine-unavailable",

@@ -3,13 +3,13 @@ import { z } from "zod";
 
 const schema = z.object({ notificationId: z.uuid(), generation: z.int().positive() });
 
-/** Starts a run for a notification; the id of the event makes repetition harmless. */
+/** Starts the delivery run of a notification; the event's id makes duplicates harmless. */
 export const notificationCreated = eventType("webhook/notification.created", { schema });
 
-/** Starts a waiting processing run; the id of the event makes repetition harmless. */
+/** Starts a waiting processing run; the event's id makes duplicates harmless. */
 export const processingRequested = eventType("document/processing.requested", {
   schema: z.object({ documentUuid: z.uuid(), n: z.int().positive() }),
 });
 
-/** Makes the run of a notification check its row now. */
+/** Makes the delivery run of a notification check its row now. */
 export const notificationWake = eventType("webhook/notification.wake", { schema });

@@ -10,8 +10,8 @@ const thrownBy = (work: () => unknown): unknown => {
   }
 };
 
-describe("what is kept of an error", () => {
-  test("of strangers' code is its kind and the places, never its words or its cause", () => {
+describe("the error kept for the log", () => {
+  test("has the type, code and stack frames of a third-party error, never its message or cause", () => {
     const thrown = thrownBy(() => JSON.parse("secret words"));
     const cause = new Error("secret cause", { cause: thrown });
     for (const error of [thrown, cause]) {
@@ -23,22 +23,22 @@ describe("what is kept of an error", () => {
     }
   });
 
-  test("has its code, such as PostgreSQL's", () => {
+  test("includes an error code, such as PostgreSQL's", () => {
     const error = Object.assign(new Error("secret"), { code: "23505", detail: "secret" });
     expect(faultWithoutContent(error).message).toBe("Error 23505");
   });
 
-  test("of ours are its words", () => {
+  test("has the message of our own error", () => {
     const error = new DomainError("object-store-unavailable", "The store is away.");
     expect(faultWithoutContent(error).message).toBe("object-store-unavailable: The store is away.");
   });
 
-  test("of several lines in a message leaves out each of them", () => {
+  test("contains no line of a multi-line message", () => {
     const fault = faultWithoutContent(new Error("secret\n    at secret (/secret/file.ts:1:1)"));
     expect(fault.stack).not.toContain("secret");
   });
 
-  test("that is none says so", () => {
+  test("does not include a thrown value that is not an Error", () => {
     expect(faultWithoutContent("secret").message).not.toContain("secret");
   });
 });

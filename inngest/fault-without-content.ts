@@ -1,12 +1,12 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { stackPlaces } from "@/lib/kernel/rules/stack-places";
 
-/** The number of stack frames that are kept. */
+/** The maximum number of stack frames to keep. */
 const PLACES_MAX = 5;
 
 /**
- * An error that the engine and the log may store: messages from third-party code may quote the document, so only our own messages
- * are kept; for others, the type, the code and the stack frames.
+ * Returns an error that the engine and the log may store. It keeps only our own messages, because messages from
+ * third-party code may quote the document; of other errors it keeps the type, the code and the stack frames.
  */
 export function faultWithoutContent(error: unknown): Error {
   if (error instanceof DomainError) return withoutCause(error.message);
@@ -15,7 +15,10 @@ export function faultWithoutContent(error: unknown): Error {
   return withoutCause(`${error.name}${code}`, stackPlaces(error));
 }
 
-/** Errors reach the engine and the log, so they must not contain text from the document. */
+/**
+ * Runs work and removes content from its errors: they reach the engine and the log, which must not contain text from the
+ * document.
+ */
 export async function safely<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

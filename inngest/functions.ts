@@ -20,7 +20,7 @@ type Parts = SweepFunctionParts &
   HashFunctionParts &
   AuditFunctionParts;
 
-/** All durable work of the application, as its endpoint serves it. */
+/** Creates all functions of the application that Inngest runs. */
 export function createFunctions(parts: Parts) {
   return [
     createDeliverNotificationFunction(parts),

@@ -9,7 +9,7 @@ import { logTurn } from "./log-turn";
 
 const REQUEST_ID = "019cbc00-0000-7000-8000-00000000abcd";
 
-/** A run's turn with this answer, and the lines that it leaves in the log. */
+/** Returns a function that makes a turn with this response and logs it. */
 async function arrange() {
   const { ports, begin, turn } = await arrangeDelivery();
   await setWebhookUrl(ports, {
@@ -29,8 +29,8 @@ async function arrange() {
 
 const LEVELS = { info: 30, warn: 40, error: 50 };
 
-describe("a request to the webhook is one line in the log", () => {
-  test("that says what was delivered where, when it is answered 200", async () => {
+describe("each request to the webhook URL is logged on one line", () => {
+  test("with what was delivered and where, if the response is 200", async () => {
     const { run, log, logAfter } = await arrange();
     await logAfter(answered(200));
     expect(log.lines()).toEqual([
@@ -42,7 +42,7 @@ describe("a request to the webhook is one line in the log", () => {
     ]);
   });
 
-  test("that says when it is tried again, when it is not", async () => {
+  test("with the time of the next attempt, if the response is not 200", async () => {
     const { log, logAfter } = await arrange();
     const { outcome } = await logAfter(answered(503));
     expect(log.lines()).toMatchObject([
@@ -53,14 +53,14 @@ describe("a request to the webhook is one line in the log", () => {
     ]);
   });
 
-  test("that says why there was no answer", async () => {
+  test("with the reason why there was no response", async () => {
     const { log, logAfter } = await arrange();
     await logAfter(refused());
     expect(log.lines()).toMatchObject([{ level: LEVELS.warn, code: "connection-refused" }]);
     expect(log.lines()[0]).not.toHaveProperty("status");
   });
 
-  test("that is an error, when it was the last one", async () => {
+  test("as an error, if it was the last attempt", async () => {
     const { ports, log, logAfter } = await arrange();
     let { outcome } = await logAfter(answered(500));
     for (let n = 2; outcome.nextAttemptAt !== null; n += 1) {
@@ -76,7 +76,7 @@ describe("a request to the webhook is one line in the log", () => {
     expect(log.lines().at(-1)).not.toHaveProperty("nextAttemptAt");
   });
 
-  test("that names the calls whose changes it tells", async () => {
+  test("with the ids of the requests that caused its changes", async () => {
     const { run, log, logAfter } = await arrange();
     const { made, ...turn } = await logAfter(answered(200));
     if (!made) throw new Error("no request was made");
@@ -84,14 +84,14 @@ describe("a request to the webhook is one line in the log", () => {
     expect(log.lines()[1]).toMatchObject({ requestIds: [REQUEST_ID] });
   });
 
-  test("without the signature and the query of the URL", async () => {
+  test("without the signature or the URL's query", async () => {
     const { log, logAfter } = await arrange();
     await logAfter(answered(200));
     expect(log.text()).not.toMatch(/hunter2|token|v1,|whsec_/);
   });
 });
 
-test("a turn in which no request was made leaves no line", async () => {
+test("a turn without a request logs nothing", async () => {
   const { log, logAfter } = await arrange();
   await logAfter(answered(200));
   await logAfter(answered(200));

@@ -4,7 +4,7 @@ import { isDelivered } from "@/lib/notifications/ports/webhook-transport";
 import { webhookIdOf } from "@/lib/notifications/rules/notification";
 import type { DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 
-/** One line for each request to the webhook. Signatures and the URL's query are left out. */
+/** Logs one line for each request to the webhook URL, without the signature and the URL's query. */
 export function logTurn(logger: Logger, { made, outcome }: DeliveryTurn, run: DeliveryRun): void {
   if (!made) return;
   const { answer, cause, n, requestIds } = made;

@@ -5,8 +5,9 @@ import { runEventId } from "@/lib/processing/rules/processing-run";
 import { createEventSender } from "./event-sender";
 
 /**
- * Runs of processing as runs of an Inngest function. An event carries names of rows, never content.
- * @param settings null: this process knows no Inngest; every call rejects, and another process's watch does the work
+ * Creates the port that starts processing runs as Inngest functions. Events contain row ids, never content.
+ * @param settings null if this process has no Inngest settings: every call rejects, and another process's watch does the
+ * work
  */
 export function createProcessingStarts(
   settings: InngestSettings | null,

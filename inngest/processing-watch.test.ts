@@ -18,8 +18,8 @@ type Arranged = Awaited<ReturnType<typeof arrange>>;
 const take = ({ ports }: Arranged, uuid: string, run?: number) =>
   reportStatus(ports, { actor, uuid, status: 3, run });
 
-describe("an event that is lost", () => {
-  test("with its process is sent within a minute", async () => {
+describe("a lost event", () => {
+  test("whose process died is sent within a minute", async () => {
     const { engine, upload, find, passSeconds } = await arrange();
     const uuid = await upload("a");
     expect(await engine.runs(PROCESS)).toEqual([]);
@@ -27,7 +27,7 @@ describe("an event that is lost", () => {
     expect(await find(uuid)).toMatchObject({ status: 4 });
   });
 
-  test("by the engine is sent again", async () => {
+  test("that the engine lost is sent again", async () => {
     const { ports, upload, find, passSeconds } = await arrange();
     const uuid = await upload("a");
     const told = {
@@ -42,8 +42,8 @@ describe("an event that is lost", () => {
   });
 });
 
-describe("an external taker that falls silent", () => {
-  test("leaves the document to the next one, and after three times to a person", async () => {
+describe("an external processor that stops responding", () => {
+  test("loses the document to the next one, and after three times the document goes to a reviewer", async () => {
     const arranged = await arrange({ choice: "external" });
     const { upload, find, moves, passSeconds } = arranged;
     const uuid = await upload("a");
@@ -67,7 +67,7 @@ describe("an external taker that falls silent", () => {
     );
   });
 
-  test("keeps it as long as it renews its lease", async () => {
+  test("keeps the document as long as it renews its lease", async () => {
     const arranged = await arrange({ choice: "external" });
     const uuid = await arranged.upload("a");
     await take(arranged, uuid);
@@ -78,7 +78,7 @@ describe("an external taker that falls silent", () => {
     expect(await arranged.find(uuid)).toMatchObject({ status: 3, processingRun: 1 });
   });
 
-  test("that never takes what is to be processed again gives it back to a person", async () => {
+  test("that never takes a document for reprocessing loses it to a reviewer", async () => {
     const { upload, find, moves, report, passSeconds, ...arranged } = await arrange({
       choice: "external",
     });
@@ -96,8 +96,8 @@ describe("an external taker that falls silent", () => {
   });
 });
 
-describe("a PROCESSOR that is changed", () => {
-  test("to the built-in one reads what others took and left", async () => {
+describe("a change of PROCESSOR", () => {
+  test("to the built-in processor makes it read documents that an external one abandoned", async () => {
     const arranged = await arrange({ choice: "external" });
     const { ports, upload, find, passSeconds } = arranged;
     const uuid = await upload("a");
@@ -107,7 +107,7 @@ describe("a PROCESSOR that is changed", () => {
     expect(await find(uuid)).toMatchObject({ status: 4, classification: { documentClass: "a" } });
   });
 
-  test("to others leaves documents at 2 to them, and back to us they are the backlog", async () => {
+  test("to external leaves documents at status 2; after a change back, they are the backlog", async () => {
     const arranged = await arrange();
     const { ports, upload, find, passSeconds } = arranged;
     const uuid = await upload("a");
@@ -123,22 +123,19 @@ describe("a PROCESSOR that is changed", () => {
     expect(await find(uuid)).toMatchObject({ status: 4 });
   });
 
-  test.each(["external", "none"] as const)(
-    "to %s ends what was to be processed again",
-    async (choice) => {
-      const { ports, upload, settle, find, report, passSeconds } = await arrange();
-      const uuid = await upload("a");
-      await settle();
-      await report(uuid, 3);
-      ports.processing.setChoice(choice);
-      await passSeconds(HOUR_SECONDS + 180);
-      expect(await find(uuid)).toMatchObject({ status: 4, failure: { code: "processing-failed" } });
-    },
-  );
+  test.each(["external", "none"] as const)("to %s ends pending reprocessing", async (choice) => {
+    const { ports, upload, settle, find, report, passSeconds } = await arrange();
+    const uuid = await upload("a");
+    await settle();
+    await report(uuid, 3);
+    ports.processing.setChoice(choice);
+    await passSeconds(HOUR_SECONDS + 180);
+    expect(await find(uuid)).toMatchObject({ status: 4, failure: { code: "processing-failed" } });
+  });
 });
 
-describe("documents from before", () => {
-  test("wait for an administrator, then come in their order, ten at a time", async () => {
+describe("the backlog", () => {
+  test("waits for an administrator and is then processed in order, ten documents at a time", async () => {
     const arranged = await arrange();
     const { ports, find, passSeconds, processor } = arranged;
     ports.processing.setChoice("external");
@@ -168,19 +165,22 @@ describe("documents from before", () => {
 });
 
 describe("the SHA-256 of files that the built-in processor does not read", () => {
-  test.each(["external", "none"] as const)("with %s is there within a minute", async (choice) => {
-    const { engine, upload, find, passSeconds } = await arrange({ choice });
-    const uuid = await upload("abc");
-    await passSeconds(60);
-    expect((await find(uuid))?.file?.sha256).toBe(
-      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-    );
-    expect((await engine.runs(HASH)).at(0)).toMatchObject({ result: { hashed: 1, undone: 0 } });
-    await passSeconds(60);
-    expect((await engine.runs(HASH)).at(-1)).toMatchObject({ result: { hashed: 0, undone: 0 } });
-  });
+  test.each(["external", "none"] as const)(
+    "with %s is computed within a minute",
+    async (choice) => {
+      const { engine, upload, find, passSeconds } = await arrange({ choice });
+      const uuid = await upload("abc");
+      await passSeconds(60);
+      expect((await find(uuid))?.file?.sha256).toBe(
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+      );
+      expect((await engine.runs(HASH)).at(0)).toMatchObject({ result: { hashed: 1, undone: 0 } });
+      await passSeconds(60);
+      expect((await engine.runs(HASH)).at(-1)).toMatchObject({ result: { hashed: 0, undone: 0 } });
+    },
+  );
 
-  test("is computed for newer files when a hundred are gone", async () => {
+  test("is computed for newer files even if a hundred files are missing", async () => {
     const { ports, upload, find, passSeconds } = await arrange({ choice: "none" });
     for (let n = 0; n < 101; n += 1) await makeDocumentAt(ports, 2);
     const uuid = await upload("abc");
@@ -188,7 +188,7 @@ describe("the SHA-256 of files that the built-in processor does not read", () =>
     expect((await find(uuid))?.file?.sha256).not.toBeNull();
   });
 
-  test("is computed for the others when one file is gone", async () => {
+  test("is computed for the other files even if one file is missing", async () => {
     const { engine, ports, upload, find, passSeconds } = await arrange({ choice: "none" });
     await makeDocumentAt(ports, 2);
     const uuid = await upload("abc");

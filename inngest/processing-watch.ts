@@ -4,35 +4,35 @@ import { startWaitingRuns } from "@/lib/processing/use-cases/start-waiting-runs"
 import { type WatchPorts, watchProcessing } from "@/lib/processing/use-cases/watch-processing";
 import { createReport } from "./create-report";
 
-/** What the watch depends on. */
+/** The dependencies of the watch. */
 export interface ProcessingWatchParts {
   readonly ports: WatchPorts & {
     readonly deliveryRuns: { checkReachable(): Promise<void> };
   };
   readonly logger: Logger;
-  /** Called with the findings of each check. */
+  /** Called with the result of each check. */
   readonly onLook: (found: LookResult) => void;
 }
 
-/** What a check found and did. */
+/** The result of a check: what it found and did. */
 export type LookResult = Awaited<ReturnType<typeof watchProcessing>>;
 
-/** Starts waiting runs, and recovers abandoned ones. */
+/** Starts waiting processing runs and recovers abandoned ones. */
 export interface ProcessingWatch {
-  /** Starts waiting runs at once; further kicks in the meantime cause one more turn. Never throws. */
+  /** Starts waiting runs immediately; kicks during a turn cause one more turn. Never throws. */
   kick(): void;
   /** Checks on its own timer until `stop`. */
   start(): void;
   stop(): void;
-  /** Checks everything once, now. @throws what the database or the engine throw */
+  /** Checks everything once, now. @throws any error from the database or the engine */
   runOnce(): Promise<LookResult>;
 }
 
-/** The longest delay for an event that was lost with its process. */
+/** The longest delay of a run whose event was lost with its process. */
 const TICK_MS = 5_000;
 const TICKS_PER_LOOK = 12;
 
-/** A watch for this process; any number of processes may have one. */
+/** Creates the watch of this process. Several processes may each have one. */
 export function createProcessingWatch({
   ports,
   logger,

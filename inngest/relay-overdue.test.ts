@@ -9,7 +9,7 @@ import {
 
 beforeEach(driveTimers);
 
-describe("a look after what is overdue that takes long", () => {
+describe("a slow check for overdue deliveries", () => {
   test("is not joined by a second one until it has ended", async () => {
     const { relay, ports, counts, begin, doBeforeLooks } = await arrangeRelay();
     const run = await begin();
@@ -26,7 +26,7 @@ describe("a look after what is overdue that takes long", () => {
     await gate.letOneGo();
   });
 
-  test("and ends a failure is one line", async () => {
+  test("that succeeds after a failure logs one line", async () => {
     const { relay, lines, doBeforeLooks } = await arrangeRelay();
     doBeforeLooks(() => Promise.reject(new Error("the database is away")));
     relay.start();
@@ -41,7 +41,7 @@ describe("a look after what is overdue that takes long", () => {
     ]);
   });
 
-  test("is shared by who asks for one meanwhile", async () => {
+  test("is shared by concurrent callers", async () => {
     const { relay, ports, counts, begin, doBeforeLooks } = await arrangeRelay();
     const run = await begin();
     ports.clock.advanceSeconds(3);
@@ -57,7 +57,7 @@ describe("a look after what is overdue that takes long", () => {
     expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
   });
 
-  test("and fails is followed by another one", async () => {
+  test("that fails is followed by a new one", async () => {
     const { relay, counts, doBeforeLooks } = await arrangeRelay();
     doBeforeLooks(() => Promise.reject(new Error("the database is away")));
     await expect(relay.runOnce()).rejects.toThrow("the database is away");

@@ -10,7 +10,7 @@ import {
 beforeEach(driveTimers);
 
 describe("kicks", () => {
-  test("begin the delivery of a change without any timer", async () => {
+  test("start the delivery of a change without any timer", async () => {
     const { relay, ports, change } = await arrangeRelay();
     await change();
     relay.kick();
@@ -18,7 +18,7 @@ describe("kicks", () => {
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
   });
 
-  test("that come while it relays are one turn more, which sees their changes", async () => {
+  test("during a turn cause one more turn, which sees their changes", async () => {
     const { relay, ports, counts, change, passMs, doBeforeTurns } = await arrangeRelay();
     const gate = createGate();
     doBeforeTurns(gate.pass);
@@ -44,7 +44,7 @@ describe("kicks", () => {
 });
 
 describe("the pace of freezing", () => {
-  test("what changes within 50 ms of a notification is one notification when they are over", async () => {
+  test("changes within 50 ms of a notification are frozen together when the 50 ms are over", async () => {
     const { relay, ports, counts, change, passMs } = await arrangeRelay();
     await change();
     relay.kick();
@@ -63,7 +63,7 @@ describe("the pace of freezing", () => {
     expect(counts.turns).toBe(2);
   });
 
-  test("a change that comes later than that is told at once", async () => {
+  test("a change later than that is frozen immediately", async () => {
     const { relay, ports, change, passMs } = await arrangeRelay();
     for (const _ of [1, 2, 3]) {
       await change();
@@ -74,7 +74,7 @@ describe("the pace of freezing", () => {
     }
   });
 
-  test("turns that froze nothing delay nobody", async () => {
+  test("turns that froze nothing cause no delay", async () => {
     const { relay, ports, change } = await arrangeRelay();
     relay.kick();
     await settle();
@@ -84,7 +84,7 @@ describe("the pace of freezing", () => {
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
   });
 
-  test("a clock that is set back delays nobody for longer", async () => {
+  test("a clock that is set back does not lengthen the delay", async () => {
     const { relay, ports, change } = await arrangeRelay();
     await change();
     relay.kick();
@@ -96,7 +96,7 @@ describe("the pace of freezing", () => {
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(2);
   });
 
-  test("who relays once does not wait", async () => {
+  test("relaying once does not wait", async () => {
     const { relay, change } = await arrangeRelay();
     for (const _ of [1, 2]) {
       await change();
@@ -104,7 +104,7 @@ describe("the pace of freezing", () => {
     }
   });
 
-  test("more than a transaction freezes is frozen without a pause", async () => {
+  test("changes that exceed one transaction are frozen without a pause", async () => {
     const { relay, ports, change } = await arrangeRelay();
     for (let count = 0; count < 2_100; count += 1) await change();
     relay.kick();
@@ -113,7 +113,7 @@ describe("the pace of freezing", () => {
   });
 });
 
-test("while another process freezes, it asks again soon, without a timer of its own", async () => {
+test("retries soon if another process is freezing, even without its own timer", async () => {
   const { relay, ports, change, setBusy } = await arrangeRelay();
   setBusy(true);
   await change();
@@ -127,7 +127,7 @@ test("while another process freezes, it asks again soon, without a timer of its 
 });
 
 describe("the timer", () => {
-  test("relays each second without a kick, from the start until the stop", async () => {
+  test("relays every second without a kick from start to stop", async () => {
     const { relay, ports, counts, change, passMs } = await arrangeRelay();
     await change();
     await passSeconds(3);
@@ -142,7 +142,7 @@ describe("the timer", () => {
     expect(counts.turns).toBe(3);
   });
 
-  test("looks after what is overdue every fifth time", async () => {
+  test("checks for overdue deliveries on every fifth tick", async () => {
     const { relay, ports, counts, begin } = await arrangeRelay();
     const run = await begin();
     ports.clock.advanceSeconds(3);
@@ -157,7 +157,7 @@ describe("the timer", () => {
 });
 
 describe("a failure", () => {
-  test("of the database is one line when it begins, one when it ends, and none between", async () => {
+  test("of the database is logged once when it starts and once when it ends", async () => {
     const { relay, ports, change, doBeforeTurns, lines } = await arrangeRelay();
     relay.start();
     await passSeconds(2);
@@ -171,7 +171,7 @@ describe("a failure", () => {
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
   });
 
-  test("of the engine ends when the engine answers, not with the next turn that has nothing to tell it", async () => {
+  test("of the engine ends when the engine responds, not on a turn that sends it nothing", async () => {
     const { relay, ports, change, lines } = await arrangeRelay();
     ports.deliveryRuns.setAvailable(false);
     await change();
@@ -194,7 +194,7 @@ describe("a failure", () => {
 });
 
 describe("relaying once", () => {
-  test("says how much was frozen and how much was overdue", async () => {
+  test("returns how many notifications were frozen and how many deliveries were overdue", async () => {
     const { relay, ports, begin, change } = await arrangeRelay();
     await begin();
     ports.clock.advanceSeconds(3);
@@ -203,7 +203,7 @@ describe("relaying once", () => {
     expect(await relay.runOnce()).toEqual({ frozen: 0, overdue: 0 });
   });
 
-  test("rejects with what is wrong", async () => {
+  test("rejects with the cause of the failure", async () => {
     const { relay, ports, change } = await arrangeRelay();
     ports.deliveryRuns.setAvailable(false);
     await change();

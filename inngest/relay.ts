@@ -5,40 +5,40 @@ import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-c
 import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 import { createReport } from "./create-report";
 
-/** What the relay depends on. */
+/** The dependencies of the relay. */
 export interface RelayParts {
   readonly ports: Parameters<typeof relayStatusChanges>[0] &
     Parameters<typeof wakeOverdueDeliveries>[0] &
     Parameters<typeof createRelayPace>[0];
   readonly logger: Logger;
-  /** The address under which the receiver finds a document. */
+  /** Returns the URL at which the receiver finds a document. */
   readonly documentUrl: (uuid: string) => string;
 }
 
-/** From committed changes to runs that deliver them. */
+/** Turns committed changes into notifications and starts the runs that deliver them. */
 export interface Relay {
   /**
-   * Relays at once, or 50 ms after a notification was frozen; kicks during a relay cause one more turn. After a status
-   * change (the default), it does not first check whether there is work. Never throws.
+   * Relays immediately, or 50 ms after the last notification was frozen; kicks during a turn cause one more turn. After a
+   * status change (the default), it does not first check whether there is work. Never throws.
    */
   kick(after?: Announcement): void;
   /** Relays on its own timer until `stop`. */
   start(): void;
   stop(): void;
   /**
-   * Relays and handles overdue deliveries, now; a check that is already running is shared. @throws what the database or the engine
-   * throw
+   * Relays and handles overdue deliveries once, now; a check that is already running is shared. @throws any error from
+   * the database or the engine
    */
   runOnce(): Promise<{ frozen: number; overdue: number }>;
 }
 
 const TICK_MS = 1_000;
-/** While another process freezes changes, this one retries its kick. */
+/** If another process is freezing changes, this one tries again after this delay. */
 const BUSY_RETRY_MS = 100;
-/** A receiver may take 15 s to answer, and its row is overdue in the meantime: checking every second would be noise. */
+/** A receiver may take 15 s to respond, and its row is overdue in the meantime: checking every second would be noise. */
 const TICKS_PER_LOOK_AT_OVERDUE = 5;
 
-/** A relay for this process; any number of processes may have one. */
+/** Creates the relay of this process. Several processes may each have one. */
 export function createRelay(parts: RelayParts): Relay {
   const { ports, logger } = parts;
   let isRunning = false;
@@ -64,7 +64,7 @@ export function createRelay(parts: RelayParts): Relay {
     }
     isRunning = false;
   };
-  /** The feed does not wait for it: reading the feed numbers new changes. */
+  /** Starts a rest if one is due. The feed does not wait for it: reading the feed numbers new changes. */
   const mustRest = () => {
     const restMs = pace.restMs();
     if (restMs > 0 && !isResting) {
@@ -104,7 +104,7 @@ export function createRelay(parts: RelayParts): Relay {
   };
 }
 
-/** Callers share the result of a running check: a check may take longer than the interval. */
+/** Makes callers share the result of a running check, because a check may take longer than the interval. */
 function sharing<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () => {

@@ -13,11 +13,14 @@ const openDatabase = prepareDatabase(createThrowawayDatabase);
 const arrange = async (change?: (ports: EnginePorts) => Partial<EnginePorts>) =>
   arrangeDeliveries(await openDatabase(), change);
 
-/** More than the first delay of the engine, jitter included. */
+/** Longer than the engine's first retry delay, including jitter. */
 const ENGINE_RETRY_SECONDS = 45;
 const TURNS_MAX = 300;
 
-/** Once, the connection ends after this call to the deliveries: the change is saved, but the caller is not told. */
+/**
+ * Returns ports that lose the connection once, after this call to the deliveries: the change is saved, but the caller
+ * gets an error.
+ */
 const losingConnectionAfter =
   (method: "load" | "saveFailed" | "saveDelivered") =>
   ({ deliveries }: EnginePorts): Partial<EnginePorts> => {
@@ -32,8 +35,8 @@ const losingConnectionAfter =
     return { deliveries: { ...deliveries, [method]: losing } };
   };
 
-describe("a turn that the database cuts off", () => {
-  test("before its request is done again by the engine, and the request is made once", async () => {
+describe("a turn interrupted by the database", () => {
+  test("before its request is retried by the engine, and the request is made once", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange(
       losingConnectionAfter("load"),
     );
@@ -46,7 +49,7 @@ describe("a turn that the database cuts off", () => {
     expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 1 });
   });
 
-  test("behind a saved 200 is not made again", async () => {
+  test("after a 200 was saved does not repeat its request", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange(
       losingConnectionAfter("saveDelivered"),
     );
@@ -58,7 +61,7 @@ describe("a turn that the database cuts off", () => {
     expect(await engine.runs(DELIVER)).toMatchObject([{ status: "completed" }]);
   });
 
-  test("behind a saved failure is not made again, and the next one is", async () => {
+  test("after a failed attempt was saved does not repeat it but makes the next attempt", async () => {
     const { receiver, begin, notification, passSeconds } = await arrange(
       losingConnectionAfter("saveFailed"),
     );
@@ -74,12 +77,12 @@ describe("a turn that the database cuts off", () => {
   });
 });
 
-describe("a turn whose answer never reaches the engine", () => {
+describe("a turn whose response never reaches the engine", () => {
   test.each([
     [200, { state: "delivered", attempts: 1 }],
     [500, { state: "pending", attempts: 1 }],
   ])(
-    "is called again, and the request that was answered %d is not made again",
+    "is called again, and a request answered with %d is not repeated",
     async (status, expected) => {
       const { engine, receiver, begin, notification, passSeconds } = await arrange();
       receiver.answerAlways(status);
@@ -93,12 +96,12 @@ describe("a turn whose answer never reaches the engine", () => {
     },
   );
 
-  test("is called again after a wait, too, and only then waits for the next one", async () => {
+  test("is also called again after a wait, and waits for the next attempt only then", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange();
     receiver.answerAlways(500);
     const run = await begin();
     engine.loseNextAnswer();
-    // The second attempt comes after 15 s, the third one 30 s later, each with a tenth of jitter.
+    // The second attempt follows after 15 s and the third 30 s later, each with a jitter of up to a tenth.
     await passSeconds(20);
 
     expect(engine.calls()).toBe(3);
@@ -113,7 +116,7 @@ describe("a turn whose answer never reaches the engine", () => {
   });
 });
 
-test("a run of the version that made a step of each attempt goes on", async () => {
+test("a run continues if it was started by a version that made each attempt a step", async () => {
   const { engine, receiver, begin, notification, passSeconds } = await arrange();
   receiver.answerAlways(500);
   const run = await begin();
@@ -132,8 +135,8 @@ test("a run of the version that made a step of each attempt goes on", async () =
   ]);
 });
 
-describe("an engine that takes no wake-up", () => {
-  test("is one line in the log, and whoever looks after overdue rows wakes them", async () => {
+describe("an engine that rejects a wake-up", () => {
+  test("is logged once, and the check for overdue deliveries wakes the runs later", async () => {
     let isAway = true;
     const { engine, ports, receiver, begin, notification, passSeconds } = await arrange(
       ({ deliveryRuns }) => ({
@@ -165,7 +168,7 @@ describe("an engine that takes no wake-up", () => {
 });
 
 describe("a generation", () => {
-  test("that another one replaced ends without a request", async () => {
+  test("that has been replaced ends without a request", async () => {
     const { engine, ports, receiver, begin, wake, notification } = await arrange();
     receiver.answerNext(500);
     const run = await begin();
@@ -182,7 +185,7 @@ describe("a generation", () => {
     expect(await notification(run)).toMatchObject({ state: "delivered" });
   });
 
-  test(`of ${TURNS_MAX} turns hands over to a new one, which keeps the series`, async () => {
+  test(`of ${TURNS_MAX} turns starts a new generation, which continues the same schedule`, async () => {
     const { engine, receiver, begin, wake, notification, passUntil } = await arrange();
     receiver.answerNext(500);
     const run = await begin();
@@ -199,7 +202,7 @@ describe("a generation", () => {
     const { deliveries, nextAttemptAt } = await notification(run);
     expect(deliveries).toHaveLength(2);
     const sinceFirstMs = (nextAttemptAt?.getTime() ?? 0) - (deliveries[0]?.at.getTime() ?? 0);
-    // The second interval of the schedule follows the first one: 15 s and 30 s, each jittered by a tenth.
+    // The schedule continues with its second interval: 15 s and 30 s, each with a jitter of up to a tenth.
     expect(Math.abs(sinceFirstMs - 45_000)).toBeLessThanOrEqual(3_000);
   });
 });

@@ -10,7 +10,7 @@ import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-
 const openDatabase = prepareDatabase(createThrowawayDatabase);
 const DAY_SECONDS = 24 * 3600;
 
-/** A notification whose attempts failed for an hour; the next one is 19 minutes away. */
+/** Arranges a notification whose attempts have failed for an hour; the next attempt is 19 minutes away. */
 async function arrangeFailing() {
   const parts = await arrangeDeliveries(await openDatabase());
   parts.receiver.answerAlways(500);
@@ -21,8 +21,8 @@ async function arrangeFailing() {
   return { ...parts, run, before };
 }
 
-describe("a run that waits", () => {
-  test("goes on at once when the receiver answers another one with 200", async () => {
+describe("a waiting run", () => {
+  test("continues immediately when the receiver answers another notification with 200", async () => {
     const { receiver, run, begin, notification, made } = await arrangeFailing();
     receiver.answerAlways(200);
     const other = await begin();
@@ -33,7 +33,7 @@ describe("a run that waits", () => {
     expect(deliveries.at(-1)).toMatchObject({ cause: "recovery", status: 200 });
   });
 
-  test("goes on at once when somebody says send now, which uses no slot of the schedule", async () => {
+  test('continues immediately when someone selects "Send now", without using up a slot of the schedule', async () => {
     const { engine, ports, run, before, notification } = await arrangeFailing();
     await resendNotification(ports, { id: run.notificationId, author: COMMAND_AUTHOR });
     await engine.settle();
@@ -44,7 +44,7 @@ describe("a run that waits", () => {
     expect(nextAttemptAt).toEqual(before.nextAttemptAt);
   });
 
-  test("goes on at once, and elsewhere, when another URL is set", async () => {
+  test("continues immediately at the new URL when the webhook URL changes", async () => {
     const { engine, ports, receiver, run, notification } = await arrangeFailing();
     receiver.answerAlways(200);
     await setWebhookUrl(ports, { url: `${RECEIVER_URL}/corrected`, author: COMMAND_AUTHOR });
@@ -54,7 +54,7 @@ describe("a run that waits", () => {
     expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 9 });
   });
 
-  test("makes no request when it is woken too early, and one when it is time", async () => {
+  test("makes no request when it is woken too early, and one when its time comes", async () => {
     const { receiver, run, before, wake, notification, passUntil } = await arrangeFailing();
     for (const _ of [1, 2, 3]) await wake(run);
     expect(receiver.requests).toHaveLength(8);
@@ -65,7 +65,7 @@ describe("a run that waits", () => {
   });
 });
 
-test("a wake-up is for one run alone, not for that of another notification or generation", async () => {
+test("a wake-up affects only its own run, not those of other notifications or generations", async () => {
   const { engine, receiver, begin, wake } = await arrangeDeliveries(await openDatabase());
   receiver.answerAlways(500);
   const [run, other] = [await begin(), await begin()];
@@ -77,8 +77,8 @@ test("a wake-up is for one run alone, not for that of another notification or ge
   expect(await countSteps()).toEqual([0, 1]);
 });
 
-describe("a webhook that is removed", () => {
-  test("and set again gets what waited, at once", async () => {
+describe("a webhook URL that is removed", () => {
+  test("and set again receives the waiting notifications immediately", async () => {
     const { engine, ports, receiver, run, notification, passSeconds } = await arrangeFailing();
     await removeWebhookUrl(ports, COMMAND_AUTHOR);
     await passSeconds(5 * 3600);
@@ -90,7 +90,7 @@ describe("a webhook that is removed", () => {
     expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 9 });
   });
 
-  test("for good gets nothing, and what waited is given up 24 hours after its first attempt", async () => {
+  test("and not set again receives nothing, and waiting notifications become undelivered 24 hours after their first attempt", async () => {
     const { engine, ports, receiver, run, notification, passSeconds } = await arrangeFailing();
     await removeWebhookUrl(ports, COMMAND_AUTHOR);
     await passSeconds(DAY_SECONDS - 3600 - 1);
@@ -103,8 +103,8 @@ describe("a webhook that is removed", () => {
   });
 });
 
-describe("a resend of what was given up", () => {
-  test("is a new run with a new series, the same id and the same bytes", async () => {
+describe("resending an undelivered notification", () => {
+  test("starts a new run with a new schedule, the same id and the same bytes", async () => {
     const { engine, ports, receiver, run, before, notification, passSeconds } =
       await arrangeFailing();
     await passSeconds(DAY_SECONDS);

@@ -12,11 +12,11 @@ const arrange = async () => arrangeDeliveries(await openDatabase());
 const DAY_SECONDS = 24 * 3600;
 const DAY_MS = DAY_SECONDS * 1000;
 
-/** No response, for this reason. */
+/** Returns an attempt that failed with this code, without a response. */
 const failed = (code: FailureCode) => ({ ...refused(), code, detail: code });
 
 describe("a run", () => {
-  test("delivers at once in one call, and is completed", async () => {
+  test("delivers immediately in one call and completes", async () => {
     const { engine, receiver, begin, notification } = await arrange();
     const run = await begin();
 
@@ -28,7 +28,7 @@ describe("a run", () => {
     expect(engine.calls()).toBe(1);
   });
 
-  test("is one, however often it is begun", async () => {
+  test("is started once, however often it is requested", async () => {
     const { engine, ports, receiver, freeze } = await arrange();
     const run = await freeze();
     await ports.deliveryRuns.start([run, run]);
@@ -40,7 +40,7 @@ describe("a run", () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test("holds up no other one that waits", async () => {
+  test("does not hold up other notifications while it waits", async () => {
     const { receiver, begin, notification } = await arrange();
     receiver.answerNext(500);
     const waiting = await begin();
@@ -54,7 +54,7 @@ describe("a run", () => {
 });
 
 describe("a receiver that never answers 200", () => {
-  test("gets exactly the attempts of the schedule at their times, then the notification is given up", async () => {
+  test("gets exactly the attempts of the schedule on time, and then the notification is undelivered", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange();
     receiver.answerAlways(500);
     const run = await begin();
@@ -82,8 +82,8 @@ describe("a receiver that never answers 200", () => {
   });
 });
 
-describe("everything but 200 is repeated", () => {
-  test("with the same id and the same bytes, until it is 200", async () => {
+describe("every outcome but 200 is retried", () => {
+  test("with the same id and the same bytes, until the response is 200", async () => {
     const outcomes = [
       ...[201, 202, 204, 301, 307, 400, 404, 410, 429, 500],
       ...(["connection-refused", "connect-timeout", "timeout"] as const),
@@ -110,7 +110,7 @@ describe("everything but 200 is repeated", () => {
     );
   });
 
-  test("later when the receiver asks for it, but never behind the end", async () => {
+  test("later if the receiver asks for it, but never after the end of the schedule", async () => {
     const { receiver, begin, notification, passUntil } = await arrange();
     receiver.answerNext(
       answered(503, { "retry-after": "3600" }),

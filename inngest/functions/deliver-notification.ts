@@ -8,7 +8,7 @@ import { attemptDelivery, type DeliveryTurn } from "@/lib/notifications/use-case
 import { notificationCreated, notificationWake } from "../events";
 import { SavedStepsMiddleware } from "../saved-steps-middleware";
 
-/** What the delivery of notifications depends on. */
+/** The dependencies of delivery runs. */
 export interface DeliveryParts {
   readonly inngest: Inngest;
   readonly ports: Parameters<typeof attemptDelivery>[0] & {
@@ -16,25 +16,25 @@ export interface DeliveryParts {
     deliveryRuns: DeliveryRuns;
   };
   readonly logger: Logger;
-  /** Called for every turn that made a request, once it is saved. */
+  /** Called for every turn that made a request, after the turn has been saved. */
   readonly onTurn: (turn: DeliveryTurn, run: DeliveryRun) => void;
 }
 
 /** Inngest ends a run at 1,000 steps; each turn except the last is followed by a wait, which is one step. */
 const TURNS_MAX = 300;
-/** One receiver, and this many requests to it at once. */
+/** There is one receiver; it gets at most this many concurrent requests. */
 const CONCURRENCY = 20;
 /** Only for our own errors: a receiver's response is not a failed step. */
 const RETRIES = 20;
-/** The attempt's step waits for it; the check for overdue deliveries wakes the rest, page by page. */
+/** The attempt's step waits for these wake-ups; the check for overdue deliveries wakes the rest, page by page. */
 const WOKEN_AT_ONCE_MAX = 500;
 
 /**
- * One run for each notification and generation: attempts it when its row says so, until it is delivered or given up (DESIGN 6).
- * Waiting for a wake-up with the schedule's time-out implements back-off, "Send now" and recovery at once.
- *
- * A turn is not a step of its own: its row is saved before the function continues, and a repeated turn is answered from the
- * row. So a notification that arrives on the first attempt costs one call (decision 0042). Each call makes one turn, after the
+ * Creates the delivery function: one run per notification and generation makes attempts when its row says so, until the
+ * notification is delivered or undelivered (DESIGN 6). Waiting for a wake-up event with the schedule's time-out
+ * implements back-off, "Send now" and recovery.
+ * A turn is not a step: its row is saved before the function continues, and a repeated turn returns the saved row. So a
+ * notification that is delivered on the first attempt costs one call (decision 0042). Each call makes one turn, after the
  * waits that have ended.
  */
 export function createDeliverNotificationFunction(parts: DeliveryParts) {
@@ -71,7 +71,7 @@ async function turn(parts: DeliveryParts, run: DeliveryRun, n: number): Promise<
   return done.outcome;
 }
 
-/** The rows are due: the relay repeats a wake-up that the engine does not accept now. */
+/** Wakes due deliveries. If the engine does not accept the wake-ups now, the relay repeats them. */
 async function wake({ ports, logger }: DeliveryParts, due: readonly DeliveryRun[]): Promise<void> {
   try {
     await ports.deliveryRuns.wake(due.slice(0, WOKEN_AT_ONCE_MAX));

@@ -4,7 +4,7 @@ import type { FileHashes } from "@/lib/processing/ports/file-hashes";
 import { hashFile } from "@/lib/processing/use-cases/hash-file";
 import { safely } from "../fault-without-content";
 
-/** What hashing depends on. */
+/** The dependencies of the hash function. */
 export interface HashFunctionParts {
   readonly inngest: Inngest;
   readonly ports: Parameters<typeof hashFile>[0] & {
@@ -14,19 +14,20 @@ export interface HashFunctionParts {
 }
 
 const FILES_AT_ONCE_MAX = 100;
-/** Inngest ends a run at 1,000 steps. Files that cannot be hashed do not block newer ones. */
+/** Inngest ends a run at 1,000 steps. Files that cannot be hashed must not block newer ones. */
 const LISTS_MAX = 9;
 
 /**
- * Computes the SHA-256 of files that the built-in processor does not read, once a minute, a step for each file: a file that cannot
- * be hashed does not hold up others and is retried with the next run.
+ * Creates the function that computes the SHA-256 of files that the built-in processor does not read. It runs every
+ * minute, with a step for each file, so that a file that cannot be hashed does not hold up the others; the next run
+ * retries it.
  */
 export function createHashFilesFunction({ inngest, ports }: HashFunctionParts) {
   return inngest.createFunction(
     {
       id: "hash-files",
       triggers: [{ cron: "* * * * *" }],
-      // The next run retries: otherwise a hundred lost files would each hold up the others for half a minute.
+      // The next run retries: if a hundred files were lost, each would otherwise hold up the others for half a minute.
       retries: 0,
       concurrency: [{ limit: 1 }],
     },

@@ -1,13 +1,16 @@
 import type { Inngest } from "inngest";
 import type { AuditChainer } from "../audit-chainer";
 
-/** What the audit's schedule works with. */
+/** The dependencies of the audit schedule. */
 export interface AuditFunctionParts {
   readonly inngest: Inngest;
   readonly auditChainer: AuditChainer;
 }
 
-/** Once a day: the log then contains a head that cannot be changed with access to the database alone. */
+/**
+ * Creates the function that logs the audit's head once a day, so that the log contains a head that nobody can change with
+ * access to the database alone.
+ */
 export function createLogAuditHeadFunction({ inngest, auditChainer }: AuditFunctionParts) {
   return inngest.createFunction(
     {

@@ -10,11 +10,11 @@ const openDatabase = prepareDatabase(createThrowawayDatabase);
 const TEXT = "invoice one\ntwo\nthree";
 const HOUR_SECONDS = 3600;
 
-/** Every call that changes something, in order. */
+/** Every call that changes state, in order. */
 const BOUNDARIES = ["take", "first batch", "second batch", "settling"] as const;
 type Boundary = (typeof BOUNDARIES)[number];
 
-/** Ports that kill the process at a boundary whenever `isDeadly` says so for a run. */
+/** Returns ports that kill the process at a boundary if `isDeadly` is true for the run. */
 function dyingPorts(
   { processingRuns, documentTexts }: ProcessingEnginePorts,
   boundary: Boundary,
@@ -56,7 +56,7 @@ const CASES = BOUNDARIES.flatMap((boundary) =>
 
 describe("a process that dies", () => {
   test.each(CASES)(
-    "$when $boundary once: the engine repeats it, and the document ends at 4",
+    "$when $boundary once: the engine retries, and the document reaches status 4",
     async ({ boundary, when }) => {
       let deaths = 0;
       const isDeadly = () => {
@@ -80,9 +80,9 @@ describe("a process that dies", () => {
   );
 });
 
-describe("an engine that never goes on with a run", () => {
+describe("an engine that abandons a run", () => {
   test.each(CASES)(
-    "$when $boundary: its lease ends, and the next run settles the document",
+    "$when $boundary: the lease expires, and the next run settles the document",
     async ({ boundary, when }) => {
       const isDeadly = (n: number) => n === 1;
       const { upload, settle, find, moves, passSeconds } = await arrange(boundary, {
@@ -92,7 +92,7 @@ describe("an engine that never goes on with a run", () => {
       const uuid = await upload(TEXT);
       await settle();
       await passSeconds(3 * HOUR_SECONDS);
-      // After settling, nothing is left to do.
+      // Nothing is left to do after settling.
       const isSettled = boundary === "settling" && when === "after";
       expect(await find(uuid)).toMatchObject({
         ...{ status: 4, failure: null, classification: { pages: 3 } },

@@ -11,7 +11,7 @@ const arrange = async (options?: Parameters<typeof arrangeProcessing>[1]) =>
 const TEXT = "invoice one\ntwo\nthree";
 
 describe("a run", () => {
-  test("reads in batches, judges and hands the document to review", async () => {
+  test("reads in batches, classifies the document and sends it to review", async () => {
     const { engine, upload, settle, find, moves } = await arrange();
     const uuid = await upload(TEXT);
     await settle();
@@ -41,7 +41,7 @@ describe("a run", () => {
     ]);
   });
 
-  test("is one, however often it is asked for", async () => {
+  test("is started once, however often it is requested", async () => {
     const { engine, ports, upload, settle, processor } = await arrange();
     const uuid = await upload(TEXT);
     const run = { documentUuid: uuid, n: 1 };
@@ -53,7 +53,7 @@ describe("a run", () => {
     expect(processor.calls).toEqual({ read: 2, judge: 1 });
   });
 
-  test("keeps the prediction before anybody sees it", async () => {
+  test("stores its prediction before anybody sees it", async () => {
     const database = await openDatabase();
     const { upload, settle, report, find } = await arrangeProcessing(database);
     const uuid = await upload(TEXT);
@@ -67,7 +67,7 @@ describe("a run", () => {
     ]);
   });
 
-  test("processed again is a run of its own, whose text replaces the one before", async () => {
+  test("after reprocessing has a new number, and its text replaces the previous text", async () => {
     const database = await openDatabase();
     const { upload, settle, report, moves, find } = await arrangeProcessing(database);
     const uuid = await upload(TEXT);
@@ -83,8 +83,8 @@ describe("a run", () => {
   });
 });
 
-describe("an operator", () => {
-  test("is told of each batch with its seconds, and of each outcome, without a word of the document", async () => {
+describe("the operator", () => {
+  test("sees the seconds of each batch and each outcome, but no words from the document", async () => {
     const { engine, upload, settle, processor, processed } = await arrange();
     const uuid = await upload(TEXT);
     await settle();
@@ -111,7 +111,7 @@ describe("an operator", () => {
 });
 
 describe("many documents", () => {
-  test("are read so many at once as may be, and the others after them", async () => {
+  test("are read concurrently up to the limit, and the rest afterwards", async () => {
     const { upload, settle, find, processor } = await arrange({ concurrency: 2 });
     let running = 0;
     let most = 0;
@@ -140,7 +140,7 @@ describe("a file that cannot be read", () => {
     ...(["file-empty", "too-large-to-read", "limit-exceeded", "processing-failed"] as const),
   ];
 
-  test("goes to a person with the reason as a code and in words, and with its SHA-256", async () => {
+  test("is sent to a reviewer with the reason as a code and in words, and with its SHA-256", async () => {
     const { upload, settle, find, processor, moves } = await arrange();
     for (const code of codes) {
       processor.failReading(code);
@@ -156,8 +156,8 @@ describe("a file that cannot be read", () => {
   });
 });
 
-describe("faults of ours", () => {
-  test("are tried again, and the document is read when they are over", async () => {
+describe("our own faults", () => {
+  test("are retried until the document has been read", async () => {
     const { upload, settle, find, processor, passSeconds } = await arrange();
     processor.setAvailable(false);
     const uuid = await upload(TEXT);
@@ -168,7 +168,7 @@ describe("faults of ours", () => {
     expect(await find(uuid)).toMatchObject({ status: 4, failure: null });
   });
 
-  test("in judging are the document's failure after the third time", async () => {
+  test("in classification fail the document after the third attempt", async () => {
     const { upload, settle, find, processor, passSeconds } = await arrange();
     processor.doBefore(async (call) => {
       if (call === "judge") throw new Error("It cannot be judged.");
@@ -182,7 +182,7 @@ describe("faults of ours", () => {
     expect(processor.calls.judge).toBe(3);
   });
 
-  test("that never end give the document to a person, by the watchdog", async () => {
+  test("that never end are detected by the watchdog, which sends the document to a reviewer", async () => {
     const { engine, upload, settle, find, moves, processor, passSeconds } = await arrange();
     processor.setAvailable(false);
     const uuid = await upload(TEXT);
@@ -198,8 +198,8 @@ describe("faults of ours", () => {
   });
 });
 
-describe("a document that goes while it is read", () => {
-  test.each(["read", "judge"] as const)("in %s is left alone", async (during) => {
+describe("a document that is deleted while it is processed", () => {
+  test.each(["read", "judge"] as const)("during %s is left alone", async (during) => {
     const { engine, upload, settle, find, report, processor } = await arrange();
     const uuid = await upload(TEXT);
     processor.doBefore(async (call) => {
@@ -211,10 +211,10 @@ describe("a document that goes while it is read", () => {
   });
 });
 
-describe("what the engine is told", () => {
+describe("what the engine stores", () => {
   const MARKER = "zweckentfremdungsverbot";
 
-  test("is never a word of a document: not in events, steps, errors and the log", async () => {
+  test("never contains a word of the document: not in events, steps, errors or the log", async () => {
     const { engine, upload, settle, processor, find, passSeconds } = await arrange();
     const uuid = await upload(`${MARKER} one\n${MARKER} two\n${MARKER} three`);
     let faults = 0;

@@ -10,12 +10,12 @@ import { takeRun } from "@/lib/processing/use-cases/take-run";
 import { processingRequested } from "../events";
 import { safely } from "../fault-without-content";
 
-/** The result of one step: a batch of pages was read, or a document was finished. */
+/** The result of one step: a batch of pages that was read, or a document that was settled. */
 export type ProcessingEvent =
   | { readonly kind: "read"; readonly seconds: number }
   | { readonly kind: "settled"; readonly outcome: "settled" | ReadFailureCode };
 
-/** What processing depends on. */
+/** The dependencies of processing. */
 export interface ProcessingParts {
   readonly inngest: Inngest;
   readonly ports: Parameters<typeof takeRun>[0] &
@@ -23,9 +23,9 @@ export interface ProcessingParts {
     Parameters<typeof hashFile>[0] &
     Parameters<typeof settleRun>[0];
   readonly logger: Logger;
-  /** Called once per step; for an interrupted step, once per attempt. */
+  /** Called once per step, or once per attempt if the step was interrupted. */
   readonly onProcessing: (event: ProcessingEvent) => void;
-  /** Documents that are read at once. */
+  /** The number of documents that are read concurrently. */
   readonly processorConcurrency: number;
 }
 
@@ -33,12 +33,13 @@ export interface ProcessingParts {
 const BATCHES_MAX = 501;
 /** Only for our own errors, over 39 minutes in total: a bad file is not a failed step. */
 const RETRIES = 7;
-/** Judging depends only on the text: after this many failures it would fail again. */
+/** Classification depends only on the text: after this many failures it would fail again. */
 const JUDGING_TRIES_MAX = 3;
 
 /**
- * One run for each processing run: takes it, reads batch by batch, judges and settles (DESIGN 10). Steps and their results
- * contain only numbers and row ids; the text is only in the database. The watch picks up abandoned runs.
+ * Creates the processing function: each run takes its document, reads it batch by batch, classifies it and settles
+ * (DESIGN 10). Steps and their results contain only numbers and row ids; the text is only in the database. The watch
+ * recovers abandoned runs.
  */
 export function createProcessDocumentFunction(parts: ProcessingParts) {
   const { inngest, ports, logger } = parts;

@@ -6,7 +6,7 @@ import { openEngine } from "../testing/engine.fixture";
 import { createRelayFunction } from "./relay";
 
 const MINUTE_MS = 60_000;
-/** The first delay of the engine, including all of its jitter. */
+/** The engine's first retry delay, including all of its jitter. */
 const ENGINE_RETRY_MS = 45_000;
 const RELAY = "stagedoor-relay";
 
@@ -17,13 +17,13 @@ async function arrange() {
   const relay = createRelay({ ports, logger: engine.logger, documentUrl });
   const auditChainer = { runOnce: async () => ({ chained: 0 }) };
   await engine.start([createRelayFunction({ ...engine, relay, auditChainer })]);
-  /** Until the last of this many full minutes, all in the future. */
+  /** Advances to the last of this many full minutes, all in the future. */
   const passMinutes = (count: number) =>
     engine.passUntil((Math.floor(engine.now() / MINUTE_MS) + count) * MINUTE_MS);
   return { ports, engine, passMinutes };
 }
 
-test("the relay runs once a minute, whoever lives", async () => {
+test("the relay runs once a minute, even if no process lives that long", async () => {
   const { ports, engine, passMinutes } = await arrange();
   await makeDocumentAt(ports, 1);
   await passMinutes(3);
@@ -36,7 +36,7 @@ test("the relay runs once a minute, whoever lives", async () => {
   ]);
 });
 
-test("a relay that fails is tried again", async () => {
+test("a failed relay is retried", async () => {
   const { ports, engine, passMinutes } = await arrange();
   ports.deliveryRuns.setAvailable(false);
   await makeDocumentAt(ports, 1);

@@ -2,7 +2,7 @@ import type { Inngest } from "inngest";
 import type { AuditChainer } from "../audit-chainer";
 import type { Relay } from "../relay";
 
-/** What the relay's schedule works with. */
+/** The dependencies of the relay schedule. */
 export interface RelayFunctionParts {
   readonly inngest: Inngest;
   readonly relay: Relay;
@@ -10,8 +10,8 @@ export interface RelayFunctionParts {
 }
 
 /**
- * Once a minute, for hosts where no process lives long enough to relay and chain the audit on its own timer, and for the
- * leftovers of a process that died.
+ * Creates the function that runs the relay and the audit chainer once a minute, for hosts where no process lives long
+ * enough to use its own timers, and for work that a crashed process left behind.
  */
 export function createRelayFunction({ inngest, relay, auditChainer }: RelayFunctionParts) {
   return inngest.createFunction(

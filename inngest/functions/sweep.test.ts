@@ -20,14 +20,14 @@ async function startSweeps(ports: SweepFunctionParts["ports"]): Promise<EngineUn
   return engine;
 }
 
-/** The next one that is strictly later than now. */
+/** Returns the time of the next sweep, strictly after now. */
 function nextSweepMs({ now }: EngineUnderTest): number {
   const hourMs = Math.floor(now() / HOUR_MS) * HOUR_MS;
   const atMs = hourMs + 17 * MINUTE_MS;
   return atMs > now() ? atMs : atMs + HOUR_MS;
 }
 
-/** An upload that arrived and one that did not, both due, and the engine that sweeps them. */
+/** Arranges one upload that arrived and one that did not, both due for a sweep. */
 async function arrange() {
   const ports = makePorts();
   const came = await arrangeAwaited(ports);
@@ -38,7 +38,7 @@ async function arrange() {
 }
 
 describe("the sweep", () => {
-  test("runs 17 minutes past every hour, a step for each kind of work, and says what it did", async () => {
+  test("runs at 17 minutes past every hour with a step for each kind of work, and returns what it did", async () => {
     const { ports, came, missing } = await arrange();
     const engine = await startSweeps(ports);
     const firstMs = nextSweepMs(engine);
@@ -64,7 +64,7 @@ describe("the sweep", () => {
     );
   });
 
-  test("that fails at one object does the others, logs it and leaves it to the next sweep", async () => {
+  test("that fails on one object handles the others, logs the failure and leaves that object to the next sweep", async () => {
     const { ports, came, missing } = await arrange();
     const engine = await startSweeps(failingAt(ports, `staged/${came.uuid}`));
     await engine.passUntil(nextSweepMs(engine));
@@ -81,7 +81,7 @@ describe("the sweep", () => {
     ]);
   });
 
-  test("keeps no more than 100 failures with the run, and their number", async () => {
+  test("stores at most 100 failures with the run, and their total number", async () => {
     let { ports: broken } = await arrangeAwaited();
     for (let count = 0; count <= 100; count += 1) {
       broken = failingAt(broken, `staged/${(await arrangeAwaited(broken)).uuid}`);
@@ -96,8 +96,8 @@ describe("the sweep", () => {
   });
 });
 
-describe("a sweep whose object store is away", () => {
-  test("goes on by itself when it is back", async () => {
+describe("a sweep during an object store outage", () => {
+  test("continues on its own when the store is back", async () => {
     const { ports, missing } = await arrange();
     const engine = await startSweeps(ports);
     ports.storage.setAvailable(false);
@@ -112,7 +112,7 @@ describe("a sweep whose object store is away", () => {
     expect(await missing.statusNow()).toBe(6);
   });
 
-  test("for long fails, says what it could not do and does the rest; an operator lets it go on", async () => {
+  test("that lasts long fails, reports what it could not do and does the rest; an operator can retry it", async () => {
     const { ports, missing } = await arrange();
     ports.sweeps.placeIdempotencyKey(new Date(0));
     const engine = await startSweeps(ports);

@@ -6,17 +6,17 @@ import { sweepIdempotencyKeys } from "@/lib/upkeep/use-cases/sweep-idempotency-k
 import { sweepLeftovers } from "@/lib/upkeep/use-cases/sweep-leftovers";
 import type { SweepFailure, SweepWork } from "@/lib/upkeep/use-cases/sweep-pages";
 
-/** What the sweep depends on. */
+/** The dependencies of the sweep. */
 export interface SweepFunctionParts {
   readonly inngest: Inngest;
   readonly ports: SweepPorts;
   readonly logger: Logger;
 }
 
-/** Not on the hour, when other schedules run. */
+/** Not on the hour, because other schedules run then. */
 const EVERY_HOUR = "17 * * * *";
 
-/** The result is stored with the run; the log contains all results. */
+/** The result, which is stored with the run, has at most this many failures; the log has all of them. */
 const FAILURES_KEPT_MAX = 100;
 
 type Work = (ports: SweepPorts) => Promise<{ readonly failures: readonly SweepFailure[] }>;
@@ -29,9 +29,9 @@ const WORKS = {
 } satisfies Record<SweepWork, Work>;
 
 /**
- * Sweeps every hour, a step for each kind of work (decision 0019). Work that cannot continue because the database or the store
- * is unavailable is retried by the engine and does not stop other work; failures of single objects are logged and left to the
- * next sweep.
+ * Creates the hourly sweep with a step for each kind of work (decision 0019). Work that cannot continue because the
+ * database or the store is unavailable is retried by the engine and does not stop other work; failures of single objects
+ * are logged and left to the next sweep.
  */
 export function createSweepFunction({ inngest, ports, logger }: SweepFunctionParts) {
   return inngest.createFunction(
@@ -59,7 +59,7 @@ export function createSweepFunction({ inngest, ports, logger }: SweepFunctionPar
   );
 }
 
-/** @throws Error when the work itself could not continue: a sweep is repeatable, so the step is simply retried. */
+/** @throws Error if the work itself could not continue: a sweep can be repeated safely, so the step is simply retried. */
 function resultOf({ failures, ...counts }: Awaited<ReturnType<Work>>, logger: Logger) {
   for (const { work, subject, code, message } of failures) {
     if (subject === null) throw new Error(`${work}: ${code}: ${message}`);

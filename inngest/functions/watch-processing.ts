@@ -1,13 +1,16 @@
 import type { Inngest } from "inngest";
 import type { ProcessingWatch } from "../processing-watch";
 
-/** What the schedule of the watch works with. */
+/** The dependencies of the watch schedule. */
 export interface WatchFunctionParts {
   readonly inngest: Inngest;
   readonly processingWatch: ProcessingWatch;
 }
 
-/** Once a minute, for hosts where no process lives long enough to watch on its own timer. */
+/**
+ * Creates the function that runs the watch once a minute, for hosts where no process lives long enough to use its own
+ * timer.
+ */
 export function createWatchProcessingFunction({ inngest, processingWatch }: WatchFunctionParts) {
   return inngest.createFunction(
     {

@@ -11,14 +11,14 @@ import { createDeliveryRuns } from "../delivery-runs";
 import { createDeliverNotificationFunction } from "../functions/deliver-notification";
 import { type EngineUnderTest, openEngine } from "./engine.fixture";
 
-/** Where the notifications of these tests go. */
+/** The webhook URL of these tests. */
 export const RECEIVER_URL = "https://dms.example.com/hook";
 export const DELIVER = "stagedoor-deliver-notification";
 
 /**
- * Deliveries as they run: rows in PostgreSQL, events over HTTP, the real SDK, one clock for everything; only the receiver
- * is scripted.
- * @param change ports of which the test wants others
+ * Arranges deliveries as in production: rows in PostgreSQL, events over HTTP, the real SDK and one clock for everything.
+ * Only the receiver is scripted.
+ * @param change returns the ports that the test replaces
  */
 export async function arrangeDeliveries(
   { pool }: Database,
@@ -35,9 +35,9 @@ export async function arrangeDeliveries(
   const freeze = () => freezeOne(ports);
   return {
     ...{ engine, ports, receiver, freeze },
-    /** The runs in which a request was made, in order. */
+    /** The runs that made a request, in order. */
     made,
-    /** A notification of one new document, attempted once. */
+    /** Freezes a notification for one new document and attempts it once. */
     begin: async () => {
       const run = await freeze();
       await engine.settle();
@@ -53,7 +53,7 @@ export async function arrangeDeliveries(
   };
 }
 
-/** The ports of these deliveries. */
+/** The ports that these deliveries use. */
 export type EnginePorts = ReturnType<typeof makeEnginePorts>;
 
 const makeEnginePorts = (pool: Database["pool"], engine: EngineUnderTest) => ({
@@ -64,7 +64,7 @@ const makeEnginePorts = (pool: Database["pool"], engine: EngineUnderTest) => ({
   deliveryRuns: createDeliveryRuns(engine.settings, engine.logger),
 });
 
-/** A notification of one new document; its run is begun. */
+/** Freezes a notification for one new document; its run is requested, but makes no attempt yet. */
 async function freezeOne(ports: EnginePorts): Promise<DeliveryRun> {
   await makeDocumentAt(ports, 1);
   await relayStatusChanges(ports, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });

@@ -16,32 +16,32 @@ import { createInngestClient } from "../client";
 type Executor = ReturnType<typeof createExecutor>;
 type RunDetail = NonNullable<Awaited<ReturnType<Executor["findRun"]>>>;
 
-/** Our functions, run by the real SDK and the embedded executor in this process, under a clock that the test drives. */
+/** Our functions, run by the real SDK and the embedded executor in this process, with a clock that the test drives. */
 export interface EngineUnderTest {
   readonly inngest: Inngest;
   readonly log: InMemoryLogger;
   readonly logger: InMemoryLogger["logger"];
-  /** The engine's own time, for ports. */
+  /** The engine's clock, as a port. */
   readonly clock: Clock;
-  /** Under which the executor takes events. */
+  /** The settings with which a client reaches the executor. */
   readonly settings: InngestSettings;
-  /** Runs these functions from now on; to be called once, before anything is sent. */
+  /** Registers these functions. Call it once, before any event is sent. */
   start(functions: readonly InngestFunction.Any[]): Promise<void>;
-  /** Lets the time pass until then, everything that becomes due meanwhile being done. */
+  /** Advances the clock to this time and runs everything that becomes due in between. */
   passUntil(timeMs: number): Promise<void>;
-  /** Does everything that is due now, and nothing that comes later. */
+  /** Runs everything that is due now, and nothing later. */
   settle(): Promise<void>;
   now(): number;
   /** Oldest first. */
   runs(functionId: string): Promise<readonly RunDetail[]>;
   retryRun(id: string): Promise<void>;
-  /** All that the engine has stored, as one text. */
+  /** Returns everything that the engine has stored as one text. */
   everything(): Promise<string>;
-  /** Adds a step to a run that waits, as if an older version of its function had made it before the wait. */
+  /** Adds a step to a waiting run, as if an older version of its function had made the step before the wait. */
   addOlderStep(runId: string, name: string, data: unknown): Promise<void>;
-  /** How often a function was called so far. */
+  /** The number of function calls so far. */
   calls(): number;
-  /** The next call is done, but its answer never reaches the executor. */
+  /** Executes the next call, but its response never reaches the executor. */
   loseNextAnswer(): void;
 }
 
@@ -49,14 +49,14 @@ const EVENT_KEY = "event-key-of-tests";
 const SIGNING_KEY = `signkey-prod-${"ab".repeat(32)}`;
 const APP_URL = "http://127.0.0.1:3000/api/inngest";
 
-/** An engine that waits for its functions, with a database of its own for its state; it ends with the test. */
+/** Opens an engine with its own database for its state; it is closed when the test ends. */
 export async function openEngine(): Promise<EngineUnderTest> {
   const database = await createThrowawayDatabase(inject("postgresUrl"));
   onTestFinished(() => database.drop());
   const clock = createTestClock();
   onTestFinished(() => void vi.useRealTimers());
   const log = createInMemoryLogger();
-  // Functions send events to the executor, which calls them: one of the two has to come later.
+  // Functions send events to the executor, and the executor calls functions, so one of them has to be set later.
   let handle: ReturnType<typeof serve> | null = null;
   let calls = 0;
   let isNextLost = false;
@@ -132,7 +132,7 @@ async function addOlderStep(databaseUrl: string, runId: string, name: string, da
   await client.end();
 }
 
-/** As `embedded/inngest/main.ts` listens, and what a client of it is set to. */
+/** Starts an HTTP server as `embedded/inngest/main.ts` does, and returns the settings of a client. */
 async function listen(executor: Executor, now: () => number): Promise<InngestSettings> {
   const keys = { eventKey: EVENT_KEY, signingKey: SIGNING_KEY };
   const server = await startHttpServer({ ...keys, executor, now, port: 0, log: () => undefined });

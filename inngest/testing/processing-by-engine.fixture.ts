@@ -19,9 +19,9 @@ export const HASH = "stagedoor-hash-files";
 const actor = anApiKeyActor();
 
 /**
- * Processing as it runs: rows in PostgreSQL, events over HTTP, the real SDK, one clock for everything; only the processor and the
- * object store are in memory.
- * @param change ports of which the test wants others
+ * Arranges processing as in production: rows in PostgreSQL, events over HTTP, the real SDK and one clock for everything.
+ * Only the processor and the object store are in memory.
+ * @param change returns the ports that the test replaces
  */
 export async function arrangeProcessing(
   database: Database,
@@ -49,11 +49,11 @@ export async function arrangeProcessing(
     changeDocumentStatus(ports, { actor, uuid, status });
   return {
     ...{ engine, ports, processor: real.processor, report, processingWatch },
-    /** What was told of steps and looks, in their order. */
+    /** The reported steps and checks, in order. */
     ...{ processed, looks },
-    /** A document whose file holds this text, reported; nothing has begun yet. */
+    /** Creates, uploads and reports a document with this text; its processing has not started yet. */
     upload: (text: string) => upload(ports, text),
-    /** Does what a commit announces, and everything that follows from it without time. */
+    /** Runs everything that the last commit triggers, without advancing the clock. */
     settle: async () => {
       await processingWatch.runOnce();
       await engine.settle();
@@ -68,7 +68,7 @@ export async function arrangeProcessing(
   };
 }
 
-/** The ports of this processing. */
+/** The ports that this processing uses. */
 export type ProcessingEnginePorts = ReturnType<typeof makeProcessingEnginePorts>;
 
 const makeProcessingEnginePorts = (

@@ -4,16 +4,16 @@ import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
 import { createRelay, type RelayParts } from "../relay";
 
-/** For `beforeEach`: the relay's timer runs when a test says so. */
+/** For `beforeEach`: replaces timers, so that the relay's timer runs only when a test advances it. */
 export function driveTimers(): () => void {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
   return () => void vi.useRealTimers();
 }
 
-/** Everything that needs no time of the relay's timer; these ports wait for nothing. */
+/** Runs everything that does not depend on the relay's timer; these ports do no I/O. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** This many ticks, each with everything that it begins. */
+/** Advances by this many ticks of a second and runs everything that each of them starts. */
 export async function passSeconds(count: number): Promise<void> {
   for (let second = 0; second < count; second += 1) {
     vi.advanceTimersByTime(1_000);
@@ -21,7 +21,7 @@ export async function passSeconds(count: number): Promise<void> {
   }
 }
 
-/** A relay that counts its turns, over ports with a webhook. */
+/** Arranges a relay that counts its turns, over in-memory ports with a webhook URL. */
 export async function arrangeRelay() {
   const { ports, begin, turn } = await arrangeDelivery();
   const log = createInMemoryLogger();
@@ -74,21 +74,21 @@ export async function arrangeRelay() {
   return {
     ...{ relay, ports, counts, begin, turn },
     change: () => makeDocumentAt(ports, 1),
-    /** The clock goes on, and with it the timers. */
+    /** Advances the clock and the timers. */
     passMs: async (milliseconds: number) => {
       ports.clock.advanceSeconds(milliseconds / 1_000);
       vi.advanceTimersByTime(milliseconds);
       await settle();
     },
-    /** From now on, at the beginning of each turn. */
+    /** Runs this work at the beginning of each turn from now on. */
     doBeforeTurns: (work: () => Promise<unknown>) => {
       beforeTurn = work;
     },
-    /** From now on, at the beginning of each look after what is overdue. */
+    /** Runs this work at the beginning of each check for overdue deliveries from now on. */
     doBeforeLooks: (work: () => Promise<unknown>) => {
       beforeLook = work;
     },
-    /** Whether another process freezes. */
+    /** Sets whether another process is freezing changes. */
     setBusy: (value: boolean) => {
       isBusy = value;
     },
@@ -96,7 +96,7 @@ export async function arrangeRelay() {
   };
 }
 
-/** What passes it waits until it is let go. */
+/** Creates a gate: `pass` waits until `letOneGo` opens it once. */
 export function createGate() {
   const waiting: (() => void)[] = [];
   return {

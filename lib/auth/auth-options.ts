@@ -14,34 +14,37 @@ declare module "next-auth" {
   }
 }
 
-/** What next-auth needs for one request. */
+/** The parts that next-auth needs for one request. */
 export interface AuthRequest {
   readonly session: SessionSettings;
   readonly logger: Logger;
-  /** Under which the browser knows us; nobody is sent anywhere else. */
+  /** The origin under which browsers reach us; nobody is redirected elsewhere. */
   readonly origin: string;
-  /** Called once at most, after next-auth has checked its token against forged requests. */
+  /** Called at most once, after next-auth has checked its CSRF token. */
   readonly trySignIn: (given: {
     email: string;
     password: string;
     code: string;
   }) => Promise<SignInResult>;
-  /** null: single sign-on is off. */
+  /** null if single sign-on is off. */
   readonly oidc: {
     readonly settings: OidcSettings;
-    /** Called once at most, with what the provider vouches for. Answers the session, or the path to go to without one. */
+    /** Called at most once with the provider's claims. Returns the session, or the path to redirect to without one. */
     readonly onVouched: (claims: OidcClaims) => Promise<ProviderSession>;
   } | null;
-  /** Called once at most, when somebody signs out whose cookie names a session. */
+  /** Called at most once, when a user whose cookie contains a session signs out. */
   readonly onSignOut: (claims: SessionClaims) => void;
 }
 
-/** The session that a provider's sign-in has started, or where somebody learns why there is none. */
+/** The session that a provider's sign-in has started, or the page that explains why there is none. */
 export type ProviderSession =
   | { readonly userId: string; readonly sessionId: string }
   | { readonly refusedAt: string };
 
-/** What next-auth does for one request. A try that is refused is answered by the code `sign-in-refused`; after a right password `code-needed` or `code-refused`. */
+/**
+ * Creates next-auth's options for one request. A rejected sign-in has the error code `sign-in-refused`; after a correct
+ * password, `code-needed` or `code-refused`.
+ */
 export function createAuthOptions(request: AuthRequest): AuthOptions {
   const { session, logger, oidc, origin } = request;
   const vouched: ProviderSession[] = [];
@@ -51,7 +54,7 @@ export function createAuthOptions(request: AuthRequest): AuthOptions {
     secret: session.secret,
     useSecureCookies: session.isSecure,
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
-    // The cookie's own end is the browser's word alone: what is sealed in it would be valid for thirty days.
+    // Only the browser enforces the cookie's own expiry: the token inside would otherwise be valid for thirty days.
     jwt: { maxAge: SESSION_SECONDS },
     cookies: {
       sessionToken: { name: names.session, options },
@@ -67,7 +70,7 @@ export function createAuthOptions(request: AuthRequest): AuthOptions {
       jwt: ({ token, user, account }) => {
         const [started] = vouched;
         if (account?.provider === OIDC) {
-          // Without one nobody is signed in: a token without claims is not a session.
+          // Without a session nobody is signed in: a token without claims is not a session.
           return started && "userId" in started
             ? { sub: started.userId, sid: started.sessionId }
             : {};
@@ -90,7 +93,8 @@ export function createAuthOptions(request: AuthRequest): AuthOptions {
       },
     },
     logger: {
-      // Without the request, for next-auth keeps one logger for all; and what comes with a code may hold what somebody typed.
+      // The request is not logged, because next-auth keeps one logger for all. Metadata of an error code may contain user
+      // input.
       error: (code) => logger.warn({ reason: code }, "next-auth reported an error"),
       warn: () => undefined,
       debug: () => undefined,
@@ -106,7 +110,7 @@ function credentials({ trySignIn }: AuthRequest) {
       const { email = "", password = "", code = "" } = given ?? {};
       const outcome = await trySignIn({ email, password, code });
       if (outcome.kind === "signed-in") return { ...outcome.user, sessionId: outcome.sessionId };
-      // Next-auth hands the message of an error to the caller, as ?error=.
+      // Next-auth passes the message of an error to the caller as ?error=.
       const isAboutCode = outcome.kind === "code-needed" || outcome.kind === "code-refused";
       throw new Error(isAboutCode ? outcome.kind : "sign-in-refused");
     },

@@ -14,7 +14,7 @@ async function arrange() {
   return { ports, authenticate, ...stored };
 }
 
-/** What most tests are not about: where the call comes from. */
+/** Fixes the client's address, which most tests do not care about. */
 const withAddress = ({ ports, authenticate }: InMemoryApiContext) => ({
   ports,
   authenticate: (authorization: string | null) => authenticate(authorization, "198.51.100.7"),
@@ -23,7 +23,7 @@ const withAddress = ({ ports, authenticate }: InMemoryApiContext) => ({
 const INVALID = { code: "invalid-api-key" };
 
 describe("a valid key", () => {
-  test("acts under its id with its scopes", async () => {
+  test("acts with its id and its scopes", async () => {
     const { authenticate, authorization } = await arrange();
     expect(await authenticate(authorization)).toEqual({
       kind: "api-key",
@@ -32,15 +32,15 @@ describe("a valid key", () => {
     });
   });
 
-  test("is read whatever the case of Bearer and however many spaces stand behind it", async () => {
+  test("is accepted with any case of Bearer and any number of spaces after it", async () => {
     const { authenticate, key } = await arrange();
     await expect(authenticate(`bearer   ${key}  `)).resolves.toBeDefined();
     await expect(authenticate(`BEARER ${key}`)).resolves.toBeDefined();
   });
 });
 
-describe("what is refused", () => {
-  test("nothing at all asks for authentication", async () => {
+describe("a call is rejected", () => {
+  test("without a header, as authentication-required", async () => {
     const { authenticate } = await arrange();
     await expect(authenticate(null)).rejects.toMatchObject({ code: "authentication-required" });
   });
@@ -55,13 +55,13 @@ describe("what is refused", () => {
     ["a short key", () => "Bearer abc"],
     ["a key with a strange character", (key: string) => `Bearer ${key}ü`],
     ["201 characters", () => `Bearer ${"k".repeat(201)}`],
-  ])("%s, without asking the database", async (_what, header) => {
+  ])("with %s, without a database query", async (_what, header) => {
     const { ports, authenticate, key } = await arrange();
     await expect(authenticate(header(key))).rejects.toMatchObject(INVALID);
     expect(ports.apiKeys.lookupCount()).toBe(0);
   });
 
-  test("an unknown key, and the refusal does not repeat it", async () => {
+  test("with an unknown key, which the error does not repeat", async () => {
     const { authenticate } = await arrange();
     const unknown = `sd_${"u".repeat(43)}`;
     await expect(authenticate(`Bearer ${unknown}`)).rejects.toMatchObject({
@@ -70,18 +70,18 @@ describe("what is refused", () => {
     });
   });
 
-  test("a key in another case", async () => {
+  test("with a key in a different case", async () => {
     const { authenticate, key } = await arrange();
     await expect(authenticate(`Bearer ${key.toUpperCase()}`)).rejects.toMatchObject(INVALID);
   });
 
-  test("a revoked key", async () => {
+  test("with a revoked key", async () => {
     const { ports, authenticate, authorization } = await arrange();
     await revokeAll(ports);
     await expect(authenticate(authorization)).rejects.toMatchObject(INVALID);
   });
 
-  test("a key from the instant of its expiry on, although it is remembered", async () => {
+  test("with a key that has just expired, even if it is cached", async () => {
     const { ports, authenticate, authorization, hash } = await arrange();
     const expiresAt = new Date(ports.clock.now().getTime() + 2_000);
     await expireAt(ports, hash, expiresAt);
@@ -92,7 +92,7 @@ describe("what is refused", () => {
   });
 });
 
-describe("a key for some networks", () => {
+describe("a key for certain networks", () => {
   const FENCE = ["203.0.113.0/24", "2001:db8::/32"];
   const arrangeFenced = async () => {
     const { ports, authenticate } = makeApiContext();
@@ -100,7 +100,7 @@ describe("a key for some networks", () => {
   };
 
   test.each(["203.0.113.0", "203.0.113.255", "2001:db8::1", "2001:DB8:ffff::1"])(
-    "may be used from %s",
+    "is accepted from %s",
     async (address) => {
       const { authenticate, authorization } = await arrangeFenced();
       await expect(authenticate(authorization, address)).resolves.toBeDefined();
@@ -108,7 +108,7 @@ describe("a key for some networks", () => {
   );
 
   test.each(["203.0.112.255", "203.0.114.0", "127.0.0.1", "2001:db9::1"])(
-    "is refused from %s, which the refusal names",
+    "is rejected from %s, with the address in the error",
     async (address) => {
       const { authenticate, authorization } = await arrangeFenced();
       await expect(authenticate(authorization, address)).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe("a key for some networks", () => {
     },
   );
 
-  test("is judged at every call, although the key is remembered", async () => {
+  test("is checked at every call, although the key is cached", async () => {
     const { ports, authenticate, authorization } = await arrangeFenced();
     await authenticate(authorization, "203.0.113.7");
     await expect(authenticate(authorization, "192.0.2.1")).rejects.toMatchObject({
@@ -127,22 +127,22 @@ describe("a key for some networks", () => {
     expect(ports.apiKeys.lookupCount()).toBe(1);
   });
 
-  test("is refused while addresses are hidden, and the refusal names the setting", async () => {
+  test("is rejected if client addresses are hidden, with the setting in the error", async () => {
     const { authenticate, authorization } = await arrangeFenced();
     await expect(authenticate(authorization, "unknown")).rejects.toMatchObject({
       ...{ code: "network-not-allowed", detail: expect.stringContaining("TRUSTED_PROXY_HOPS") },
     });
   });
 
-  test("that is revoked is told so, wherever it is used", async () => {
+  test("that is revoked is reported as revoked from any address", async () => {
     const { ports, authenticate, authorization } = await arrangeFenced();
     await revokeAll(ports);
     await expect(authenticate(authorization, "192.0.2.1")).rejects.toMatchObject(INVALID);
   });
 });
 
-describe("keys are remembered for seconds", () => {
-  test("a second call within three seconds does not ask the database", async () => {
+describe("keys are cached for seconds", () => {
+  test("a second call within three seconds does not query the database", async () => {
     const { ports, authenticate, authorization } = await arrange();
     await authenticate(authorization);
     ports.clock.advanceSeconds(2.999);
@@ -150,7 +150,7 @@ describe("keys are remembered for seconds", () => {
     expect(ports.apiKeys.lookupCount()).toBe(1);
   });
 
-  test("a revocation bites three seconds later at the latest, however busy the key is", async () => {
+  test("a revocation takes effect within three seconds, however busy the key is", async () => {
     const { ports, authenticate, authorization } = await arrange();
     await authenticate(authorization);
     await revokeAll(ports);
@@ -162,7 +162,7 @@ describe("keys are remembered for seconds", () => {
     await expect(authenticate(authorization)).rejects.toMatchObject(INVALID);
   });
 
-  test("a clock that is set back does not keep a key remembered", async () => {
+  test("a clock that is set back does not keep a key in the cache", async () => {
     const { ports, authenticate, authorization } = await arrange();
     await authenticate(authorization);
     await revokeAll(ports);
@@ -171,8 +171,8 @@ describe("keys are remembered for seconds", () => {
   });
 });
 
-describe("keys are not remembered when", () => {
-  test("an unknown key is asked for again, so that a new key works at once", async () => {
+describe("the cache of keys", () => {
+  test("does not contain unknown keys, so that a new key works immediately", async () => {
     const { ports, authenticate } = withAddress(makeApiContext());
     const other = await storeApiKey(makeApiContext().ports, ["documents:read"]);
     await expect(authenticate(other.authorization)).rejects.toMatchObject(INVALID);
@@ -180,7 +180,7 @@ describe("keys are not remembered when", () => {
     await expect(authenticate(other.authorization)).resolves.toBeDefined();
   });
 
-  test("a failing look is not remembered", async () => {
+  test("does not contain failed lookups", async () => {
     const { ports, authenticate, authorization } = await arrange();
     ports.apiKeys.setAvailable(false);
     await expect(authenticate(authorization)).rejects.toMatchObject({
@@ -190,14 +190,14 @@ describe("keys are not remembered when", () => {
     await expect(authenticate(authorization)).resolves.toBeDefined();
   });
 
-  test("twenty calls at once share one look", async () => {
+  test("shares one lookup between twenty concurrent calls", async () => {
     const { ports, authenticate, authorization } = await arrange();
     const calls = Array.from({ length: 20 }, () => authenticate(authorization));
     expect(await Promise.all(calls)).toHaveLength(20);
     expect(ports.apiKeys.lookupCount()).toBe(1);
   });
 
-  test("one key is never taken for another", async () => {
+  test("never confuses two keys", async () => {
     const { ports, authenticate, authorization } = await arrange();
     const other = await storeApiKey(ports, ["documents:write"]);
     const [first, second] = await Promise.all([
@@ -208,7 +208,7 @@ describe("keys are not remembered when", () => {
     expect(second.scopes).toEqual(["documents:write"]);
   });
 
-  test("thousands of unknown keys do not make known ones fail", async () => {
+  test("keeps known keys working despite thousands of unknown ones", async () => {
     const { ports, authenticate, authorization } = await arrange();
     const strangers = Array.from({ length: 3_000 }, (_, index) =>
       authenticate(`Bearer ${String(index).padStart(40, "x")}`).catch(() => "refused"),
@@ -218,7 +218,7 @@ describe("keys are not remembered when", () => {
     expect(ports.apiKeys.lookupCount()).toBe(3_001);
   });
 
-  test("each authenticator remembers for itself", async () => {
+  test("belongs to one authenticator", async () => {
     const { ports, authenticate, authorization } = await arrange();
     await authenticate(authorization);
     await createApiKeyAuthenticator(ports)(authorization, "198.51.100.7");

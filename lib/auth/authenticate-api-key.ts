@@ -7,8 +7,8 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { isInNetworks, parseAddress } from "@/lib/kernel/rules/net/network-address";
 
 /**
- * Turns an `Authorization` header into the key that acts.
- * @param address where the call came from, as people write it; `unknown` is in no network
+ * Returns the API key of an `Authorization` header.
+ * @param address the client's address in text form; `unknown` is in no network
  */
 export type AuthenticateApiKey = (
   authorization: string | null,
@@ -19,8 +19,8 @@ const CACHE_MS = REVOCATION_SECONDS_MAX * 1000;
 const CACHE_SIZE_MAX = 1_000;
 
 /**
- * Makes the check of `Authorization: Bearer <api key>`. Known keys are remembered for seconds, unknown ones
- * never; lookups of one key that come together share one statement.
+ * Creates the check of `Authorization: Bearer <api key>`. Known keys are cached for seconds, unknown ones never;
+ * concurrent lookups of a key share one statement.
  * @throws DomainError `authentication-required`, `invalid-api-key`, `network-not-allowed`, `database-unavailable`
  */
 export function createApiKeyAuthenticator(ports: {
@@ -57,7 +57,7 @@ function readBearer(authorization: string | null): string {
 const refused = (what: string) =>
   new DomainError("invalid-api-key", `${what} Ask an administrator for a valid key.`);
 
-/** The address is part of the call, not of the key: it is judged at each one, however well the key is known. */
+/** The address belongs to the call, not to the key, so it is checked each time, even if the key is cached. */
 function assertAllowed({ allowedNetworks }: ApiKey, address: string): void {
   if (isInNetworks(address, allowedNetworks)) return;
   throw new DomainError(

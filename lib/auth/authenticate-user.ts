@@ -1,28 +1,31 @@
 import type { Role } from "@/lib/kernel/rules/roles";
 
-/** Who is signed in. */
+/** A signed-in user. */
 export interface SignedInUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Documents from before it are not new to them. */
+  /** Documents created before this time are not new to them. */
   readonly since: Date;
-  /** The session that the call belongs to. */
+  /** The session to which the call belongs. */
   readonly sessionId: string;
-  /** Whether they must have a second factor and this session has shown none: they may do nothing but set it up and sign out. */
+  /**
+   * Whether the user must have a second factor and this session has not shown one: they can then only set it up and sign
+   * out.
+   */
   readonly lacksSecondFactor: boolean;
 }
 
-/** What somebody may do before their second factor is there. */
+/** What a user may do before they have a second factor. */
 export interface AuthenticationOptions {
-  /** true: only for setting up the second factor itself. */
+  /** true only for setting up the second factor itself. */
   readonly mayLackSecondFactor?: boolean;
 }
 
 /**
- * Turns the cookies of a request into the person whose session it is, by the database at each call: whatever ends a session
- * counts at once, and so does another role.
+ * Returns the user to whom the session in a request's cookies belongs. It reads the database at each call: an ended
+ * session or a changed role takes effect immediately.
  * @throws DomainError `sign-in-required`, `second-factor-required`, `database-unavailable`
  */
 export type AuthenticateUser = (

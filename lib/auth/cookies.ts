@@ -1,4 +1,4 @@
-/** The cookies of a request by name, decoded; of two with one name the last. */
+/** Returns the cookies of a request by name, decoded; if a name occurs twice, the last one counts. */
 export function readCookies(headers: Headers): ReadonlyMap<string, string> {
   const pairs = (headers.get("cookie") ?? "").split(";").map((pair) => {
     const at = Math.max(pair.indexOf("="), 0);

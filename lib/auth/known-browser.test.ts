@@ -16,7 +16,7 @@ function arrange() {
   return { ...ports, remember, idOf };
 }
 
-describe("a browser that signed in", () => {
+describe("a browser that has signed in", () => {
   test("is known to that account for 90 days", () => {
     const { clock, remember, idOf } = arrange();
     const cookie = remember(ADA);
@@ -27,14 +27,14 @@ describe("a browser that signed in", () => {
     expect(idOf(ADA, cookie)).toBeNull();
   });
 
-  test("is not known to another account, or under another secret", () => {
+  test("is not known to a different account or with a different secret", () => {
     const { remember, idOf } = arrange();
     const cookie = remember(ADA);
     expect(idOf(BOB, cookie)).toBeNull();
     expect(idOf(ADA, cookie, { secret: "another secret" })).toBeNull();
   });
 
-  test("stays the same one with each sign-in, which begins the 90 days again", () => {
+  test("keeps its id at each sign-in, which restarts the 90 days", () => {
     const { clock, remember, idOf } = arrange();
     const first = remember(ADA);
     clock.advanceSeconds(KNOWN_BROWSER_SECONDS - 1);
@@ -44,7 +44,7 @@ describe("a browser that signed in", () => {
     expect(idOf(ADA, second)).toBe(first.split(".")[0]);
   });
 
-  test("is known to everybody who signs in with it, up to the last twenty", () => {
+  test("is known to each of the last twenty accounts that signed in with it", () => {
     const { remember, idOf } = arrange();
     let cookie = remember(BOB, remember(ADA));
     expect([idOf(ADA, cookie), idOf(BOB, cookie)]).not.toContain(null);
@@ -53,13 +53,13 @@ describe("a browser that signed in", () => {
     expect(cookie.length).toBeLessThan(1000);
   });
 
-  test("has an id of its own", () => {
+  test("has its own id", () => {
     const { remember } = arrange();
     expect(remember(ADA).split(".")[0]).not.toBe(remember(ADA).split(".")[0]);
   });
 });
 
-describe("nobody makes a cookie that proves something", () => {
+describe("a forged cookie proves nothing", () => {
   test.each([
     ["with another id", (id: string, rest: string) => `${"x".repeat(id.length)}.${rest}`],
     ["with a later end", (id: string, rest: string) => `${id}.9${rest}`],
@@ -76,7 +76,7 @@ describe("nobody makes a cookie that proves something", () => {
     expect(idOf(ADA, remember(ADA, forged))).not.toBeNull();
   });
 
-  test("what strangers wrote into it does not make it grow", () => {
+  test("values that strangers put into it do not make it grow", () => {
     const { remember } = arrange();
     const junk = Array.from({ length: 500 }, () => `9999999999.${"j".repeat(22)}`).join(".");
     expect(remember(ADA, `${"x".repeat(16)}.${junk}`).length).toBeLessThan(1000);

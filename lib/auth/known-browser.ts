@@ -2,32 +2,33 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import type { SessionSettings } from "./session-settings";
 
-/** Counted from the last sign-in to the account. */
+/** Starts at the last sign-in to the account. */
 export const KNOWN_BROWSER_SECONDS = 90 * 24 * 60 * 60;
 
-/** With more accounts than this, the oldest is dropped. */
+/** With more accounts than this, the oldest one is dropped. */
 const ACCOUNTS_MAX = 20;
 const ID_BYTES = 12;
 const MAC_BYTES = 16;
-/** Another text, another key: sessions are sealed with the same secret. */
+/** A different purpose gives a different MAC: sessions are sealed with the same secret. */
 const PURPOSE = "stagedoor browsers known to an account, 1";
 
 const ID = /^[\w-]{16}$/;
 const EXPIRY = /^\d{1,12}$/;
 const MAC = /^[\w-]{22}$/;
 
-/** One account that the browser has signed in to; only who names its email can tell which. */
+/** An account to which the browser has signed in. Only someone who knows its email can tell which one it is. */
 interface Entry {
   readonly expiresAtSeconds: string;
   readonly mac: string;
 }
 
 /**
- * The id of a browser that has signed in to this account within 90 days, as its cookie proves. It opens nothing: its tries to
- * sign in are counted apart from those of strangers (decision 0039). It outlives a change of the password.
- * @param cookie its value; undefined: there is none
+ * Returns the id of a browser that has signed in to this account within 90 days, as proved by its cookie. It grants no
+ * access: its sign-in attempts are only counted separately from those of strangers (decision 0039). It stays valid after
+ * a change of the password.
+ * @param cookie the value of the cookie; undefined if there is none
  * @param email in lower case
- * @returns null: the cookie proves nothing for this account
+ * @returns null if the cookie proves nothing for this account
  */
 export function knownBrowserId(
   { clock }: { clock: Clock },
@@ -43,7 +44,8 @@ export function knownBrowserId(
 }
 
 /**
- * The value of the cookie of a browser that has just signed in to this account; it keeps what it proves for others.
+ * Returns the cookie value of a browser that has just signed in to this account; it remains valid for the browser's other
+ * accounts.
  * @param given as for `knownBrowserId`
  */
 export function rememberBrowser(
@@ -65,7 +67,7 @@ export function rememberBrowser(
   return [id, ...kept.flatMap((entry) => [entry.expiresAtSeconds, entry.mac])].join(".");
 }
 
-/** `<id>.<expiry>.<mac>.<expiry>.<mac>…`; whatever is not of this form proves nothing. */
+/** Reads `<id>.<expiry>.<mac>.<expiry>.<mac>…`; any other form proves nothing. */
 function readCookie(cookie = ""): { id: string | null; entries: readonly Entry[] } {
   const [id = "", ...parts] = cookie.split(".");
   if (!ID.test(id)) return { id: null, entries: [] };

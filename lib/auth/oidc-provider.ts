@@ -1,27 +1,28 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
 
-/** A provider that speaks OpenID Connect, and who we are there. */
+/** An OpenID Connect provider and our client credentials there. */
 export interface OidcSettings {
-  /** The issuer, exactly as the provider gives it. */
+  /** The issuer, exactly as stated by the provider. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly name: string;
 }
 
-/** What a provider vouches for. */
+/** The claims of a provider. */
 export type OidcClaims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** For each request to the provider: discovery, keys, token, userinfo. */
+/** The time-out of each request to the provider: discovery, keys, token and userinfo. */
 const TIMEOUT_MS = 5_000;
 
-/** Its id here, which is a part of two paths. */
+/** The provider's id in next-auth, which is part of two paths. */
 export const OIDC = "oidc";
 
 /**
- * The provider as next-auth wants it: the authorization code with PKCE, state and nonce; the ID token's signature, issuer, audience and
- * nonce are checked. Discovery is asked at each sign-in and never before. Claims are those of the ID token over those of userinfo.
- * @param origin under which the browser knows us: next-auth would take its own setting
+ * Returns the provider in next-auth's format: the authorization code flow with PKCE, state and nonce; the signature,
+ * issuer, audience and nonce of the ID token are checked. Discovery is requested at each sign-in and never before. Claims
+ * of the ID token take precedence over those of userinfo.
+ * @param origin the origin under which browsers reach us: next-auth would use its own setting
  */
 export function oidcProvider(settings: OidcSettings, origin: string): OAuthConfig<OidcClaims> {
   const { issuer, clientId, clientSecret, name } = settings;
@@ -34,7 +35,7 @@ export function oidcProvider(settings: OidcSettings, origin: string): OAuthConfi
     httpOptions: { timeout: TIMEOUT_MS },
     token: {
       request: async ({ client, params, checks }) => {
-        // Discovery may name another issuer, whose tokens would then be valid.
+        // Discovery may state a different issuer, whose tokens would then be valid.
         if (client.issuer.metadata.issuer !== issuer) {
           throw new Error("the provider names a different issuer than OIDC_ISSUER");
         }
@@ -48,7 +49,7 @@ export function oidcProvider(settings: OidcSettings, origin: string): OAuthConfi
         const hasMore = client.issuer.metadata.userinfo_endpoint && tokens.access_token;
         if (!hasMore) return claims;
         const more = await client.userinfo(tokens.access_token ?? "");
-        // OIDC Core 5.3.2: otherwise another person's email or roles could be taken for theirs.
+        // OIDC Core 5.3.2: otherwise a different person's email or roles could be used.
         if (!("sub" in claims) || more.sub !== claims.sub) {
           throw new Error("userinfo and the ID token name different people");
         }

@@ -1,6 +1,6 @@
 import { isUuid } from "@/lib/kernel/rules/uuid";
 
-/** All that a cookie says; everything else is read from the database each time. */
+/** Everything that a cookie contains; all other data is read from the database each time. */
 export interface SessionClaims extends Record<string, unknown> {
   /** The user's id. */
   readonly sub: string;
@@ -8,7 +8,7 @@ export interface SessionClaims extends Record<string, unknown> {
   readonly sid: string;
 }
 
-/** What a decrypted cookie says of a session; null: nothing, as one of a version before 0.2. */
+/** Returns the session claims of a decrypted cookie; null if it has none, like cookies from before version 0.2. */
 export function readClaims(token: Record<string, unknown> | null): SessionClaims | null {
   const { sub, sid } = token ?? {};
   return typeof sub === "string" && isUuid(sub) && typeof sid === "string" && isUuid(sid)

@@ -3,18 +3,18 @@ import { cookieNames, deriveSessionSecret } from "./session-settings";
 
 const KEY = Buffer.alloc(32, 7);
 
-test("one encryption key gives one secret, on every machine and in every version", () => {
+test("an encryption key always gives the same secret, on every machine and in every version", () => {
   expect(deriveSessionSecret(KEY)).toBe(deriveSessionSecret(Buffer.from(KEY)));
   expect(deriveSessionSecret(KEY)).toBe("RKlxF4unWJ2Srxi_FF3sw1yxjvVeLmTGwnG5I6VgjGQ");
 });
 
-test("another key gives another secret, and no secret is its key", () => {
+test("a different key gives a different secret, and the secret is never the key itself", () => {
   expect(deriveSessionSecret(Buffer.alloc(32, 8))).not.toBe(deriveSessionSecret(KEY));
   expect(Buffer.from(deriveSessionSecret(KEY), "base64url")).toHaveLength(32);
   expect(deriveSessionSecret(KEY)).not.toBe(KEY.toString("base64url"));
 });
 
-test("names that browsers take from https only are used with https only", () => {
+test("cookie names that require https are used only with https", () => {
   expect(cookieNames({ isSecure: true })).toEqual({
     session: "__Host-stagedoor.session",
     csrf: "__Host-stagedoor.csrf",

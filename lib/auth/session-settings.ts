@@ -1,37 +1,41 @@
 import { hkdfSync } from "node:crypto";
 
-/** How sessions are sealed. */
+/** The settings with which sessions are sealed. */
 export interface SessionSettings {
-  /** What cookies are encrypted with; whoever has it can be anyone. */
+  /** The secret that encrypts cookies; anyone who has it can impersonate any user. */
   readonly secret: string;
-  /** Whether browsers reach the application by https alone, so that they may send the cookie nowhere else. */
+  /** Whether browsers reach the application only by https, so that they send the cookie only by https. */
   readonly isSecure: boolean;
 }
 
 const SECRET_BYTES = 32;
-/** Keeps the key of sessions apart from the key of sealed secrets. A changed text would end every session. */
+/** Separates the key of sessions from the key of sealed secrets. Changing this text would end every session. */
 const PURPOSE = "stagedoor sessions of administrators, 1";
 
-/** The secret of sessions where the operator set none: the same on every machine with that key, and no way back to the key. */
+/**
+ * Derives the session secret if the operator has not set one: it is the same on every machine with that key, and the key
+ * cannot be derived from it.
+ */
 export function deriveSessionSecret(encryptionKey: Buffer): string {
   const derived = hkdfSync("sha256", encryptionKey, Buffer.alloc(0), PURPOSE, SECRET_BYTES);
   return Buffer.from(derived).toString("base64url");
 }
 
 /**
- * The cookies that sign-in works with. Not next-auth's own names: cookies know no port, and another application on this machine
- * that uses it would overwrite ours. Browsers take the longer names from https only, and from no neighbouring subdomain.
+ * Returns the names of the cookies for sign-in. They are not next-auth's own: cookies ignore the port, and a different
+ * application on this host that uses next-auth would overwrite ours. Browsers accept the longer names only from https,
+ * and not from a neighbouring subdomain.
  */
 export function cookieNames({ isSecure }: Pick<SessionSettings, "isSecure">): {
   readonly session: string;
   readonly csrf: string;
-  /** Which accounts the browser has signed in to before. */
+  /** The accounts to which the browser has signed in before. */
   readonly browser: string;
-  /** Between leaving for the identity provider and coming back. */
+  /** The OAuth state while the user is at the identity provider. */
   readonly state: string;
   readonly nonce: string;
   readonly pkce: string;
-  /** Where somebody wanted to go who left for the identity provider. */
+  /** The page that the user wanted before they left for the identity provider. */
   readonly wanted: string;
 } {
   const prefix = isSecure ? "__Host-" : "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signInPath } from "./sign-in-path";
 
-test("who asked for a page comes back to it, with its query", () => {
+test("a user who requested a page returns to it, with its query, after sign-in", () => {
   expect(signInPath("/cockpit/asset?identifier=BLD-0001")).toBe(
     "/login?callbackUrl=%2Fcockpit%2Fasset%3Fidentifier%3DBLD-0001",
   );
@@ -18,4 +18,4 @@ test.each([
   "https://evil.example/cockpit",
   "http://stagedoor.invalid/cockpit",
   "cockpit",
-])("of %j nothing is kept", (path) => expect(signInPath(path)).toBe("/login"));
+])("does not keep the page %j", (path) => expect(signInPath(path)).toBe("/login"));

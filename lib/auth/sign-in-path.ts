@@ -1,16 +1,16 @@
 import { ownPath } from "@/lib/accounts/rules/own-path";
 
 const SIGN_IN = "/login";
-/** Only the path is taken of what is read with it. */
+/** Only the path of a URL resolved against this origin is used. */
 const ANY_ORIGIN = "http://stagedoor.invalid";
 
 /**
- * Where somebody signs in who asked for this page, and from where they come back to it.
- * @param path with its query, as the request named it; null or not one of our paths: they come back to the start page
+ * Returns the sign-in path of a user who requested this page and returns to it afterwards.
+ * @param path the requested path with its query; if it is null or not one of ours, the user returns to the start page
  */
 export const signInPath = (path: string | null): string => withCallback(SIGN_IN, path);
 
-/** Where somebody sets up the second factor that they must have, and from where they come back; `path` as for `signInPath`. */
+/** Returns the path for setting up a mandatory second factor and returning afterwards; `path` as for `signInPath`. */
 export const secondFactorPath = (path: string | null): string =>
   withCallback(`${SIGN_IN}/second-factor`, path);
 

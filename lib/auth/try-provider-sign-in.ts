@@ -4,20 +4,20 @@ import { signInByProvider } from "@/lib/accounts/use-cases/sign-in-by-provider";
 import type { ProviderSession } from "./auth-options";
 import type { OidcClaims, OidcSettings } from "./oidc-provider";
 
-/** What the claims of the provider mean here. */
+/** The provider's settings, and what its claims mean for us. */
 export interface SingleSignOn extends OidcSettings {
   readonly roleClaim: string;
   readonly roles: RoleMapping;
 }
 
-/** What a sign-in by the provider works with. */
+/** The parts that a sign-in with the provider needs. */
 export interface ProviderSignInContext {
   readonly ports: Parameters<typeof signInByProvider>[0];
   readonly singleSignOn: SingleSignOn;
   readonly logger: Logger;
 }
 
-/** Where the browser is. */
+/** The client that signs in with the provider, and the provider's claims. */
 export interface ProviderAttempt {
   readonly requestId: string;
   readonly address: { readonly text: string; readonly key: string | null };
@@ -25,7 +25,10 @@ export interface ProviderAttempt {
   readonly claims: OidcClaims;
 }
 
-/** Signs in whom the provider vouches for, and logs the outcome without any claim. @throws DomainError `database-unavailable` */
+/**
+ * Signs in the user in the provider's claims, and logs the outcome without any claim. @throws DomainError
+ * `database-unavailable`
+ */
 export async function tryProviderSignIn(
   { ports, singleSignOn, logger }: ProviderSignInContext,
   { requestId, address, userAgent, claims }: ProviderAttempt,
@@ -34,7 +37,7 @@ export async function tryProviderSignIn(
   const outcome = await signInByProvider(ports, {
     identity: { issuer, subject: claims.sub },
     email: typeof claims.email === "string" ? claims.email : null,
-    // Some providers write it as text; only the boolean is the standard's.
+    // Some providers send it as text; only the boolean conforms to the standard.
     isEmailVerified: claims.email_verified === true,
     role: roleFromClaims(claims, { claim: roleClaim, mapping: roles }),
     ...{ address: address.key === null ? null : address.text, userAgent },
@@ -54,7 +57,7 @@ export async function tryProviderSignIn(
   if (outcome.keptLastAdministrator) {
     logger.warn(
       { requestId, userId: user.id },
-      "the last administrator keeps that role although the claims of the identity provider give another one",
+      "the last administrator keeps that role although the claims of the identity provider assign a different one",
     );
   }
   return { userId: user.id, sessionId };

@@ -15,7 +15,7 @@ import type { Ids } from "@/lib/kernel/ports/system";
 import { knownBrowserId } from "./known-browser";
 import type { SessionSettings } from "./session-settings";
 
-/** What a try to sign in needs of the application. */
+/** The parts of the application that a sign-in needs. */
 export interface SignInContext {
   readonly ports: {
     users: UserRepository;
@@ -28,36 +28,36 @@ export interface SignInContext {
   readonly logger: Logger;
 }
 
-/** How a try ended: signed in with a session that has started, or not. */
+/** The outcome of a sign-in; a session has started only if it is `signed-in`. */
 export type SignInResult =
   | {
       readonly kind: "signed-in";
       readonly user: User;
       readonly sessionId: string;
-      /** What was shown besides the password; null: this account has no second factor. */
+      /** The second factor that was shown; null if the account has none. */
       readonly secondFactor: "code" | "recovery-code" | null;
     }
   | Exclude<SignInOutcome, { readonly kind: "signed-in" }>;
 
-/** One try, as it was sent. */
+/** A sign-in attempt as it was sent. */
 export interface SignInAttempt {
   readonly requestId: string;
-  /** Where it comes from: as people read it, and as tries are counted. */
+  /** The client's address: as text, and as the key for counting attempts. */
   readonly address: { readonly text: string; readonly key: string | null };
-  /** What says which accounts this browser has signed in to before; undefined: nothing. */
+  /** The cookie with the accounts to which this browser has signed in before; undefined if there is none. */
   readonly browserCookie: string | undefined;
-  /** What the browser says it is; null: nothing. */
+  /** The User-Agent header; null if there is none. */
   readonly userAgent: string | null;
   readonly email: string;
   readonly password: string;
-  /** Of the authenticator app, or a recovery code; empty: none. */
+  /** The code from the authenticator app, or a recovery code; empty if there is none. */
   readonly code: string;
 }
 
 /**
- * Tries to sign in, starts a session after the right password, and logs the outcome and the client's address. The account appears only as a keyed hash, because people
- * sometimes type their password into the email field.
- * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are checked
+ * Checks a sign-in attempt, starts a session if it succeeds, and logs the outcome and the client's address. The account
+ * appears only as a keyed hash, because people sometimes type their password into the email field.
+ * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are being checked
  */
 export async function trySignIn(
   { ports, session, logger }: SignInContext,
@@ -79,7 +79,7 @@ export async function trySignIn(
   return outcome;
 }
 
-/** An account that changed while its password was checked refuses it, as it would from now on. */
+/** Rejects the sign-in if the account has changed while its password was checked, as it would from now on. */
 async function withSession(
   ports: SignInContext["ports"],
   outcome: SignInOutcome,
@@ -96,7 +96,10 @@ async function withSession(
     : { kind: "signed-in", user, sessionId, secondFactor };
 }
 
-/** The same for every try at one account; without the secret, it cannot be reversed, even by guessing. */
+/**
+ * Returns the same mark for every attempt to sign in to an account; without the secret, it cannot be reversed, even by
+ * guessing.
+ */
 const accountMark = (email: string, { secret }: SessionSettings) =>
   createHmac("sha256", secret)
     .update(`stagedoor accounts in the log, 1\n${email}`)

@@ -29,7 +29,7 @@ async function arrange(session: SessionSettings = SESSION) {
 }
 
 describe("a session", () => {
-  test("names its user, their role, since when they have an account, and itself", async () => {
+  test("returns its user, their role, the creation time of their account, and itself", async () => {
     const { withCookie, cookie, user, sessionId } = await arrange();
     const { id, email, name, role, createdAt } = user;
     const signedIn = { id, email, name, role, since: createdAt, sessionId };
@@ -43,7 +43,7 @@ describe("a session", () => {
     expect(found.id).toBe(user.id);
   });
 
-  test("is put together from pieces, in the order of their numbers", async () => {
+  test("is assembled from pieces in numerical order", async () => {
     const { withCookie, user, claims } = await arrange();
     const token = await sealSession(claims, SESSION);
     const pieces = Array.from({ length: 11 }, (_, n) => token.slice(n * 10, (n + 1) * 10));
@@ -52,7 +52,7 @@ describe("a session", () => {
     expect((await withCookie(cookies.join("; "))).id).toBe(user.id);
   });
 
-  test("notes when and where it was seen", async () => {
+  test("records when and where it was last used", async () => {
     const { ports, authenticate, cookie, user } = await arrange();
     ports.clock.advanceSeconds(90);
     await authenticate(new Headers({ cookie, "x-test-address": "192.0.2.9" }));
@@ -61,7 +61,7 @@ describe("a session", () => {
     ]);
   });
 
-  test("over https is read only from the cookie that https alone may set", async () => {
+  test("over https is read only from the cookie that requires https", async () => {
     const { withCookie, cookie, user } = await arrange({ ...SESSION, isSecure: true });
     expect((await withCookie(cookie)).id).toBe(user.id);
     await expect(withCookie(cookie.replace("__Host-", ""))).rejects.toMatchObject(ENDED);
@@ -73,7 +73,7 @@ describe("sign-in is required", () => {
     ["without cookies", {}],
     ["with an empty cookie", { cookie: "stagedoor.session=" }],
     ["with nonsense", { cookie: "stagedoor.session=a.b.c.d.e" }],
-    ["with a percent sign that says nothing", { cookie: "stagedoor.session=%E0%A4%A" }],
+    ["with an invalid percent sign", { cookie: "stagedoor.session=%E0%A4%A" }],
   ])("%s", async (_what, headers) => {
     const { authenticate } = await arrange();
     await expect(authenticate(new Headers(headers))).rejects.toMatchObject(ENDED);
@@ -85,13 +85,13 @@ describe("sign-in is required", () => {
     await expect(authenticate(new Headers({ authorization }))).rejects.toMatchObject(ENDED);
   });
 
-  test("with a session sealed by another secret", async () => {
+  test("with a session sealed with a different secret", async () => {
     const { withCookie, claims } = await arrange();
     const token = await sealSession(claims, { ...SESSION, secret: "another" });
     await expect(withCookie(`stagedoor.session=${token}`)).rejects.toMatchObject(ENDED);
   });
 
-  test("with a session whose time is over", async () => {
+  test("with an expired session", async () => {
     const { withCookie, claims } = await arrange();
     const token = await sealSession(claims, SESSION, -60);
     await expect(withCookie(`stagedoor.session=${token}`)).rejects.toMatchObject(ENDED);
@@ -104,7 +104,7 @@ describe("sign-in is required", () => {
     { sub: ID, sid: "no id" },
     { sub: "no id", sid: ID },
     { sub: ID, sessionVersion: 1 },
-  ])("with a token that says %j, as one of an older version", async (token) => {
+  ])("with a token that contains %j, like one from an older version", async (token) => {
     const { withCookie } = await arrange();
     const sealed = await encode({ token, secret: SESSION.secret });
     await expect(withCookie(`stagedoor.session=${sealed}`)).rejects.toMatchObject({
@@ -113,21 +113,21 @@ describe("sign-in is required", () => {
     });
   });
 
-  test("with a session of somebody else", async () => {
+  test("with a session of a different user", async () => {
     const { ports, withCookie, claims } = await arrange();
     const other = await aSignedInUser(ports, SESSION);
     const token = await sealSession({ ...claims, sub: other.user.id }, SESSION);
     await expect(withCookie(`stagedoor.session=${token}`)).rejects.toMatchObject(ENDED);
   });
 
-  test("with a session that is gone", async () => {
+  test("with a session that does not exist", async () => {
     const { withCookie, claims } = await arrange();
     const token = await sealSession({ ...claims, sid: ID }, SESSION);
     await expect(withCookie(`stagedoor.session=${token}`)).rejects.toMatchObject(ENDED);
   });
 });
 
-describe("who asks with a session that is over learns why", () => {
+describe("a call with an ended session returns the reason", () => {
   test.each([
     ["signed-out", "You signed out of this session. Sign in again."],
     ["ended", "This session was ended from another device. Sign in again."],
@@ -142,14 +142,14 @@ describe("who asks with a session that is over learns why", () => {
     await expect(withCookie(cookie)).rejects.toMatchObject({ ...ENDED, detail });
   });
 
-  test("its time is over", async () => {
+  test("expiry", async () => {
     const { ports, withCookie, cookie } = await arrange();
     ports.clock.advanceSeconds(43_200);
     const detail = "This session has ended. Sign in again.";
     await expect(withCookie(cookie)).rejects.toMatchObject({ ...ENDED, detail });
   });
 
-  test("the user was deactivated", async () => {
+  test("deactivation of the user", async () => {
     const { ports, withCookie, cookie, user } = await arrange();
     await deactivateUser(ports, { userId: user.id }, { manager: "command", isForced: true });
     const detail = "Your account was deactivated. Ask an administrator.";
@@ -157,7 +157,7 @@ describe("who asks with a session that is over learns why", () => {
   });
 });
 
-test("a database that is not there signs nobody out", async () => {
+test("an unreachable database signs nobody out", async () => {
   const { ports, headers } = await arrange();
   const outage = new DomainError("database-unavailable", "switched off");
   const sessions = { ...ports.sessions, findAndTouch: () => Promise.reject(outage) };
@@ -169,7 +169,7 @@ test("a database that is not there signs nobody out", async () => {
   await expect(authenticate(new Headers(headers))).rejects.toBe(outage);
 });
 
-describe("where a second factor is required", () => {
+describe("if a second factor is required", () => {
   const REQUIRED = { code: "second-factor-required" };
 
   async function arrangePolicy(
@@ -196,7 +196,7 @@ describe("where a second factor is required", () => {
     ["everyone", "reviewer"],
     ["everyone", "reader"],
   ] as const)(
-    "of %s, the session of an %s that has shown none may only set it up",
+    "of %s, the session of an %s that has not shown one can only set it up",
     async (policy, role) => {
       const authenticate = await arrangePolicy(policy, role, {});
       await expect(authenticate()).rejects.toMatchObject(REQUIRED);
@@ -210,7 +210,7 @@ describe("where a second factor is required", () => {
     ["administrators", "reviewer", {}],
     ["everyone", "administrator", { secondFactorAt: new Date(0) }],
     ["everyone", "administrator", { method: "single-sign-on" }],
-  ] as const)("of %s, a session of an %s with %j may do all", async (policy, role, start) => {
+  ] as const)("of %s, a session of an %s with %j has full access", async (policy, role, start) => {
     const authenticate = await arrangePolicy(policy, role, start);
     expect(await authenticate()).toMatchObject({ role, lacksSecondFactor: false });
   });

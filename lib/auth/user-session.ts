@@ -9,7 +9,7 @@ import { readCookies } from "./cookies";
 import { readClaims } from "./session-claims";
 import { cookieNames, type SessionSettings } from "./session-settings";
 
-/** What the check of a session works with. */
+/** The parts that the check of a session needs. */
 export interface UserSessionParts {
   readonly ports: {
     readonly sessions: SessionRepository;
@@ -17,11 +17,11 @@ export interface UserSessionParts {
     readonly secondFactorPolicy: SecondFactorPolicy;
   };
   readonly session: SessionSettings;
-  /** Where a request comes from, as people read it; null: not known. */
+  /** Returns the client's address as text; null if it is unknown. */
   readonly addressOf: (headers: Headers) => string | null;
 }
 
-/** What people read when their session has ended. */
+/** The messages for users whose session has ended. */
 const OVER: Record<SessionEnd | "expired", string> = {
   "signed-out": "You signed out of this session. Sign in again.",
   ended: "This session was ended from another device. Sign in again.",
@@ -33,7 +33,7 @@ const OVER: Record<SessionEnd | "expired", string> = {
   expired: "This session has ended. Sign in again.",
 };
 
-/** Makes the check of a session cookie, by one statement a call; nothing is remembered between two calls. */
+/** Creates the check of a session cookie. It makes one statement per call and caches nothing. */
 export function createUserAuthenticator({
   ports: { sessions, clock, secondFactorPolicy },
   session: settings,
@@ -49,7 +49,7 @@ export function createUserAuthenticator({
     if (found?.kind !== "open") throw signInRequired(OVER[found?.because ?? "expired"]);
     const { id, email, name, role, createdAt } = found.user;
     const { id: sessionId, method, secondFactorAt } = found.session;
-    // What a provider asks for at single sign-on is the provider's matter (decision 0053).
+    // With single sign-on, second factors are up to the provider (decision 0053).
     const lacksSecondFactor =
       method === "password" &&
       secondFactorAt === null &&
@@ -67,7 +67,7 @@ const secondFactorRequired = () =>
 
 const signInRequired = (detail: string) => new DomainError("sign-in-required", detail);
 
-/** What the cookie of a session says; null if there is none, or it is expired or not ours. */
+/** Returns the contents of the session cookie; null if it is missing, expired or not ours. */
 function readToken(
   headers: Headers,
   settings: SessionSettings,
@@ -76,7 +76,7 @@ function readToken(
   return decode({ token, secret: settings.secret }).catch(() => null);
 }
 
-/** next-auth cuts what is longer than a cookie into `name.0`, `name.1` and so on. */
+/** next-auth splits values that are too long for one cookie into `name.0`, `name.1` and so on. */
 function readSessionCookie(headers: Headers, name: string): string {
   const cookies = readCookies(headers);
   const whole = cookies.get(name);

@@ -7,7 +7,7 @@ test.each([
   ["4", {}],
   ["70", {}],
   ["500", OWN],
-])("a process may have %s connections with %j", (DATABASE_POOL_MAX, given) => {
+])("a process is allowed %s connections with %j", (DATABASE_POOL_MAX, given) => {
   const settings = readSettings({ ...given, DATABASE_POOL_MAX });
   expect(settings.databasePoolMax).toBe(Number(DATABASE_POOL_MAX));
 });
@@ -18,7 +18,7 @@ test.each([
   ["ten", {}, "must be a whole number."],
   ["-1", {}, "must be a whole number."],
   ["71", {}, "must be at most 70 with the embedded PostgreSQL, which allows 100 connections."],
-])("a process may not have %s connections with %j", (DATABASE_POOL_MAX, given, problem) => {
+])("a process is not allowed %s connections with %j", (DATABASE_POOL_MAX, given, problem) => {
   expect(() => readSettings({ ...given, DATABASE_POOL_MAX })).toThrow(
     `The setting DATABASE_POOL_MAX ${problem}`,
   );

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { wholeNumber } from "./fields";
 
-/** The relay and session checks hold up to three connections for a while; calls need a free one. */
+/** The relay and session checks use up to three connections for a while, and calls need a free one. */
 const POOL_SMALLEST = 4;
-/** The embedded server has 100 connections; the executor, commands and migrations need some of them. */
+/** The embedded server allows 100 connections; the executor, commands and migrations need some of them. */
 const POOL_LARGEST_EMBEDDED = 70;
 
-/** The database settings, each validated on its own. */
+/** The database settings, each validated separately. */
 export const databaseFields = z.object({
   DATABASE_URL: z
     .string()
@@ -18,7 +18,7 @@ export const databaseFields = z.object({
   DATABASE_POOL_MAX: wholeNumber(POOL_SMALLEST, 500, 10),
 });
 
-/** Problems with their combination, one sentence each. */
+/** Returns the problems with the combination of settings, one sentence each. */
 export const databaseProblems = (raw: z.infer<typeof databaseFields>): string[] =>
   raw.DATABASE_URL || raw.DATABASE_POOL_MAX <= POOL_LARGEST_EMBEDDED
     ? []

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A whole number within inclusive bounds. */
+/** Parses a whole number within inclusive bounds. */
 export const wholeNumber = (min: number, max: number, fallback: number) =>
   z
     .string()
@@ -9,7 +9,7 @@ export const wholeNumber = (min: number, max: number, fallback: number) =>
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
     .default(fallback);
 
-/** 32 bytes as text. */
+/** Parses 32 bytes from text. */
 export const key256 = z
   .string()
   .regex(
@@ -18,7 +18,7 @@ export const key256 = z
   )
   .transform((text) => Buffer.from(text, text.length === 64 ? "hex" : "base64url"));
 
-/** An address without a path, as its origin. */
+/** Parses an address without a path and returns its origin. */
 export const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isBare =

@@ -1,13 +1,13 @@
 import type { Settings } from "./read-settings";
 
-/** The settings that client addresses depend on. */
+/** The settings that determine client addresses. */
 export type ProxySettings = Pick<Settings, "publicUrl"> & {
   readonly rateLimits: Pick<Settings["rateLimits"], "trustedProxyHops">;
 };
 
 /**
- * Whether every client seems to come from one address. The application does not speak TLS, so an https address means a proxy;
- * with 0 trusted proxies, the other end of each connection is that proxy.
+ * Whether every client seems to have the same address. The application does not speak TLS, so an https address means that
+ * there is a proxy; with 0 trusted proxies, that proxy is the other end of each connection.
  */
 export const hidesClientAddresses = ({ publicUrl, rateLimits }: ProxySettings): boolean =>
   publicUrl.startsWith("https:") && rateLimits.trustedProxyHops === 0;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { wholeNumber } from "./fields";
 
-/** How the application reaches its Inngest. */
+/** The settings with which the application reaches its Inngest. */
 export interface InngestSettings {
-  /** Development server: no signatures, every caller is accepted. */
+  /** Whether it is a development server: no signatures, every caller is accepted. */
   readonly isDev: boolean;
-  /** null: the SDK's own, which is Inngest Cloud or a development server on this machine. */
+  /** null for the SDK's default, which is Inngest Cloud or a development server on this machine. */
   readonly baseUrl: string | null;
   readonly eventKey: string | null;
   readonly signingKey: string | null;
@@ -20,7 +20,7 @@ const devServer = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The SDK's own names, and the port of the embedded executor. */
+/** The settings with the SDK's own names, and the port of the embedded executor. */
 export const inngestFields = z.object({
   EXECUTOR_PORT: wholeNumber(1, 65_535, 3002),
   INNGEST_DEV: devServer.optional(),
@@ -45,7 +45,7 @@ export const inngestFields = z.object({
 
 type InngestFields = z.infer<typeof inngestFields>;
 
-/** null: use the embedded executor. `inngestProblems` reports incomplete settings. */
+/** Returns null for the embedded executor. `inngestProblems` reports incomplete settings. */
 export function readInngest(raw: InngestFields): InngestSettings | null {
   const { INNGEST_DEV, INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = raw;
   const isDev = Boolean(INNGEST_DEV);
@@ -58,10 +58,10 @@ export function readInngest(raw: InngestFields): InngestSettings | null {
   };
 }
 
-/** Where the embedded executor listens: on this machine only, whatever HOST is. */
+/** Returns the URL of the embedded executor: it listens on this machine only, whatever HOST is. */
 export const executorUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** One sentence for each missing setting that another one needs. */
+/** Returns one sentence for each missing setting that another one needs. */
 export function inngestProblems(raw: InngestFields): string[] {
   if (raw.INNGEST_DEV) return [];
   const { INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = raw;

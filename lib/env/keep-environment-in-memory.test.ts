@@ -8,7 +8,7 @@ afterEach(() => {
   here.env = before;
 });
 
-test("the environment has the same variables, which children get too, and takes others", () => {
+test("the copied environment has the same variables, is inherited by children and accepts new variables", () => {
   const variables = { ...here.env };
   keepEnvironmentInMemory();
   expect(here.env).not.toBe(before);

@@ -1,21 +1,21 @@
 import type { RawSettings } from "./settings-schema";
 
-/** Where documents are stored and how to reach that store. */
+/** The location of the object store and the credentials for it. */
 export interface ObjectStoreSettings {
   /** The address for this server's calls. */
   readonly endpoint: string;
-  /** The address in signed URLs: clients and browsers must be able to reach it. */
+  /** The address in signed URLs, which clients and browsers must be able to reach. */
   readonly publicEndpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly forcePathStyle: boolean;
-  /** "off": documents are copied even in a bucket that keeps versions. */
+  /** "off": documents are copied even if the bucket keeps versions. */
   readonly versioning: "auto" | "off";
 }
 
-/** null: the embedded object store is used. */
+/** Returns null if the embedded object store is used. */
 export function readObjectStore(raw: RawSettings): ObjectStoreSettings | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = raw;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;

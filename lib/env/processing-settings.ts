@@ -4,24 +4,24 @@ import { wholeNumber } from "./fields";
 
 /** How documents are processed. */
 export interface ProcessingSettings {
-  /** null: use the choice in the database, made by an upgrade. */
+  /** null to use the choice in the database, made by an upgrade. */
   readonly processor: ProcessorChoice | null;
-  /** The number of documents read at once, on all machines together; each may take 1.5 GB. */
+  /** The number of documents read concurrently on all machines together; each may take 1.5 GB. */
   readonly concurrency: number;
-  /** How long a processor that took a document has to renew or settle its run. */
+  /** The time in which a processor must renew or settle a run that it took. */
   readonly leaseSeconds: number;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Who processes documents, and how. */
+/** The settings for processing. */
 export const processingFields = z.object({
   PROCESSOR: z.enum(PROCESSOR_CHOICES, "must be builtin, external or none").optional(),
   PROCESSOR_CONCURRENCY: wholeNumber(1, 64, 1),
   PROCESSING_LEASE_SECONDS: wholeNumber(60, 7 * DAY_SECONDS, 3600),
 });
 
-/** With defaults filled in. */
+/** Returns the settings with defaults filled in. */
 export const readProcessing = (raw: z.infer<typeof processingFields>): ProcessingSettings => ({
   processor: raw.PROCESSOR ?? null,
   concurrency: raw.PROCESSOR_CONCURRENCY,

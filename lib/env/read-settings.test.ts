@@ -28,8 +28,8 @@ function sentencesOf(read: () => unknown): readonly string[] {
   return [];
 }
 
-describe("nothing given", () => {
-  test("is one machine on loopback with everything embedded", () => {
+describe("without any settings", () => {
+  test("everything runs embedded on one machine on loopback", () => {
     const settings = readSettings({});
     expect(settings).toEqual({
       host: "127.0.0.1",
@@ -64,13 +64,13 @@ describe("nothing given", () => {
     expect(isAbsolute(settings.dataDir)).toBe(true);
   });
 
-  test("and empty are the same", () => {
+  test("the result is the same as with empty settings", () => {
     const names = ["PORT", "S3_ENDPOINT", "DATABASE_URL", "STAGEDOOR_API_KEY", "INNGEST_EVENT_KEY"];
     const empty = Object.fromEntries(names.map((name) => [name, ""]));
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
 
-  test("of what the application cannot do without, each part is named", () => {
+  test("the application reports each part that it needs", () => {
     const sentences = sentencesOf(() => readAppSettings({}));
     expect(sentences).toEqual([
       expect.stringContaining("DATABASE_URL"),
@@ -100,13 +100,13 @@ describe("addresses", () => {
     [{ ...S3 }, "https://s3.example.com"],
     [{ ...S3, S3_PUBLIC_ENDPOINT: "https://files.example.com" }, "https://files.example.com"],
     [{ S3_PUBLIC_ENDPOINT: "https://files.example.com" }, "https://files.example.com"],
-  ])("with %j signed URLs carry %s", (given, url) => {
+  ])("with %j signed URLs start with %s", (given, url) => {
     expect(readSettings(given).objectStorePublicUrl).toBe(url);
   });
 });
 
-describe("an object store of somebody else", () => {
-  test("is used as it is given", () => {
+describe("the operator's own object store", () => {
+  test("is used as configured", () => {
     const given = {
       ...EXTERNAL,
       S3_REGION: "eu-central-1",
@@ -128,7 +128,7 @@ describe("an object store of somebody else", () => {
     });
   });
 
-  test.each(["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])("needs %s", (name) => {
+  test.each(["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])("requires %s", (name) => {
     expect(sentencesOf(() => readSettings({ ...EXTERNAL, [name]: "" }))).toEqual([
       `The setting ${name} is missing: S3_ENDPOINT needs it.`,
     ]);
@@ -139,7 +139,7 @@ describe("an object store of somebody else", () => {
   });
 });
 
-describe("the ports of what is started", () => {
+describe("the ports of started parts", () => {
   test.each([
     [{ PORT: "3001" }, "PORT and OBJECT_STORE_PORT"],
     [{ PORT: "3002" }, "PORT and EXECUTOR_PORT"],
@@ -147,14 +147,14 @@ describe("the ports of what is started", () => {
     [{ PORT: "3003" }, "PORT and RECEIVER_PORT"],
     [{ RECEIVER_PORT: "3001" }, "OBJECT_STORE_PORT and RECEIVER_PORT"],
     [{ RECEIVER_PORT: "3002" }, "EXECUTOR_PORT and RECEIVER_PORT"],
-  ])("differ: %j", (given, names) => {
+  ])("must differ: %j", (given, names) => {
     expect(sentencesOf(() => readSettings(given))).toEqual([
       `The settings ${names} are the same: use two ports.`,
     ]);
   });
 });
 
-test("a receiver that is off leaves its port to others", () => {
+test("a receiver that is off leaves its port free", () => {
   const given = { STAGEDOOR_RECEIVER: "off", PORT: "3003" };
   expect(readSettings(given)).toMatchObject({ port: 3003, receiverPort: null });
 });
@@ -206,12 +206,12 @@ const BORDERS: readonly [string, readonly string[], readonly string[]][] = [
 ];
 
 describe.each(BORDERS)("%s", (name, accepted, refused) => {
-  test.each(accepted)("may be %s", (value) => {
+  test.each(accepted)("accepts %s", (value) => {
     expect(sentencesOf(() => readSettings({ [name]: value }))).toEqual([]);
   });
 
   test.each(refused)(
-    "must not be %j, and the one sentence names the setting, not the value",
+    "rejects %j with one sentence that names the setting but not the value",
     (value) => {
       const sentences = sentencesOf(() => readSettings({ [name]: value }));
       expect(sentences).toEqual([
@@ -223,7 +223,7 @@ describe.each(BORDERS)("%s", (name, accepted, refused) => {
   );
 });
 
-test("the key for sealing is the same 32 bytes in both forms", () => {
+test("the encryption key is the same 32 bytes in both forms", () => {
   const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 8));
   for (const encoding of ["hex", "base64url"] as const) {
     const given = { STAGEDOOR_ENCRYPTION_KEY: bytes.toString(encoding) };
@@ -231,7 +231,7 @@ test("the key for sealing is the same 32 bytes in both forms", () => {
   }
 });
 
-test("every setting that is wrong gets its sentence at once", () => {
+test("every invalid setting gets its own sentence in one error", () => {
   const sentences = sentencesOf(() =>
     readSettings({ PORT: "x", LOG_LEVEL: "x", DATABASE_URL: "x" }),
   );

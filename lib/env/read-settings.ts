@@ -27,7 +27,7 @@ import { readWebhook, type WebhookSettings } from "./webhook-settings";
 
 export { executorUrl, type InngestSettings, type ObjectStoreSettings, type WebhookSettings };
 
-/** A setting that stops the start. Each sentence names the setting, what is wrong and what to do. */
+/** An error that prevents the start. Each sentence names the setting, what is wrong and what to do. */
 export class SettingsError extends Error {
   constructor(readonly sentences: readonly string[]) {
     super(sentences.join("\n"));
@@ -39,59 +39,59 @@ export class SettingsError extends Error {
 export interface Settings {
   readonly host: string;
   readonly port: number;
-  /** Origin under which clients reach the application, without a trailing slash. */
+  /** The origin under which clients reach the application, without a trailing slash. */
   readonly publicUrl: string;
-  /** Absolute path of the folder that the embedded parts own. */
+  /** The absolute path of the folder that the embedded parts own. */
   readonly dataDir: string;
-  /** A key that is upserted at each start with all scopes; null: the first start generates one. */
+  /** A key with all scopes that is created or updated at each start; null if the first start generates one. */
   readonly apiKey: string | null;
-  /** The key that encrypts sessions; null: derived from the encryption key. */
+  /** The key that encrypts sessions; null if it is derived from the encryption key. */
   readonly nextAuthSecret: string | null;
-  /** The first user; ignored once there are users. */
+  /** The first user; ignored if any users exist. */
   readonly admin: FirstAdministratorSettings;
-  /** Who must have a second factor besides the password. */
+  /** The users who must have a second factor in addition to the password. */
   readonly secondFactorPolicy: SecondFactorPolicy;
-  /** The organisation's identity provider; null: people sign in by password only. */
+  /** The organisation's identity provider; null if people sign in by password only. */
   readonly singleSignOn: SingleSignOnSettings | null;
-  /** The 32 bytes that encrypt stored secrets; null: the first start generates them. */
+  /** The 32 bytes that encrypt stored secrets; null if the first start generates them. */
   readonly encryptionKey: Buffer | null;
-  /** null: the embedded PostgreSQL is used. */
+  /** null if the embedded PostgreSQL is used. */
   readonly databaseUrl: string | null;
   /** The maximum number of connections per process. */
   readonly databasePoolMax: number;
-  /** null: the embedded object store is used. */
+  /** null if the embedded object store is used. */
   readonly objectStore: ObjectStoreSettings | null;
   readonly objectStorePort: number;
-  /** The origin of signed URLs, for the embedded store too. */
+  /** The origin of signed URLs, including those of the embedded store. */
   readonly objectStorePublicUrl: string;
-  /** A folder on the disk of each service that runs on this machine: readiness fails when that disk is full. null: unknown. */
+  /** A folder on the disk of each service on this machine, or null if unknown: readiness fails if that disk is full. */
   readonly diskFolders: Readonly<Record<"database" | "objectStore", string | null>>;
-  /** null: the embedded executor is used. */
+  /** null if the embedded executor is used. */
   readonly inngest: InngestSettings | null;
   readonly executorPort: number;
   readonly webhook: WebhookSettings;
   readonly processing: ProcessingSettings;
-  /** Where the built-in receiver listens, on this machine; null if there is none. */
+  /** The port of the built-in receiver on this machine; null if there is none. */
   readonly receiverPort: number | null;
-  /** The token for reading metrics; null: metrics are off. */
+  /** The token for reading metrics; null if metrics are off. */
   readonly metricsToken: string | null;
   readonly uploadUrlExpiresInSeconds: number;
   readonly uploadSizeMaxBytes: number;
-  /** How long after its URL expired an upload that started in time may still run. */
+  /** How long after its URL expired an upload that started in time may continue. */
   readonly uploadGraceSeconds: number;
   /** How long the bytes of failed and deleted documents are kept. */
   readonly fileRetentionDays: number;
-  /** Calls per minute in each process (0: no limit), and the number of our proxies in front of it. */
+  /** Calls per minute in each process (0 means no limit), and the number of our proxies in front of it. */
   readonly rateLimits: Readonly<
     Record<"perKeyPerMinute" | "perAddressPerMinute" | "trustedProxyHops", number>
   >;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
-/** The settings that use cases need: database, store and key are known, embedded or not. */
+/** The settings that use cases need: database, store and key are set, embedded or not. */
 export type PartSettings = SettingsWith<"databaseUrl" | "objectStore" | "encryptionKey">;
 
-/** The settings that the application needs, including who calls its durable work. */
+/** The settings that the application needs, including the engine of its durable work. */
 export type AppSettings = SettingsWith<keyof typeof NEEDED>;
 
 type SettingsWith<Name extends keyof typeof NEEDED> = Settings & {
@@ -115,8 +115,8 @@ export function loadEnvironmentFile(): void {
 }
 
 /**
- * Reads and validates all settings together; an empty value counts as not given.
- * @throws SettingsError with one sentence per wrong setting; it never repeats values.
+ * Reads and validates all settings together; an empty value counts as missing.
+ * @throws SettingsError with one sentence per invalid setting, which never repeats its value
  */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -173,8 +173,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
 }
 
 /**
- * The settings of the application's own process, where all services and the key must be set.
- * @throws SettingsError as `readSettings`, or when one of these four is missing.
+ * Reads the settings of the application's own process, in which all services and the key must be set.
+ * @throws SettingsError like `readSettings`, or if one of these four is missing
  */
 export function readAppSettings(
   source: Record<string, string | undefined> = process.env,
@@ -188,8 +188,8 @@ export function readAppSettings(
 }
 
 /**
- * The settings of a command in this process; `fallback` supplies what its own environment does not set.
- * @throws SettingsError as `readSettings`, or when database, store or key is missing.
+ * Reads the settings of a command in this process; `fallback` supplies what the environment does not set.
+ * @throws SettingsError like `readSettings`, or if the database, store or key is missing
  */
 export function readPartSettingsOver(fallback: Record<string, string>): PartSettings {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");

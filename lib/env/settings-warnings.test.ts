@@ -23,7 +23,7 @@ test.each([
     { ...HTTPS, S3_PUBLIC_ENDPOINT: "http://files.lan" },
     "http://files.lan",
   ],
-])("https pages that upload to %s: the address and what to set", (_, given, address) => {
+])("warns if https pages upload to %s, with the address and the setting", (_, given, address) => {
   expect(warningsOf(given)).toContainEqual(
     expect.stringMatching(new RegExp(`${address}: .*S3_PUBLIC_ENDPOINT`)),
   );
@@ -33,12 +33,12 @@ test.each([
   { ...HTTPS, S3_PUBLIC_ENDPOINT: "https://files.example.com" },
   { ...HTTPS, ...OWN_STORE, S3_ENDPOINT: "https://s3.example.com" },
   { ...HTTPS, ...OWN_STORE, S3_PUBLIC_ENDPOINT: "https://files.example.com" },
-])("https pages that upload to an https address are fine: %j", (given) => {
+])("does not warn if https pages upload to an https address: %j", (given) => {
   expect(warningsOf(given).join()).not.toContain("S3_PUBLIC_ENDPOINT");
 });
 
 test.each([{}, { TRUSTED_PROXY_HOPS: "0" }])(
-  "https without a count of proxies, %j: what happens and what to set",
+  "warns about https without a number of proxies, %j, with the effect and the setting",
   (given) => {
     expect(warningsOf({ ...HTTPS, ...given })).toContainEqual(
       expect.stringMatching(
@@ -48,6 +48,6 @@ test.each([{}, { TRUSTED_PROXY_HOPS: "0" }])(
   },
 );
 
-test.each(["1", "10"])("somebody who counted %s proxies is believed", (TRUSTED_PROXY_HOPS) => {
+test.each(["1", "10"])("does not warn if %s proxies are set", (TRUSTED_PROXY_HOPS) => {
   expect(warningsOf({ ...HTTPS, TRUSTED_PROXY_HOPS }).join()).not.toContain("TRUSTED_PROXY_HOPS");
 });

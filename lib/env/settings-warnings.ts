@@ -2,8 +2,8 @@ import { hidesClientAddresses, type ProxySettings } from "./hides-client-address
 import type { Settings } from "./read-settings";
 
 /**
- * Problems that these settings will cause although each is valid: one sentence each, saying what to set; empty if there
- * are none. For people at the start and for the log: secret values are never repeated.
+ * Returns the problems that these settings will cause although each is valid: one sentence each, with the setting to
+ * change; empty if there are none. They are shown at startup and logged, and never repeat secret values.
  */
 export function settingsWarnings(
   settings: ProxySettings & Pick<Settings, "objectStorePublicUrl">,

@@ -3,21 +3,21 @@ import { emailProblem, normaliseEmail } from "@/lib/accounts/rules/email";
 import { passwordProblem } from "@/lib/accounts/rules/password";
 import type { SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
 
-/** Who can sign in before any user has been created. */
+/** The first administrator, who can sign in before any user has been created. */
 export interface FirstAdministratorSettings {
   readonly email: string;
-  /** null: the first start generates one. */
+  /** null if the first start generates one. */
   readonly password: string | null;
 }
 
-/** Text that the domain validates. */
+/** Accepts text that a rule of the domain accepts. */
 const textWithout = (problemOf: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
     const problem = problemOf(text);
     if (problem !== null) context.addIssue(problem);
   });
 
-/** The session key, the first administrator (later starts never change the password), and who needs a second factor. */
+/** The session secret, the first administrator (later starts never change the password), and the second factor policy. */
 export const signInFields = z.object({
   NEXTAUTH_SECRET: z
     .string()
@@ -34,12 +34,12 @@ export const signInFields = z.object({
 
 type SignInFields = z.infer<typeof signInFields>;
 
-/** With the default email filled in. */
+/** Returns the first administrator with the default email filled in. */
 export const readFirstAdministrator = (raw: SignInFields): FirstAdministratorSettings => ({
   email: raw.STAGEDOOR_ADMIN_EMAIL,
   password: raw.STAGEDOOR_ADMIN_PASSWORD ?? null,
 });
 
-/** Who must have a second factor; nobody unless the operator says so. */
+/** Returns who must have a second factor; nobody unless the operator sets it. */
 export const readSecondFactorPolicy = (raw: SignInFields): SecondFactorPolicy =>
   raw.REQUIRE_SECOND_FACTOR ?? "nobody";

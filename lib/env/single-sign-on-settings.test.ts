@@ -9,11 +9,11 @@ const GIVEN = {
 };
 
 describe("single sign-on", () => {
-  test("is off unless it is set up", () => {
+  test("is off by default", () => {
     expect(readSettings({}).singleSignOn).toBeNull();
   });
 
-  test("has a name and a claim by default", () => {
+  test("has a default name and a default claim", () => {
     expect(readSettings(GIVEN).singleSignOn).toEqual({
       ...{ issuer: GIVEN.OIDC_ISSUER, clientId: "stagedoor", clientSecret: "not-for-a-message" },
       ...{ name: "single sign-on", roleClaim: "roles" },
@@ -21,26 +21,26 @@ describe("single sign-on", () => {
     });
   });
 
-  test("keeps the issuer letter for letter", () => {
+  test("keeps the issuer exactly as given", () => {
     const issuer = "https://ID.example.com/";
     expect(readSettings({ ...GIVEN, OIDC_ISSUER: issuer }).singleSignOn?.issuer).toBe(issuer);
   });
 
-  test("has a value with an equals sign before the last one", () => {
+  test("allows equals signs in a claim value before the last one", () => {
     const roles = "cn=docs,dc".replace(",", ";");
     const given = { ...GIVEN, OIDC_ROLES: `${roles}=reader` };
     expect(readSettings(given).singleSignOn?.roles).toEqual({ [roles]: "reader" });
   });
 
   test.each(["http://127.0.0.1:9000", "http://localhost:9000"])(
-    "%s is taken, for a provider on this machine",
+    "accepts the issuer %s, because the provider is on this machine",
     (issuer) => {
       expect(readSettings({ ...GIVEN, OIDC_ISSUER: issuer }).singleSignOn?.issuer).toBe(issuer);
     },
   );
 
   test.each(["http://id.example.com", "id.example.com", "https://id.example.com/?a=b", "ftp://x"])(
-    "%s is no issuer",
+    "rejects the issuer %s",
     (issuer) => {
       expect(() => readSettings({ ...GIVEN, OIDC_ISSUER: issuer })).toThrow(
         /^The setting OIDC_ISSUER must be the address/,
@@ -48,14 +48,17 @@ describe("single sign-on", () => {
     },
   );
 
-  test.each(["admins", "admins=boss", "=reader", "a=reader,"])("%j maps no roles", (roles) => {
-    expect(() => readSettings({ ...GIVEN, OIDC_ROLES: roles })).toThrow(
-      /^The setting OIDC_ROLES must be pairs/,
-    );
-  });
+  test.each(["admins", "admins=boss", "=reader", "a=reader,"])(
+    "rejects the role mapping %j",
+    (roles) => {
+      expect(() => readSettings({ ...GIVEN, OIDC_ROLES: roles })).toThrow(
+        /^The setting OIDC_ROLES must be pairs/,
+      );
+    },
+  );
 
   test.each(["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ROLES"])(
-    "without %s says so, and repeats no secret",
+    "without %s reports the missing setting and repeats no secret",
     (name) => {
       const read = () => readSettings({ ...GIVEN, [name]: "" });
       expect(read).toThrow(new RegExp(`^The setting ${name} is missing: single sign-on needs`));

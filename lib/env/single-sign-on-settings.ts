@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { RoleMapping } from "@/lib/accounts/rules/role-claim";
 import { isRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
 
-/** An identity provider that speaks OpenID Connect, and what its claims mean here (decision 0054). */
+/** An OpenID Connect provider, and what its claims mean for us (decision 0054). */
 export interface SingleSignOnSettings {
-  /** The issuer, exactly as the provider gives it. */
+  /** The issuer, exactly as stated by the provider. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -17,7 +17,7 @@ export interface SingleSignOnSettings {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Kept unchanged: the issuer of a token is compared with it. */
+/** Kept unchanged, because the issuer of each token is compared with it. */
 const issuer = z.string().superRefine((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecure =
@@ -44,7 +44,7 @@ const given = z
   .string()
   .regex(/^[\x21-\x7e]+$/, "must be printable ASCII characters without spaces");
 
-/** The provider, and what its claims mean here. */
+/** The provider, and what its claims mean for us. */
 export const singleSignOnFields = z.object({
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: given.optional(),
@@ -59,7 +59,7 @@ type SingleSignOnFields = z.infer<typeof singleSignOnFields>;
 const DEFAULT_NAME = "single sign-on";
 const DEFAULT_CLAIM = "roles";
 
-/** null: single sign-on is off. `singleSignOnProblems` reports incomplete settings. */
+/** Returns null if single sign-on is off. `singleSignOnProblems` reports incomplete settings. */
 export function readSingleSignOn(raw: SingleSignOnFields): SingleSignOnSettings | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ROLES } = raw;
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET || !OIDC_ROLES) return null;
@@ -72,7 +72,7 @@ export function readSingleSignOn(raw: SingleSignOnFields): SingleSignOnSettings 
 
 const NEEDED = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ROLES"] as const;
 
-/** One sentence for each missing setting that another one needs. */
+/** Returns one sentence for each missing setting that another one needs. */
 export function singleSignOnProblems(raw: SingleSignOnFields): string[] {
   const isAny = [...NEEDED, "OIDC_NAME" as const, "OIDC_ROLE_CLAIM" as const].some(
     (name) => raw[name] !== undefined,

@@ -9,18 +9,18 @@ import {
 import { webhookSecretProblem } from "@/lib/notifications/rules/webhook-secret";
 import { wholeNumber } from "./fields";
 
-/** How notifications are sent. */
+/** The settings for notifications. */
 export interface WebhookSettings {
-  /** The signing secret, applied at each start; null: the first start generates one. */
+  /** The signing secret, applied at each start; null if the first start generates one. */
   readonly signingSecret: string | null;
   readonly retrySchedule: RetrySchedule;
-  /** Non-public networks in CIDR form that notifications may be sent to. */
+  /** The non-public networks in CIDR form to which notifications may be sent. */
   readonly allowedNetworks: readonly string[];
   /** A PEM file of certificate authorities to trust in addition to the public ones. */
   readonly extraCaFile: string | null;
 }
 
-/** Comma-separated texts, parsed by a domain function whose errors are sentences. */
+/** Parses comma-separated text with a function of the domain whose errors are sentences. */
 const listOf = <Value>(read: (parts: readonly string[]) => Value) =>
   z.string().transform((text, context) => {
     try {
@@ -31,13 +31,13 @@ const listOf = <Value>(read: (parts: readonly string[]) => Value) =>
     }
   });
 
-/** The longest that rows and runs wait for one notification. */
+/** The longest time that rows and runs wait for one notification. */
 const SERIES_SECONDS_MAX = 7 * 24 * 60 * 60;
 
 const retrySeconds = listOf((parts) => {
   const schedule = retryScheduleOf(parts.map((part) => (/^\d+$/.test(part) ? Number(part) : 0)));
   if (schedule.endsAfterSeconds <= SERIES_SECONDS_MAX) return schedule;
-  throw new Error("must add up to 7 days at most, when the last attempt is made");
+  throw new Error("must add up to at most 7 days until the last attempt");
 });
 
 const networks = listOf((parts) => {
@@ -73,7 +73,7 @@ export const webhookFields = z.object({
 
 type WebhookFields = z.infer<typeof webhookFields>;
 
-/** With defaults filled in. */
+/** Returns the settings with defaults filled in. */
 export const readWebhook = (raw: WebhookFields): WebhookSettings => ({
   signingSecret: raw.WEBHOOK_SIGNING_SECRET ?? null,
   retrySchedule: raw.WEBHOOK_RETRY_SECONDS ?? DEFAULT_RETRY_SCHEDULE,

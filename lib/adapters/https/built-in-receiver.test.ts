@@ -10,21 +10,21 @@ import { createTestAuthority } from "./testing/certificates.fixture";
 import { startHttpsReceiver, startTcpReceiver } from "./testing/https-receiver.fixture";
 
 describe("the built-in receiver", () => {
-  test("accepts signatures of the secrets that it is told, and of no others", async () => {
+  test("accepts signatures made with the secrets that it was given and rejects others", async () => {
     const { receiver, send } = await startUnderTest({ secrets: [] });
     await createBuiltInReceiver(receiver).verifyWith([SECRET]);
     expect((await send(signNotification({ secret: SECRET }))).status).toBe(200);
     expect((await send(signNotification({ secret: OTHER_SECRET }))).status).toBe(401);
   });
 
-  test("that refuses the token is an error with its status, and keeps its secrets", async () => {
+  test("that rejects the token causes an error with its status and keeps its secrets", async () => {
     const { receiver, send } = await startUnderTest({ secrets: [SECRET] });
     const stranger = createBuiltInReceiver({ ...receiver, controlToken: "wrong" });
     await expect(stranger.verifyWith([OTHER_SECRET])).rejects.toThrow(/it answered 401$/);
     expect((await send(signNotification({ secret: SECRET }))).status).toBe(200);
   });
 
-  test("is told nothing when its certificate is of another authority", async () => {
+  test("receives nothing if its certificate was issued by a different authority", async () => {
     const { receiver, control } = await startUnderTest({ secrets: [] });
     const { certificate } = await createTestAuthority();
     const deceived = createBuiltInReceiver({ ...receiver, certificateAuthority: certificate });
@@ -32,7 +32,7 @@ describe("the built-in receiver", () => {
     expect((await control("GET", "state")).json).toMatchObject({ secrets: 0 });
   });
 
-  test("that does not listen is an error that says where", async () => {
+  test("that is not listening causes an error with its address", async () => {
     const { receiver } = await startUnderTest();
     const gone = createBuiltInReceiver({ ...receiver, origin: "https://127.0.0.1:1" });
     await expect(gone.verifyWith([SECRET])).rejects.toThrow(
@@ -40,7 +40,7 @@ describe("the built-in receiver", () => {
     );
   });
 
-  test("is not waited for when it accepts the connection and never speaks TLS", async () => {
+  test("that accepts the connection and never completes TLS causes a time-out", async () => {
     const { receiver } = await startUnderTest();
     const mute = await startTcpReceiver(() => undefined);
     onTestFinished(() => mute.close());
@@ -49,7 +49,7 @@ describe("the built-in receiver", () => {
     await expect(silent.verifyWith([SECRET])).rejects.toThrow("it did not answer within 50 ms");
   });
 
-  test("is not waited for when it takes the request and never answers", async () => {
+  test("that reads the request and never responds causes a time-out", async () => {
     const authority = await createTestAuthority();
     const server = await startHttpsReceiver(await authority.issue(), () => undefined);
     onTestFinished(() => server.close());

@@ -2,24 +2,27 @@ import { Agent, request } from "undici";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { BuiltInReceiver } from "@/lib/notifications/ports/built-in-receiver";
 
-/** Where the built-in receiver listens, and what steers it. */
+/** The origin, certificate authority and token of the built-in receiver. */
 export interface BuiltInReceiverAccess {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;
-  /** PEM; the only certificate authority that may have issued its certificate. */
+  /** The only certificate authority that may have issued its certificate, as PEM. */
   readonly certificateAuthority: string;
   readonly controlToken: string;
 }
 
-/** What only tests replace. */
+/** The dependencies that only tests replace. */
 export interface BuiltInReceiverDependencies {
-  /** For a whole call, connecting included. */
+  /** The time-out of a whole call, including connecting. */
   readonly timeoutMs: number;
 }
 
 const TIMEOUT_MS = 3_000;
 
-/** The built-in receiver through its control API. Each call has a connection of its own, so that nothing is left to close. */
+/**
+ * Creates a client for the built-in receiver's control API. Each call opens its own connection, so there is nothing to
+ * close.
+ */
 export function createBuiltInReceiver(
   access: BuiltInReceiverAccess,
   { timeoutMs = TIMEOUT_MS }: Partial<BuiltInReceiverDependencies> = {},
@@ -36,7 +39,7 @@ async function putSecrets(
   timeoutMs: number,
 ): Promise<void> {
   const dispatcher = new Agent({ connect: { ca: certificateAuthority } });
-  // A signal would be looked at only once there is a connection; this ends connecting, too.
+  // undici checks an abort signal only after connecting; destroying the dispatcher also ends a pending connect.
   const limit = setTimeout(() => {
     void dispatcher.destroy(new Error(`it did not answer within ${timeoutMs} ms`));
   }, timeoutMs);

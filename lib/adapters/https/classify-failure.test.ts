@@ -7,8 +7,8 @@ const errorWith = (code: string, message = "it went wrong") =>
 const codeOf = (error: unknown, stage: Parameters<typeof classifyFailure>[1] = "connecting") =>
   classifyFailure(error, stage)?.code ?? null;
 
-/** What this machine cannot bring about for a test: routes and name servers that fail, the kernel's own time-out. */
-describe("what only a network does", () => {
+/** Failures that a test cannot cause on this machine: broken routes and name servers, the kernel's own time-out. */
+describe("failures that only a real network causes", () => {
   test.each([
     ["EAI_AGAIN", "dns-no-answer"],
     ["EAI_FAIL", "dns-no-answer"],
@@ -17,19 +17,19 @@ describe("what only a network does", () => {
     ["EADDRNOTAVAIL", "no-network-path"],
     ["EPERM", "no-network-path"],
     ["ETIMEDOUT", "connect-timeout"],
-  ])("while connecting, %s is %s", (code, failureCode) => {
+  ])("%s while connecting is classified as %s", (code, failureCode) => {
     expect(codeOf(errorWith(code))).toBe(failureCode);
   });
 
   test.each([
     ["ETIMEDOUT", "connection-closed"],
     ["EPIPE", "connection-closed"],
-  ])("with a connection, %s is %s", (code, failureCode) => {
+  ])("%s on an open connection is classified as %s", (code, failureCode) => {
     expect(codeOf(errorWith(code), "connected")).toBe(failureCode);
   });
 
   test.each(["CERT_NOT_YET_VALID", "CERT_REVOKED", "ERR_SSL_NO_PROTOCOLS_AVAILABLE", "EPROTO"])(
-    "in the handshake, %s is tls-failed",
+    "%s during the handshake is classified as tls-failed",
     (code) => {
       expect(codeOf(errorWith(code), "handshake")).toBe("tls-failed");
     },
@@ -42,13 +42,13 @@ describe("several addresses", () => {
     [["ECONNREFUSED", "ENETUNREACH"], "connection-refused"],
     [["ENETUNREACH", "EHOSTUNREACH"], "no-network-path"],
     [["ETIMEDOUT", "ETIMEDOUT"], "connect-timeout"],
-  ])("that fail with %j are %s", (codes, failureCode) => {
+  ])("that fail with %j are classified as %s", (codes, failureCode) => {
     const errors = codes.map((code) => errorWith(code));
     expect(codeOf(new AggregateError(errors))).toBe(failureCode);
   });
 });
 
-test.each(FAILURE_CODES)("a failure that we name %s ourselves keeps its name", (code) => {
+test.each(FAILURE_CODES)("a failure that we named %s ourselves keeps its name", (code) => {
   expect(classifyFailure(new AttemptError(code, "so it is"), "connected")).toEqual({
     code,
     detail: "so it is",
@@ -56,7 +56,7 @@ test.each(FAILURE_CODES)("a failure that we name %s ourselves keeps its name", (
 });
 
 test.each(["EMFILE", "ENFILE", "ENOMEM", "UND_ERR_DESTROYED", "UND_ERR_CLOSED"])(
-  "%s is a shortage of ours that passes, so that the turn is executed again",
+  "%s is a temporary lack of resources, so the turn is executed again",
   (code) => {
     expect(classifyFailure(errorWith(code), "connected")).toBeNull();
   },
@@ -66,27 +66,30 @@ test.each([
   ["UND_ERR_INVALID_ARG", errorWith("UND_ERR_INVALID_ARG")],
   ["ERR_INVALID_ARG_TYPE", errorWith("ERR_INVALID_ARG_TYPE")],
   ["a mistake in the program", new TypeError("undefined is not a function")],
-])("%s is a fault of ours, which counts as an attempt and says so", (_name, error) => {
-  expect(codeOf(error, "connected")).toBe("internal-fault");
-});
+])(
+  "%s is our own fault, counts as an attempt and is reported as internal-fault",
+  (_name, error) => {
+    expect(codeOf(error, "connected")).toBe("internal-fault");
+  },
+);
 
 test.each([
   ["ERR_ASSERTION", errorWith("ERR_ASSERTION")],
   ["UND_ERR_INVALID_RETURN_VALUE", errorWith("UND_ERR_INVALID_RETURN_VALUE")],
   ["a RangeError", new RangeError("Invalid array length")],
   ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", errorWith("UND_ERR_RES_CONTENT_LENGTH_MISMATCH")],
-])("%s while an answer is read comes from the answer", (_name, error) => {
+])("%s while reading the response is the receiver's fault", (_name, error) => {
   expect(codeOf(error, "answering")).toBe("answer-not-http");
 });
 
 test.each([
   ["connected", "tls-failed"],
   ["answering", "connection-closed"],
-] as const)("a TLS error when %s is %s", (stage, failureCode) => {
+] as const)('a TLS error in the stage "%s" is classified as %s', (stage, failureCode) => {
   expect(codeOf(errorWith("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"), stage)).toBe(failureCode);
 });
 
-test("the detail is one short line with the code", () => {
+test("the detail is one line of at most 500 characters with the code", () => {
   const detail = classifyFailure(errorWith("EPIPE", ` a\n\tb ${"c".repeat(9000)}`), "connected");
   expect(detail?.detail).toMatch(/^EPIPE: a b c+$/);
   expect(detail?.detail).toHaveLength(500);

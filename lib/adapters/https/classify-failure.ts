@@ -1,7 +1,7 @@
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { FailureCode } from "@/lib/notifications/rules/delivery-failure";
 
-/** A failure that we name ourselves: a refusal, or a time of ours that ran out. */
+/** A failure that we name ourselves: the target is not allowed, or one of our time-outs has expired. */
 export class AttemptError extends Error {
   constructor(
     readonly failureCode: FailureCode,
@@ -11,15 +11,15 @@ export class AttemptError extends Error {
   }
 }
 
-/** How far an attempt was when it failed. */
+/** How far an attempt had progressed when it failed. */
 export type AttemptStage =
   | "connecting"
   | "handshake"
   | "connected"
-  /** The receiver has begun to answer, and the answer is being read. */
+  /** The receiver has started to respond, and the response is being read. */
   | "answering";
 
-/** Codes of Node, OpenSSL and undici that say what happened, whenever they come. */
+/** Codes of Node, OpenSSL and undici that identify the failure in every stage. */
 const CODES: Readonly<Record<string, FailureCode>> = {
   ENOTFOUND: "host-not-found",
   EAI_AGAIN: "dns-no-answer",
@@ -41,7 +41,7 @@ const CODES: Readonly<Record<string, FailureCode>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "answer-not-http",
 };
 
-/** What else fails is named by how far the attempt was; the detail has the exact words. */
+/** The failure code of other errors by stage; the detail has the exact message. */
 const BY_STAGE: Readonly<Record<AttemptStage, FailureCode>> = {
   connecting: "no-network-path",
   handshake: "tls-failed",
@@ -49,7 +49,7 @@ const BY_STAGE: Readonly<Record<AttemptStage, FailureCode>> = {
   answering: "connection-closed",
 };
 
-/** What the HTTP client says in words of its own program, and what it means. */
+/** Messages in which the HTTP client mentions its own internals, and what they mean. */
 const MEANINGS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/assert\(statusCode >= 100\)/, "the status code is below 100"],
   [/assert\(upgrade\)/, "status 101 without an Upgrade header"],
@@ -59,17 +59,17 @@ const MEANINGS: readonly (readonly [said: RegExp, meaning: string])[] = [
   ],
 ];
 
-/**
- * What our process lacks for a moment: to be thrown, because the same turn can be executed again.
- */
+/** Errors of our own process that are only temporary. They are rethrown, because the same turn can be executed again. */
 const SHORTAGES = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM|UND_ERR_(CLOSED|DESTROYED))$/;
 
-/** Mistakes of our program, which come again with the same request: they count as attempts, so that there is an end. */
+/** Errors of our own program, which the same request would cause again. They count as attempts, so that retries end. */
 const MISTAKES = /^(ERR_(INVALID|ASSERTION|OUT_OF_RANGE).*|UND_ERR_INVALID.*)$/;
 
 const DETAIL_CHARACTERS_MAX = 500;
 
-/** Names a failure; null when our own process lacks something for a moment, which is to be thrown on. */
+/**
+ * Classifies a failure. Returns null if our own process temporarily lacks a resource; the caller then rethrows the error.
+ */
 export function classifyFailure(
   error: unknown,
   stage: AttemptStage,
@@ -79,7 +79,7 @@ export function classifyFailure(
   return code && { code, detail: describeError(cause) };
 }
 
-/** An error in one line, with its code. */
+/** Describes an error in one line, with its code. */
 export function describeError(error: unknown): string {
   const said = errorMessage(error);
   const message = MEANINGS.find(([words]) => words.test(said))?.[1] ?? said;
@@ -88,7 +88,7 @@ export function describeError(error: unknown): string {
   return text.replaceAll(/\s+/g, " ").trim().slice(0, DETAIL_CHARACTERS_MAX);
 }
 
-/** Of several addresses, the one that answered something tells more than those without a path. */
+/** If several addresses failed, an address that refused the connection says more than one without a route. */
 function causeOf(error: unknown): unknown {
   if (!(error instanceof AggregateError)) return error;
   const causes: readonly unknown[] = error.errors;
@@ -98,12 +98,12 @@ function causeOf(error: unknown): unknown {
 
 function codeOf(error: unknown, stage: AttemptStage): FailureCode | null {
   if (error instanceof AttemptError) return error.failureCode;
-  // An aborted deadline has the number 23 as its code.
+  // An expired deadline has the numeric code 23.
   if (error instanceof Error && error.name === "TimeoutError") return "timeout";
   const code = errorCodeOf(error) ?? "";
   if (SHORTAGES.test(code)) return null;
   if (isMistake(error, code)) {
-    // The client checks our request before it sends it, so what fails later is its reading of the answer.
+    // The client validates our request before sending it, so a later error comes from reading the response.
     return stage === "answering" ? "answer-not-http" : "internal-fault";
   }
   if (isMalformedAnswer(error, code)) return "answer-not-http";
@@ -114,12 +114,12 @@ function codeOf(error: unknown, stage: AttemptStage): FailureCode | null {
   return CODES[code] ?? BY_STAGE[stage];
 }
 
-/** undici says a status 100 or 101 that nobody asked for as a socket error. */
+/** undici reports an unexpected status 100 or 101 as a socket error. */
 const isMalformedAnswer = (error: unknown, code: string) =>
   error instanceof Error &&
   (error.name === "HTTPParserError" || (code === "UND_ERR_SOCKET" && /^bad /.test(error.message)));
 
-/** Thrown by the language itself: a mistake in a program, or input that it did not expect. */
+/** Errors thrown by the language itself: a bug, or input that the program did not expect. */
 const isMistake = (error: unknown, code: string) =>
   MISTAKES.test(code) ||
   [TypeError, RangeError, ReferenceError, SyntaxError].some((Mistake) => error instanceof Mistake);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { certificateFactsOf } from "./connection-facts";
 
-test("a certificate tells who made it and until when it is valid", () => {
+test("the facts of a certificate are its issuer and expiry", () => {
   const issuer = { C: "DE", O: "Authority" };
   expect(certificateFactsOf({ issuer, valid_to: "Jan  1 00:00:00 2027 GMT" })).toEqual({
     certificateIssuer: "C=DE, O=Authority",
@@ -9,10 +9,10 @@ test("a certificate tells who made it and until when it is valid", () => {
   });
 });
 
-test.each(["Bad time value", ""])("a date that is none, %j, is not known", (text) => {
+test.each(["Bad time value", ""])("an invalid date %j is returned as null", (text) => {
   expect(certificateFactsOf({ issuer: {}, valid_to: text }).certificateExpiresAt).toBeNull();
 });
 
-test("of no certificate nothing is known", () => {
+test("all facts of a missing certificate are null", () => {
   expect(certificateFactsOf({})).toEqual({ certificateIssuer: null, certificateExpiresAt: null });
 });

@@ -1,6 +1,6 @@
 import type { ConnectionFacts } from "@/lib/notifications/ports/webhook-transport";
 
-/** What is known of one connection so far; filled in while it is being opened. */
+/** What is known about a connection while it is being opened. */
 export interface Opening {
   dnsMs: number | null;
   connectMs: number | null;
@@ -8,7 +8,7 @@ export interface Opening {
   facts: ConnectionFacts;
 }
 
-/** What is known where no connection was tried. */
+/** The facts of an attempt that opened no connection. */
 export const NO_CONNECTION: ConnectionFacts = {
   address: null,
   port: null,
@@ -17,7 +17,7 @@ export const NO_CONNECTION: ConnectionFacts = {
   certificateExpiresAt: null,
 };
 
-/** What is known before anything was tried. */
+/** Returns the initial state of an opening. */
 export const beginOpening = (): Opening => ({
   dnsMs: null,
   connectMs: null,
@@ -26,8 +26,8 @@ export const beginOpening = (): Opening => ({
 });
 
 /**
- * What the log keeps of a certificate; null for what it does not say, or not as a date.
- * @param certificate as Node shows it
+ * Returns what the log keeps of a certificate; a missing issuer or an invalid date is null.
+ * @param certificate in the form that Node returns
  */
 export function certificateFactsOf(certificate: {
   readonly issuer?: object;

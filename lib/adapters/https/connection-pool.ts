@@ -1,19 +1,19 @@
 import type { Connection } from "./connection";
 
-/** What work came to, and the connection that the next work may use; null: it left none. */
+/** The result of a piece of work and the connection that may be reused after it; null if there is none. */
 export interface PooledWork<Value> {
   readonly value: Value;
   readonly reusable: Connection | null;
 }
 
-/** Work that uses the connection it is given, or opens one for itself when it gets null. */
+/** Work that uses the given connection, or opens one itself if it is given null. */
 export type WorkOnConnection<Value> = (kept: Connection | null) => Promise<PooledWork<Value>>;
 
-/** Kept connections to all origins, each used by one work at a time. */
+/** Keeps connections to all origins; each is used by one piece of work at a time. */
 export interface ConnectionPool {
-  /** Does the work, and lets it wait for its turn while as much as possible runs for that origin. */
+  /** Runs the work, after waiting for a turn if the maximum for that origin is already running. */
   use<Value>(origin: string, work: WorkOnConnection<Value>): Promise<Value>;
-  /** Closes idle connections at once and busy ones after their work; waiting work is refused. */
+  /** Closes idle connections immediately and busy ones after their work; waiting work is rejected. */
   close(): Promise<void>;
 }
 
@@ -23,10 +23,10 @@ interface Endpoint {
   busy: number;
 }
 
-/** This many connections to one origin at the same time; another origin has its own. */
+/** The maximum number of connections to one origin. Each origin has its own. */
 export const CONNECTIONS_PER_ORIGIN_MAX = 20;
 
-/** Why not undici's own pool or Node's agent: decision 0033. */
+/** Decision 0033 explains why this is neither undici's own pool nor Node's agent. */
 export function createConnectionPool(): ConnectionPool {
   const endpoints = new Map<string, Endpoint>();
   const running = new Set<Promise<unknown>>();
@@ -70,7 +70,7 @@ export function createConnectionPool(): ConnectionPool {
 
 const closedError = () => new Error("the transport is closed");
 
-/** Forgets connections that were closed while they were idle, and then origins without any. */
+/** Drops connections that were closed while idle, and then origins that have none. */
 function forgetUnused(endpoints: Map<string, Endpoint>): void {
   for (const [origin, { idle, waiting, busy }] of endpoints) {
     for (const connection of idle) if (!connection.isOpen()) idle.delete(connection);
@@ -86,7 +86,7 @@ async function takeTurn(endpoint: Endpoint): Promise<void> {
   await new Promise<void>((begin, refuse) => endpoint.waiting.push({ begin, refuse }));
 }
 
-/** Whoever waits takes over the turn itself, so that nobody comes in between. */
+/** The next waiting piece of work takes over the turn directly, so that none can overtake it. */
 function passTurn(endpoint: Endpoint): void {
   const next = endpoint.waiting.shift();
   if (next) next.begin();

@@ -7,33 +7,33 @@ import { AttemptError } from "./classify-failure";
 export interface Connection {
   readonly client: Pick<Client, "request">;
   readonly facts: ConnectionFacts;
-  /** Of what the receiver said, decrypted, since it was opened. */
+  /** The number of decrypted bytes received since the connection was opened. */
   bytesReceived(): number;
   isOpen(): boolean;
   close(): Promise<void>;
 }
 
-/** Shorter than common servers keep idle connections (Node 5 s), whatever they say themselves. */
+/** Shorter than the idle time-out of common servers (Node's is 5 s), regardless of what they announce. */
 const KEEP_ALIVE_MS = 4000;
 const HEADER_BYTES_MAX = 16 * 1024;
 
-/** Speaks HTTP over a verified socket, and never over another one. */
+/** Creates an HTTP connection over a verified socket; it never opens another socket. */
 export function connectionOver(
   socket: TLSSocket,
   origin: string,
   facts: ConnectionFacts,
 ): Connection {
-  // Node leaves a socket open whose stream stopped being TLS: nothing would come any more until the deadline.
+  // If the stream stops being valid TLS, Node leaves the socket open, and nothing more arrives before the deadline.
   socket.on("error", () => socket.destroy());
   const client = new Client(origin, {
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // One deadline over everything is the sender's; a second one would only cut what is still in time.
+    // The sender has one deadline for everything; a second time-out would only cut off responses that are still on time.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // The client asks again when the socket was closed before its request was written.
+    // The client asks for a new socket if this one was closed before its request was written.
     connect: (_options, callback) =>
       queueMicrotask(() =>
         socket.destroyed ? callback(closedByPeer(), null) : callback(null, socket),

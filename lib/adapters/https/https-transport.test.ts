@@ -22,7 +22,7 @@ beforeAll(async () => {
   own.server = await own.authority.issue({ names: ["127.0.0.1", "dms.example.com"] });
 });
 
-/** A receiver of this machine, and a transport that trusts it. */
+/** A receiver on this machine, and a transport that trusts it. */
 async function arrange(answer?: AnswerRequest) {
   if (!own.authority || !own.server) throw new Error("there are no certificates");
   const receiver = await during(startHttpsReceiver(own.server, answer));
@@ -34,7 +34,7 @@ async function arrange(answer?: AnswerRequest) {
 }
 
 describe("a request", () => {
-  test("is a POST of the exact bytes with the given headers", async () => {
+  test("is a POST with exactly the given bytes and headers", async () => {
     const { receiver, transport } = await arrange();
     const request = requestTo(`${receiver.origin}/hook/a%20b?tenant=1#part`);
     await transport.send(request);
@@ -53,7 +53,7 @@ describe("a request", () => {
     });
   });
 
-  test("with a line break in a header is a fault of ours, and nothing is sent", async () => {
+  test("with a line break in a header is our own fault, and nothing is sent", async () => {
     const { receiver, transport } = await arrange();
     const headers = { "webhook-id": "msg_1\r\nx-other: 1" };
     const answer = await transport.send({ ...requestTo(receiver.origin), headers });
@@ -62,9 +62,9 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   test.each([200, 201, 202, 204, 304, 400, 401, 404, 410, 429, 500, 503, 599])(
-    "with status %i is handed back as it is",
+    "with status %i is returned unchanged",
     async (status) => {
       const { receiver, transport } = await arrange((response) => {
         response.writeHead(status).end();
@@ -78,7 +78,7 @@ describe("an answer", () => {
     },
   );
 
-  test("has its headers in lower case, repeated ones joined, and its bytes", async () => {
+  test("has lower-case header names, joined repeated headers, and the exact bytes", async () => {
     const { receiver, transport } = await arrange((response) => {
       response.writeHead(429, [
         ...["Retry-After", "120"],
@@ -99,7 +99,7 @@ describe("an answer", () => {
     expect(answer.isBodyTruncated).toBe(false);
   });
 
-  test.each([301, 302, 303, 307, 308])("that redirects (%i) is not followed", async (status) => {
+  test.each([301, 302, 303, 307, 308])("with status %i is not followed", async (status) => {
     const target = await arrange();
     const { receiver, transport } = await arrange((response) => {
       response.writeHead(status, { location: `${target.receiver.origin}/other` }).end();
@@ -112,7 +112,7 @@ describe("an answer", () => {
     expect(target.receiver.connectionCount()).toBe(0);
   });
 
-  test("after informational ones is the last one", async () => {
+  test("after informational responses is the final one", async () => {
     const { transport, server } = await arrange();
     const raw = await during(
       startTlsReceiver(server, (socket) => {
@@ -123,7 +123,7 @@ describe("an answer", () => {
     expect([answer.status, answer.body.toString(), answer.bodyError]).toEqual([200, "ok", null]);
   });
 
-  test("of 200 whose body breaks off is still 200, and says so", async () => {
+  test("of 200 with an incomplete body is still a 200, with an error for the body", async () => {
     const { receiver, transport } = await arrange((response) => {
       response.writeHead(200, { "content-length": 100 });
       response.write("received", () => response.destroy());
@@ -135,7 +135,7 @@ describe("an answer", () => {
 });
 
 describe("a connection", () => {
-  test("is used again, and then costs no time", async () => {
+  test("is reused, and then takes no connection time", async () => {
     const { receiver, transport } = await arrange();
     const url = `https://dms.example.com:${receiver.port}/`;
     const first = await transport.send(requestTo(url));
@@ -152,7 +152,7 @@ describe("a connection", () => {
     expect(second.connection).toEqual(first.connection);
   });
 
-  test("is described: peer, TLS version, issuer and end of the certificate", async () => {
+  test("is reported with its peer, TLS version, and the certificate's issuer and expiry", async () => {
     const { receiver, transport } = await arrange();
     const { connection, phases } = await transport.send(requestTo(receiver.origin));
     expect(connection).toMatchObject({
@@ -167,7 +167,7 @@ describe("a connection", () => {
   });
 
   test.each(["dms.example.com", "dms.example.com."])(
-    "to %s asks for dms.example.com",
+    "to %s sends dms.example.com as the server name",
     async (host) => {
       const names: unknown[] = [];
       const { receiver, transport } = await arrange((response, { socket }) => {
@@ -180,7 +180,7 @@ describe("a connection", () => {
     },
   );
 
-  test("is not used by two requests at the same time", async () => {
+  test("is never used by two requests at the same time", async () => {
     const { receiver, transport } = await arrange();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => transport.send(requestTo(receiver.origin))),
@@ -191,7 +191,7 @@ describe("a connection", () => {
 });
 
 describe("a connection is replaced", () => {
-  test("when the receiver closes it after its answer", async () => {
+  test("when the receiver closes it after its response", async () => {
     const { receiver, transport } = await arrange((response) => {
       response.writeHead(200, { connection: "close" }).end("ok");
     });
@@ -213,7 +213,7 @@ describe("a connection is replaced", () => {
     expect(receiver.connectionCount()).toBe(2);
   });
 
-  test("when the receiver closes it as the next request comes, which then goes out over the new one", async () => {
+  test("when the receiver closes it as the next request arrives, which is then sent over the new connection", async () => {
     const { transport, server } = await arrange();
     const raw = await during(
       startTlsReceiver(server, (socket) => {
@@ -228,7 +228,7 @@ describe("a connection is replaced", () => {
   });
 });
 
-test("the explanations name the product's own time-outs", () => {
+test("the explanations state the product's actual time-outs", () => {
   const at = new Date();
   const facts = { url: "https://dms.example.com/", webhookId: "msg_1", at, status: null };
   const sentenceOf = (code: "connect-timeout" | "timeout") =>
@@ -238,7 +238,7 @@ test("the explanations name the product's own time-outs", () => {
 });
 
 describe("after closing", () => {
-  test("nothing is sent, and what runs has ended", async () => {
+  test("nothing is sent, and the running request has ended", async () => {
     const { receiver, transport } = await arrange();
     const running = transport.send(requestTo(receiver.origin));
     await transport.close();

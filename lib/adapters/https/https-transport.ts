@@ -13,37 +13,39 @@ import { type ResolveHost, resolveWithSystem, sharing } from "./resolve-host";
 import { sendRequest } from "./send-request";
 import { trusting, withPublicAuthorities } from "./trust";
 
-/** What an operator opens, and who we are. */
+/** What an operator allows, and how we identify ourselves. */
 export interface HttpsTransportOptions {
-  /** CIDR ranges that are not public and are sent to all the same, with any port. */
+  /** CIDR ranges that are not public but may receive requests anyway, on any port. */
   readonly allowedNetworks: readonly string[];
-  /** Authorities that are trusted beside the public ones, as PEM. */
+  /** Certificate authorities that are trusted in addition to the public ones, as PEM. */
   readonly extraCertificates: readonly string[];
-  /** The product's own receiver on this machine: this origin `https://127.0.0.1:<port>`, this authority and no other. */
+  /**
+   * The product's own receiver on this machine: only this origin, `https://127.0.0.1:<port>`, and only this authority.
+   */
   readonly builtInReceiver: {
     readonly origin: string;
     readonly certificateAuthority: string;
   } | null;
-  /** For `user-agent`. */
+  /** The version in the `user-agent` header. */
   readonly version: string;
 }
 
-/** What only tests replace. */
+/** The dependencies that only tests replace. */
 export interface HttpsTransportDependencies {
   readonly resolve: ResolveHost;
   readonly connectTimeoutMs: number;
   readonly timeoutMs: number;
 }
 
-/** A transport with connections to give back. */
+/** A transport that keeps connections and must be closed. */
 export interface HttpsTransport extends WebhookTransport {
-  /** Lets running attempts end and closes all connections; then nothing is sent any more. */
+  /** Waits for running attempts and closes all connections; nothing is sent after that. */
   close(): Promise<void>;
 }
 
-/** For DNS, TCP and TLS together (DESIGN 6). */
+/** The time-out for DNS, TCP and TLS together (DESIGN 6). */
 export const CONNECT_TIMEOUT_MS = 5_000;
-/** For everything, the body included (DESIGN 6). */
+/** The time-out of a whole attempt, including the body (DESIGN 6). */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 
 const FAILURE_OF_RULE: Readonly<Record<WebhookUrlObjection["rule"], FailureCode>> = {
@@ -54,10 +56,10 @@ const FAILURE_OF_RULE: Readonly<Record<WebhookUrlObjection["rule"], FailureCode>
 };
 
 /**
- * Sends over verified TLS to public addresses and to what is opened here. Redirects are not followed and bodies not
- * decompressed. The clock of an attempt starts when it has a connection's turn; at most 20 run at a time for each origin,
- * and origins do not wait for each other.
- * @throws Error when a network or a certificate is none
+ * Creates a transport that sends over verified TLS to public addresses and to those allowed here. It does not follow
+ * redirects or decompress bodies. The time of an attempt starts when it gets a connection; at most 20 run concurrently
+ * for each origin, and origins do not wait for each other.
+ * @throws Error if a network or a certificate is invalid
  */
 export function createHttpsTransport(
   options: HttpsTransportOptions,
@@ -95,7 +97,7 @@ export function createHttpsTransport(
   };
 }
 
-/** As URLs write IPv6. */
+/** URLs write IPv6 addresses in brackets. */
 const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
 
 const refused = ({ rule, problem }: WebhookUrlObjection): WebhookAnswer => ({
@@ -106,7 +108,7 @@ const refused = ({ rule, problem }: WebhookUrlObjection): WebhookAnswer => ({
   connection: NO_CONNECTION,
 });
 
-/** The built-in receiver has rules of its own, so that nothing else profits from what is opened for it. */
+/** The built-in receiver has separate rules, so that what is allowed for it applies to no other origin. */
 function rulesByOrigin(
   { allowedNetworks, extraCertificates, builtInReceiver }: HttpsTransportOptions,
   {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   own.server = await authority.issue();
 });
 
-/** Time-outs are the product's: none of these answers is waited for. */
+/** Uses the product's time-outs, because none of these responses should run into them. */
 const trusting = () => openTransport({ extraCertificates: [own.authority] });
 
 const receiverThatSays = (...answers: readonly string[]) => {
@@ -24,7 +24,7 @@ const receiverThatSays = (...answers: readonly string[]) => {
     startTlsReceiver(own.server, (socket) => {
       const speak = () => socket.write(Buffer.from(says.shift() ?? "", "latin1"));
       speak();
-      // A request may come in several pieces.
+      // The request may arrive in several pieces.
       socket.on("data", (piece: Buffer) => piece.includes("POST /") && speak());
     }),
   );
@@ -32,37 +32,40 @@ const receiverThatSays = (...answers: readonly string[]) => {
 
 const sendTo = (origin: string) => trusting().send(requestTo(origin));
 
-test.each(NOT_HTTP)("$what is named as the receiver's fault, asked once", async ({ bytes }) => {
-  const receiver = await receiverThatSays(bytes);
-  expect(failed(await sendTo(receiver.origin)).code).toBe("answer-not-http");
-  expect(receiver.connectionCount()).toBe(1);
-});
+test.each(NOT_HTTP)(
+  "$what is reported as the receiver's fault after one request",
+  async ({ bytes }) => {
+    const receiver = await receiverThatSays(bytes);
+    expect(failed(await sendTo(receiver.origin)).code).toBe("answer-not-http");
+    expect(receiver.connectionCount()).toBe(1);
+  },
+);
 
-test.each(BROKEN_BODIES)("$what is noted, and the status that came counts", async ({ bytes }) => {
+test.each(BROKEN_BODIES)("$what is recorded, and the status counts", async ({ bytes }) => {
   const { origin } = await receiverThatSays(bytes);
   const answer = answered(await sendTo(origin));
   expect([answer.status, answer.bodyError]).toEqual([200, expect.stringMatching(/\w/)]);
 });
 
-test.each(UNUSUAL)("an answer with $what is an answer", async ({ bytes }) => {
+test.each(UNUSUAL)("a response with $what is valid", async ({ bytes }) => {
   const { origin } = await receiverThatSays(bytes);
   expect(answered(await sendTo(origin))).toMatchObject({ status: 200, bodyError: null });
 });
 
-describe("the detail says what is wrong", () => {
+describe("the detail states what is wrong", () => {
   test.each([
     ["status 099", "the status code is below 100"],
     ["status 101 without an upgrade", "status 101 without an Upgrade header"],
     ["two equal Content-Length headers", "the Content-Length header is repeated"],
     ["an empty Content-Length", "Empty Content-Length"],
-  ])("about %s", async (what, detail) => {
+  ])("with %s", async (what, detail) => {
     const bytes = NOT_HTTP.find((answer) => answer.what === what)?.bytes ?? "";
     const { origin } = await receiverThatSays(bytes);
     expect(failed(await sendTo(origin)).detail).toContain(detail);
   });
 });
 
-test("a malformed answer over a kept connection is not a connection that was lost: the request goes out once", async () => {
+test("a malformed response over a kept connection does not count as a lost connection: the request is sent only once", async () => {
   const twice = NOT_HTTP.find(({ what }) => what === "two equal Content-Length headers");
   const receiver = await receiverThatSays(
     "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",
@@ -74,8 +77,8 @@ test("a malformed answer over a kept connection is not a connection that was los
   expect(receiver.connectionCount()).toBe(1);
 });
 
-describe("TLS that breaks in the middle of an answer", () => {
-  /** A receiver that adds bytes of its own to the encrypted stream, behind what it says. */
+describe("TLS that breaks in the middle of a response", () => {
+  /** Starts a receiver that sends a response and then adds raw bytes to the encrypted stream. */
   async function receiverThatAdds(adds: Buffer, says: string) {
     const secureContext = createSecureContext({
       cert: own.server.certificate,
@@ -98,12 +101,12 @@ describe("TLS that breaks in the middle of an answer", () => {
   test.each([
     ["an alert", ALERT],
     ["plain text", Buffer.from("hello in plain text")],
-  ])("by %s before the headers end is connection-closed", async (_what, adds) => {
+  ])("with %s before the headers end fails with connection-closed", async (_what, adds) => {
     const origin = await receiverThatAdds(adds, "HTTP/1.1 200 OK\r\n");
     expect(failed(await sendTo(origin)).code).toBe("connection-closed");
   });
 
-  test("by an alert in the body is noted, and the status that came counts", async () => {
+  test("with an alert in the body is recorded, and the status counts", async () => {
     const origin = await receiverThatAdds(ALERT, "HTTP/1.1 200 OK\r\ncontent-length: 20\r\n\r\nok");
     const answer = answered(await sendTo(origin));
     expect([answer.status, answer.bodyError]).toEqual([200, expect.stringMatching(/\w/)]);

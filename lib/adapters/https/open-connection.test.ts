@@ -7,7 +7,7 @@ import { type ConnectionRules, type ConnectionTarget, openConnection } from "./o
 import { startTcpReceiver } from "./testing/https-receiver.fixture";
 import { dnsWith, during } from "./testing/transport.fixture";
 
-/** The connector's own five checks, for what got past the rules of URLs. */
+/** The connection's own five checks, for targets that passed the URL rules. */
 const closed: ConnectionRules = {
   isOpened: () => false,
   secureContext: () => createSecureContext(),
@@ -24,7 +24,7 @@ const open = (target: Partial<ConnectionTarget>, rules: Partial<ConnectionRules>
     never,
   );
 
-describe("a connection is refused", () => {
+describe("a connection is not opened", () => {
   test.each(["http:", "ws:", "file:"])("1. with the scheme %s", async (protocol) => {
     await expect(open({ protocol })).rejects.toMatchObject({ failureCode: "port-blocked" });
   });
@@ -37,15 +37,15 @@ describe("a connection is refused", () => {
     await expect(open({ hostname })).rejects.toMatchObject({ failureCode: "address-blocked" });
   });
 
-  test.each(vectors.ipsBlocked)("4. to a name that is also %s", async (ip) => {
+  test.each(vectors.ipsBlocked)("4. to a name that also resolves to %s", async (ip) => {
     const resolve = dnsWith("8.8.8.8", ip);
     await expect(open({}, { resolve })).rejects.toMatchObject({ failureCode: "address-blocked" });
   });
 
-  test("5. to a peer that is not what was checked, before anything is said to it", async () => {
+  test("5. to a peer that differs from the checked address, before any byte is sent to it", async () => {
     const heard: Promise<Buffer>[] = [];
     const receiver = await during(startTcpReceiver((socket) => heard.push(buffer(socket))));
-    // Opened when the name is looked up, not any more when the peer is seen.
+    // Allowed when the name is resolved, but no longer when the peer is checked.
     const opened = [true, false];
     const rules = { resolve: dnsWith("127.0.0.1"), isOpened: () => opened.shift() ?? false };
     await expect(open({ port: receiver.port }, rules)).rejects.toMatchObject({
@@ -56,11 +56,11 @@ describe("a connection is refused", () => {
   });
 });
 
-describe("an opening that nobody waited for even before it began", () => {
+describe("opening a connection with an aborted signal", () => {
   const ended = AbortSignal.abort(new Error("not needed"));
   const rules = { ...closed, isOpened: () => true, connectTimeoutMs: 60_000 };
 
-  test("ends at once, and DNS is not asked", async () => {
+  test("ends immediately without a DNS lookup", async () => {
     const asked: string[] = [];
     const resolve = (hostname: string) => {
       asked.push(hostname);
@@ -73,7 +73,7 @@ describe("an opening that nobody waited for even before it began", () => {
     expect(asked).toEqual([]);
   });
 
-  test("connects to nobody", async () => {
+  test("makes no TCP connection", async () => {
     const receiver = await during(startTcpReceiver(() => undefined));
     const target = { protocol: "https:", hostname: "127.0.0.1", port: receiver.port };
     await expect(openConnection(target, rules, beginOpening(), ended)).rejects.toThrow(
@@ -83,7 +83,7 @@ describe("an opening that nobody waited for even before it began", () => {
   });
 });
 
-test("an opening that nobody waits for any more ends at once", async () => {
+test("aborting ends a pending connection immediately", async () => {
   const ended = new AbortController();
   const receiver = await during(startTcpReceiver(() => ended.abort(new Error("not needed"))));
   const rules = { ...closed, isOpened: () => true, connectTimeoutMs: 60_000 };

@@ -7,33 +7,36 @@ import { AttemptError } from "./classify-failure";
 import { certificateFactsOf, type Opening } from "./connection-facts";
 import type { ResolveHost } from "./resolve-host";
 
-/** Where a connection shall lead. */
+/** The scheme, host and port to connect to. */
 export interface ConnectionTarget {
   readonly protocol: string;
-  /** A name, or a literal address without brackets. */
+  /** A host name, or a literal address without brackets. */
   readonly hostname: string;
   readonly port: number;
 }
 
-/** Where connections may lead, and how they are made. */
+/** The rules for connections: which are allowed, and how they are made. */
 export interface ConnectionRules {
-  /** Whether a literal address is opened although it may not be public, with any port. */
+  /** Whether an address is allowed although it is not public; if so, on any port. */
   readonly isOpened: (address: string) => boolean;
   readonly secureContext: () => SecureContext;
   readonly resolve: ResolveHost;
-  /** For DNS, TCP and TLS together. */
+  /** The time-out for DNS, TCP and TLS together. */
   readonly connectTimeoutMs: number;
 }
 
-/** How long one address of several is tried before the next one; Node's own 250 ms cut off far continents. */
+/**
+ * How long one of several addresses is tried before the next one. Node's default of 250 ms is too short for distant
+ * continents.
+ */
 const ADDRESS_TIMEOUT_MS = 1000;
 
 /**
- * Opens a verified TLS connection to an allowed place, or sends nothing: scheme, port, literal address, every resolved
- * address and the peer are checked, and exactly the addresses that were checked are connected to.
- * @param opening filled in as far as it comes
- * @param ended ends an opening that nobody waits for any more; aborted already, nothing is asked or opened
- * @throws AttemptError when it is refused or takes too long; else what DNS, TCP or TLS say
+ * Opens a verified TLS connection to an allowed target, or sends nothing: scheme, port, literal address, every resolved
+ * address and the peer are checked, and only checked addresses are connected to.
+ * @param opening filled in as the connection progresses
+ * @param ended aborts the opening; if it is already aborted, nothing is resolved or opened
+ * @throws AttemptError if the target is not allowed or the time-out expires; otherwise the error from DNS, TCP or TLS
  */
 export async function openConnection(
   target: ConnectionTarget,
@@ -42,7 +45,7 @@ export async function openConnection(
   ended: AbortSignal,
 ): Promise<TLSSocket> {
   assertAllowed(target, rules);
-  // A signal tells its listeners only once: those who come later would wait for DNS without any limit.
+  // An aborted signal does not notify listeners added later: the DNS lookup would then have no limit.
   ended.throwIfAborted();
   const deadline = new AbortController();
   const signal = AbortSignal.any([deadline.signal, ended]);
@@ -67,7 +70,10 @@ function assertAllowed({ protocol, hostname, port }: ConnectionTarget, rules: Co
     throw new AttemptError("port-blocked", `the scheme ${protocol} is not https:`);
   }
   if (!isWebhookPort(port) && !rules.isOpened(hostname)) {
-    throw new AttemptError("port-blocked", `port ${port} is neither 443 nor from 1024`);
+    throw new AttemptError(
+      "port-blocked",
+      `port ${port} is not allowed: use 443 or a port from 1024`,
+    );
   }
   if (isIP(hostname) && !isAllowed(hostname, rules)) throw blocked(hostname, hostname);
 }
@@ -84,7 +90,7 @@ async function resolve(
   if (addresses.length === 0) {
     throw new AttemptError("host-not-found", `${hostname} has no address`);
   }
-  // One address that is not public refuses them all: which one is connected to is not ours to choose.
+  // One non-public address rejects them all, because we do not choose which address is connected to.
   const forbidden = addresses.find(({ address }) => !isAllowed(address, rules));
   if (forbidden) throw blocked(hostname, forbidden.address);
   return addresses;
@@ -107,8 +113,8 @@ function handshake(
     const socket = connect(optionsOf(target, addresses, rules));
     const abort = () => socket.destroy(asError(signal.reason));
     signal.addEventListener("abort", abort, { once: true });
-    // Both run before Node's own listeners: nothing is sent to a peer that is refused, and a certificate that Node
-    // refuses is still known.
+    // Both run before Node's own listeners, so nothing is sent to a rejected peer, and the certificate is recorded even
+    // if Node rejects it.
     socket.prependOnceListener("connect", () => {
       opening.connectMs = endPhase();
       const address = socket.remoteAddress ?? "";
@@ -121,7 +127,7 @@ function handshake(
       opening.tlsMs = endPhase();
       resolvePromise(socket);
     });
-    // It stays: an error between here and the client's own listener must not end the process.
+    // This listener stays: an error that occurs before the client adds its own must not end the process.
     socket.on("error", reject);
     socket.once("close", () => reject(new Error("the socket closed")));
   });
@@ -140,19 +146,19 @@ function optionsOf(
     autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS,
     noDelay: true,
     secureContext: rules.secureContext(),
-    // Written out, it holds whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+    // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect.
     rejectUnauthorized: true,
     ALPNProtocols: ["http/1.1"],
   };
 }
 
 function seeTls(socket: TLSSocket, opening: Opening): void {
-  // Not as an X509Certificate: making one takes the certificate away from Node's own check of its names.
+  // Not an X509Certificate, because creating one removes the certificate from Node's own host name check.
   const facts = certificateFactsOf(socket.getPeerCertificate());
   opening.facts = { ...opening.facts, ...facts, tlsVersion: socket.getProtocol() };
 }
 
-/** A lookup that knows the answer already, in both forms in which Node asks. */
+/** A lookup function that returns these addresses, in both forms that Node requests. */
 const answering =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_hostname, options, callback) => {
@@ -184,5 +190,5 @@ function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise
 
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));
 
-/** A dot at the end only says that the name is complete; certificates and SNI do without. */
+/** A trailing dot only marks a name as complete; certificates and SNI omit it. */
 const withoutDotsAtEnd = (hostname: string) => hostname.replace(/\.+$/, "");

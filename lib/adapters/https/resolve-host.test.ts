@@ -4,7 +4,7 @@ import { sharing } from "./resolve-host";
 
 const LOCAL: readonly LookupAddress[] = [{ address: "127.0.0.1", family: 4 }];
 
-/** DNS that answers when it is told to. */
+/** A resolver that answers when the test calls `answerAll`. */
 function slowDns() {
   const asked: string[] = [];
   const answers: ((addresses: readonly LookupAddress[]) => void)[] = [];
@@ -18,7 +18,7 @@ function slowDns() {
   return { asked, resolve, answerAll };
 }
 
-test("questions that overlap share one answer; other names and later questions do not", async () => {
+test("concurrent lookups of a name share one result; other names and later lookups do not", async () => {
   const dns = slowDns();
   const first = [dns.resolve("a.example"), dns.resolve("a.example"), dns.resolve("b.example")];
   dns.answerAll();
@@ -30,7 +30,7 @@ test("questions that overlap share one answer; other names and later questions d
   expect(dns.asked).toEqual(["a.example", "b.example", "a.example"]);
 });
 
-test("a question that fails is asked again", async () => {
+test("a failed lookup is retried", async () => {
   let times = 0;
   const resolve = sharing(() => {
     times += 1;

@@ -1,15 +1,15 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 
-/** All addresses of a host name. Rejects as `dns.lookup` does. */
+/** Returns all addresses of a host name. Rejects as `dns.lookup` does. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** Asks the operating system, which also knows its own hosts file. */
+/** Resolves with the operating system, which also reads its hosts file. */
 export const resolveWithSystem: ResolveHost = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Lets questions for the same name that overlap share one answer. The operating system answers on four threads that the
- * whole process shares: a name server that hangs for one host must not take them all.
+ * Makes concurrent lookups of a name share one result. Lookups run on four threads that the whole process shares: a name
+ * server that hangs for one host must not occupy them all.
  */
 export function sharing(resolve: ResolveHost): ResolveHost {
   const running = new Map<string, Promise<readonly LookupAddress[]>>();

@@ -3,7 +3,7 @@ import { NO_CONNECTION } from "./connection-facts";
 import { sendRequest } from "./send-request";
 import { requestTo } from "./testing/transport.fixture";
 
-test("a shortage of our own process is thrown, and the connection is closed", async () => {
+test("an error caused by a lack of resources in our own process is rethrown, and the connection is closed", async () => {
   const shortage = Object.assign(new Error("too many open files"), { code: "EMFILE" });
   const closed: string[] = [];
   const connection = {

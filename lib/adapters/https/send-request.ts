@@ -10,21 +10,21 @@ import type { Connection } from "./connection";
 import { beginOpening, type Opening } from "./connection-facts";
 import type { PooledWork } from "./connection-pool";
 
-/** A request with everything that its tries have in common. */
+/** A request and everything that its tries share. */
 interface Attempt {
   readonly request: WebhookRequest;
   readonly open: (opening: Opening, ended: AbortSignal) => Promise<Connection>;
   readonly startedAtMs: number;
-  /** Over everything, a second try included. */
+  /** The deadline for everything, including a second try. */
   readonly deadline: AbortSignal;
 }
 
 /**
- * Sends one request and reads its answer, all within one time. A kept connection may be closed by the receiver at the very
- * moment: then the request goes out once more, over a new one. A connection may be used again only after an answer that was
- * read to its end; any other is closed.
- * @param given.open opens a connection when none was kept
- * @throws what our own process lacks for a moment
+ * Sends one request and reads its response within one deadline. The receiver may close a kept connection at the same
+ * moment: the request is then sent once more over a new one. A connection may be reused only after a response that was
+ * read to the end; otherwise it is closed.
+ * @param given.open opens a connection if none was kept
+ * @throws the error if our own process temporarily lacks a resource
  */
 export async function sendRequest(
   kept: Connection | null,
@@ -43,7 +43,7 @@ async function tryOnce(
   kept: Connection | null,
   { request, open, startedAtMs, deadline }: Attempt,
 ): Promise<PooledWork<WebhookAnswer>> {
-  // A connection that was open before this attempt cost it nothing.
+  // The times of this attempt do not include a connection that was already open.
   const opening = beginOpening();
   let connection = kept;
   let reusable: Connection | null = null;
@@ -84,7 +84,7 @@ async function tryOnce(
   }
 }
 
-/** @param bytesBefore received when the request was handed over; null while the client is not at work */
+/** @param bytesBefore the bytes received before the request was sent; null if the client is not waiting for a response */
 function stageOf(
   connection: Connection | null,
   opening: Opening,
@@ -119,9 +119,9 @@ function joinRepeated(
   );
 }
 
-/** Reads at most 16 KiB and asks for no more. Never rejects: a body that breaks off is as long as it came. */
+/** Reads at most 16 KiB. Never rejects: for an incomplete body, it returns the part that arrived. */
 async function readAnswerBody(stream: Readable) {
-  // Ending it early is an error to the stream itself, which nobody needs to hear.
+  // Stopping early makes the stream emit an error that nobody needs.
   stream.on("error", () => undefined);
   const chunks: Buffer[] = [];
   let bytes = 0;

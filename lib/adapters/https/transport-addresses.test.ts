@@ -27,23 +27,23 @@ async function startReceiver(authority = own.authority) {
 const extraCertificates = () => (own.authority ? [own.authority.certificate] : []);
 const bracketed = (ip: string) => (ip.includes(":") ? `[${ip}]` : ip);
 
-describe("without allowed networks nothing is connected to", () => {
+describe("without allowed networks no connection is made", () => {
   const closed = (resolve: ResolveHost) =>
     openTransport({ allowedNetworks: [], extraCertificates: extraCertificates() }, { resolve });
   const unasked: ResolveHost = () => Promise.reject(new Error("DNS was asked"));
 
-  test.each(vectors.urlsRejectAtConfig)("at %j", async (url) => {
+  test.each(vectors.urlsRejectAtConfig)("to %j", async (url) => {
     const answer = failed(await closed(unasked).send(requestTo(url)));
     expect(answer.code).toMatch(/^(url|port|address)-blocked$/);
     expect(answer.connection.address).toBeNull();
   });
 
-  test.each(vectors.ipsBlocked)("at the literal address %s", async (ip) => {
+  test.each(vectors.ipsBlocked)("to the literal address %s", async (ip) => {
     const answer = failed(await closed(unasked).send(requestTo(`https://${bracketed(ip)}/`)));
     expect(answer.code).toBe("address-blocked");
   });
 
-  test.each(vectors.ipsBlocked)("by a name that is %s", async (ip) => {
+  test.each(vectors.ipsBlocked)("to a name that resolves to %s", async (ip) => {
     const transport = closed(dnsWith(ip));
     const answer = failed(await transport.send(requestTo("https://dms.example.com/")));
     expect([answer.code, answer.detail]).toEqual([
@@ -55,7 +55,7 @@ describe("without allowed networks nothing is connected to", () => {
   test.each([
     ["private last", ["8.8.8.8", "127.0.0.1"]],
     ["private first", ["127.0.0.1", "8.8.8.8"]],
-  ])("by a name with public and private addresses, %s", async (_order, addresses) => {
+  ])("to a name with public and private addresses, %s", async (_order, addresses) => {
     const receiver = await startReceiver();
     const transport = closed(dnsWith(...addresses));
     const url = `https://dms.example.com:${receiver.port}/`;
@@ -63,7 +63,7 @@ describe("without allowed networks nothing is connected to", () => {
     expect(receiver.connectionCount()).toBe(0);
   });
 
-  test("by this machine's own receiver without being told of it", async () => {
+  test("to this machine's own receiver unless it is configured", async () => {
     const receiver = await startReceiver();
     const answer = failed(await closed(unasked).send(requestTo(receiver.origin)));
     expect(answer.code).toBe("address-blocked");
@@ -71,8 +71,8 @@ describe("without allowed networks nothing is connected to", () => {
   });
 });
 
-describe("DNS that changes its answer", () => {
-  test("is asked once for a connection, and only what was checked is connected to", async () => {
+describe("a name whose DNS answer changes", () => {
+  test("is resolved once per connection, and only the checked address is connected to", async () => {
     const receiver = await startReceiver();
     const asked = { times: 0 };
     const rebinding: ResolveHost = (hostname) => {
@@ -88,7 +88,7 @@ describe("DNS that changes its answer", () => {
     expect([asked.times, receiver.connectionCount()]).toEqual([1, 1]);
   });
 
-  test("to a private address is refused at the next connection", async () => {
+  test("to a private address is rejected at the next connection", async () => {
     const receiver = await startReceiver();
     const addresses = ["127.0.0.1"];
     const transport = openTransport(
@@ -99,17 +99,17 @@ describe("DNS that changes its answer", () => {
     await Promise.all([send(), send()]);
     addresses[0] = "127.0.0.2";
     const answers = await Promise.all([send(), send(), send()]);
-    // Two use the connections whose peer was checked; the third needs a new one.
+    // Two requests reuse the connections with a checked peer; the third needs a new one.
     expect(answers.map(({ kind }) => kind)).toEqual(["answered", "answered", "failed"]);
     expect(receiver.connectionCount()).toBe(2);
   });
 });
 
 describe("allowed networks", () => {
-  test("open a name whose address is inside, and any port of a literal address", async () => {
+  test("allow a name whose address is in a network, and any port of a literal address", async () => {
     const transport = openTransport({}, { resolve: dnsWith("127.0.0.1") });
     const send = async (url: string) => failed(await transport.send(requestTo(url))).code;
-    // Nothing listens there, so it was tried.
+    // Nothing listens there, so the error shows that a connection was tried.
     expect(await send("https://127.0.0.1:22/")).not.toMatch(/blocked/);
     expect(await send("https://dms.example.com:22/")).toBe("port-blocked");
     expect(await send("https://localhost/")).toBe("address-blocked");
@@ -117,8 +117,8 @@ describe("allowed networks", () => {
     expect(await send("http://127.0.0.1/")).toBe("port-blocked");
   });
 
-  test("must be networks, and authorities certificates", () => {
-    expect(() => openTransport({ allowedNetworks: ["127.0.0.1"] })).toThrow("is no network");
+  test("must be valid networks, and extra authorities valid certificates", () => {
+    expect(() => openTransport({ allowedNetworks: ["127.0.0.1"] })).toThrow("is not a network");
     expect(() => openTransport({ extraCertificates: ["nonsense"] })).toThrow(
       "not a PEM certificate",
     );
@@ -137,7 +137,7 @@ describe("the built-in receiver", () => {
     return { receiver, transport, authority };
   };
 
-  test("is sent to although this machine is not public", async () => {
+  test("receives requests although this machine is not public", async () => {
     const { receiver, transport } = await arrange();
     const answer = answered(await transport.send(requestTo(`${receiver.origin}/hook`)));
     expect([answer.status, answer.connection.certificateIssuer]).toEqual([
@@ -146,14 +146,14 @@ describe("the built-in receiver", () => {
     ]);
   });
 
-  test("opens no other port of this machine", async () => {
+  test("does not allow any other port of this machine", async () => {
     const { transport, authority } = await arrange();
     const other = await startReceiver(authority);
     expect(failed(await transport.send(requestTo(other.origin))).code).toBe("address-blocked");
     expect(other.connectionCount()).toBe(0);
   });
 
-  test("is believed with its own authority only, which vouches for nothing else", async () => {
+  test("is trusted only with its own authority, which is trusted for nothing else", async () => {
     const { transport, authority } = await arrange(["127.0.0.0/8"]);
     const other = await startReceiver(authority);
     expect(failed(await transport.send(requestTo(other.origin))).code).toBe(

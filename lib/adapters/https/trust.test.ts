@@ -3,17 +3,17 @@ import { expect, test } from "vitest";
 import { createTestAuthority } from "./testing/certificates.fixture";
 import { trusting, withPublicAuthorities } from "./trust";
 
-test("an authority of an operator is trusted beside the public ones, not instead of them", async () => {
+test("an operator's authority is trusted in addition to the public ones, not instead of them", async () => {
   const { certificate } = await createTestAuthority();
   expect(rootCertificates.length).toBeGreaterThan(50);
   expect(withPublicAuthorities([certificate])).toEqual([...rootCertificates, certificate]);
 });
 
-test("without one, Node's own trust is left alone", () => {
+test("without extra authorities, Node's own trust store is used unchanged", () => {
   expect(withPublicAuthorities([])).toBeNull();
 });
 
-test("what all connections trust is made once", () => {
+test("the secure context is created once", () => {
   const secureContext = trusting(null);
   expect(secureContext()).toBe(secureContext());
 });

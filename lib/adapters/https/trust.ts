@@ -1,14 +1,17 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 
-/** These authorities beside the public ones. null: only what Node trusts anyway, NODE_EXTRA_CA_CERTS included. */
+/**
+ * Returns these authorities together with the public ones, or null if there are none: Node's default trust then applies,
+ * including NODE_EXTRA_CA_CERTS.
+ */
 export const withPublicAuthorities = (extra: readonly string[]): readonly string[] | null =>
   extra.length > 0 ? [...rootCertificates, ...extra] : null;
 
 /**
- * What TLS 1.2 or newer is spoken with, trusting these authorities and no other; null: Node's own. Made at the first
- * connection and kept, since it holds some hundred certificates.
- * @throws Error when one of them is not a certificate: Node would pass over it, and refuse receivers later
+ * Returns a function for the TLS context: TLS 1.2 or newer, trusting only these authorities, or Node's defaults if null.
+ * It is created at the first connection and kept, because it holds more than a hundred certificates.
+ * @throws Error if an entry is not a certificate: Node would ignore it, and later connections to receivers would fail
  */
 export function trusting(authorities: readonly string[] | null): () => SecureContext {
   for (const pem of authorities ?? []) assertCertificate(pem);

@@ -5,7 +5,7 @@ import { createArgon2Hasher, NOBODY } from "./argon2-hasher";
 
 describePasswordHasherContract("passwords as argon2id", createArgon2Hasher);
 
-test("an account that does not exist costs what one that does costs: the parameters are the same", async () => {
+test("verifying a password costs the same for an unknown account, because the parameters are equal", async () => {
   const real = parseOptions(await createArgon2Hasher().hash("correct horse battery"));
   expect(parseOptions(NOBODY)).toEqual(real);
 });
@@ -15,7 +15,7 @@ test("the parameters are argon2id with 64 MiB and three passes", async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
 });
 
-test("twelve at once are all answered, each with its own answer", async () => {
+test("twelve concurrent verifications each get their own result", async () => {
   const hasher = createArgon2Hasher();
   const hash = await hasher.hash("correct horse battery");
   const passwords = Array.from({ length: 12 }, (_, n) =>
@@ -27,7 +27,7 @@ test("twelve at once are all answered, each with its own answer", async () => {
   expect(answers).toEqual(passwords.map((password) => !password.startsWith("wrong")));
 });
 
-test("one that fails does not hold up those behind it", async () => {
+test("a failure does not hold up the verifications that wait behind it", async () => {
   const hasher = createArgon2Hasher();
   const verify = (hash: string | null) =>
     hasher.inTurn("stranger", () => hasher.verify("password", hash));

@@ -4,21 +4,24 @@ import { normalisePassword } from "@/lib/accounts/rules/password";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
 
-/** More than OWASP asks for (argon2id, the library's default algorithm): about 0.1 s of one core for each password. */
+/** More than OWASP recommends (argon2id, the library's default algorithm): about 0.1 s of one core per password. */
 const PARAMETERS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
-/** Three times 64 MiB at most, and three of the four threads that files and DNS need too. A flood of strangers takes two. */
+/**
+ * At most three times 64 MiB, and three of the four threads that files and DNS also need. A flood of strangers gets two.
+ */
 const AT_ONCE_MAX = { stranger: 2, known: 1 };
 
-/** Five to ten seconds of work: a flood from many addresses takes no more memory, and nobody waits forever. */
+/** Five to ten seconds of work: a flood from many addresses uses no more memory, and nobody waits forever. */
 const WAITING_MAX = 100;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The hash of no password, with the same parameters: stands for accounts that do not exist. */
+/** A hash that matches no password, with the same parameters. It stands in for accounts that do not exist. */
 export const NOBODY = `$argon2id$v=19$m=65536,t=3,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
- * Passwords as argon2id; the same characters are the same password on every keyboard (NFKC).
+ * Creates a password hasher that uses argon2id. Passwords are normalised (NFKC), so that they are the same from every
+ * keyboard.
  */
 export function createArgon2Hasher(): PasswordHasher {
   const queues = {

@@ -9,7 +9,9 @@ const codeAt = (secret: string, at: Date) =>
 describeOneTimeCodesContract("TOTP", () => ({ codes: createTotpCodes(), codeAt }));
 
 describe("RFC 6238, appendix B", () => {
-  /** The appendix has eight digits; six are the last six of them, because both are the same number modulo a power of ten. */
+  /**
+   * The appendix lists eight digits; our codes are the last six, because both are the same number modulo a power of ten.
+   */
   test.each([
     [59, "94287082", 0x1],
     [1111111109, "07081804", 0x23523ec],
@@ -17,7 +19,7 @@ describe("RFC 6238, appendix B", () => {
     [1234567890, "89005924", 0x273ef07],
     [2000000000, "69279037", 0x3f940aa],
     [20000000000, "65353130", 0x27bc86aa],
-  ])("at %d s the code is the end of %s", (seconds, code, step) => {
+  ])("at %d s the code is the last six digits of %s", (seconds, code, step) => {
     const secret = Secret.fromUTF8("12345678901234567890").base32;
     const at = new Date(seconds * 1000);
     expect(createTotpCodes().stepOf(secret, code.slice(2), at)).toBe(step);
@@ -27,7 +29,7 @@ describe("RFC 6238, appendix B", () => {
   });
 });
 
-test("an app reads who, where and the secret from the address", () => {
+test("the set-up address contains the issuer, the account and the secret", () => {
   expect(
     createTotpCodes().setUpAddress("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "ada@example.com"),
   ).toBe(

@@ -6,7 +6,10 @@ import { CODE_DIGITS, CODE_SECONDS, CODE_STEPS_AROUND } from "@/lib/accounts/rul
 const SECRET_BYTES = 20;
 const ISSUER = "Stagedoor";
 
-/** Codes by RFC 6238 with SHA-1, six digits and 30 s: what every authenticator app supports. Codes are compared in constant time. */
+/**
+ * Creates codes according to RFC 6238 with SHA-1, six digits and 30 s, which every authenticator app supports. They are
+ * compared in constant time.
+ */
 export function createTotpCodes(): OneTimeCodes {
   return {
     newSecret: () => new Secret({ size: SECRET_BYTES }).base32,

@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A program that a file has taken over: ready first, and at its first request it does what `atRequest` says. */
+/**
+ * Creates a processor whose program a file has taken over: it reports ready and then runs `atRequest` at its first
+ * request.
+ */
 async function processorOf(name: string, atRequest: string) {
   const program = await programOf(
     name,
@@ -28,14 +31,14 @@ async function programOf(name: string, source: string): Promise<string> {
   return program;
 }
 
-test("a program that is ended from outside is an error, which is no verdict on the file", async () => {
+test("a program killed from outside causes an error instead of a result for the file", async () => {
   const processor = await processorOf("ended", `process.kill(process.pid, "SIGTERM");`);
   await expect(readBytes(processor, "first")).rejects.toThrow("ended by a signal (SIGTERM)");
   await processor.close();
 });
 
-describe("a program that writes what is no answer", () => {
-  test("is killed although its output is not read, and the next document gets its turn", async () => {
+describe("a program that writes an invalid response", () => {
+  test("is killed even if its output is not read, and the next document gets its turn", async () => {
     const processor = await processorOf(
       "not-json",
       `process.stdout.write("not json\\n" + "x".repeat(300 * 1024) + "\\n");`,
@@ -50,7 +53,7 @@ describe("a program that writes what is no answer", () => {
     await processor.close();
   }, 60_000);
 
-  test("before it is ready is an error at once", async () => {
+  test("before it is ready causes an error immediately", async () => {
     const program = await programOf(
       "never-ready",
       `process.stdout.write("not json\\n" + "x".repeat(300 * 1024) + "\\n"); process.stdin.resume();`,

@@ -4,27 +4,27 @@ import type { BrokenBy } from "./read-lines";
 import type { Program } from "./start-program";
 import { type Excess, watchUse } from "./watch-use";
 
-/** One request. */
+/** A request to a program. */
 export interface ProgramCall {
   readonly header: RequestHeader;
   readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
-  /** Takes each line; true: it was the last one of this request. */
+  /** Handles each line. Returns true for the last line of this request. */
   readonly onLine: (line: unknown) => boolean;
   readonly max: {
-    /** CPU between two lines. */
+    /** The CPU time between two lines. */
     readonly cpuSecondsOfPage: number;
-    /** For the whole request. */
+    /** The time of the whole request. */
     readonly seconds: number;
   };
 }
 
-/** Why a program ended within a request. */
+/** The reason why a program ended during a request. */
 export type ProgramEnd =
   | {
       readonly kind: "excess";
       readonly excess: Excess;
       readonly peakMegabytes: number;
-      /** Within this request; null: this platform does not say. */
+      /** The CPU time of this request; null if the platform does not report it. */
       readonly cpuSeconds: number | null;
     }
   | {
@@ -34,13 +34,13 @@ export type ProgramEnd =
       readonly peakMegabytes: number;
       readonly cpuSeconds: number;
     }
-  /** It was killed because it wrote something that is not a line of JSON. */
+  /** It was killed because it wrote a line that is not JSON. */
   | { readonly kind: "broken-line" };
 
 /**
- * Makes one request and waits for its last line, within the limits. Resolves with null, or with how the program ended instead; a
- * program that exceeds a limit is killed.
- * @throws Error when the bytes do not come: the program is killed then, too, in the middle of a request
+ * Makes one request and waits for its last line, within the limits. Resolves with null, or with the reason why the
+ * program ended; a program that exceeds a limit is killed.
+ * @throws Error if the bytes do not arrive; the program is then also killed, because it is in the middle of a request
  */
 export async function callProgram(program: Program, call: ProgramCall): Promise<ProgramEnd | null> {
   const outputBefore = program.lines.bytesRead;
@@ -69,7 +69,7 @@ export async function callProgram(program: Program, call: ProgramCall): Promise<
   }
 }
 
-/** How a program ended that was killed here, whatever signal it ended with. */
+/** Returns the end of a program that we killed, whatever its signal was. */
 function brokenEnd(by: BrokenBy, peakMegabytes: number): ProgramEnd {
   if (by === "not-json") return { kind: "broken-line" };
   const megabytes = Math.round(LIMITS.outputBytesMax / 1024 / 1024);
@@ -82,7 +82,7 @@ const lateAfter = (seconds: number): SendFailure => ({
   error: new Error(`Not complete after ${seconds} seconds.`),
 });
 
-/** How sending ended; `otherwise` for a source that still stalls when the program has ended. */
+/** Returns the result of sending, or `otherwise` if the source is still stalled when the program has ended. */
 async function settledOr(
   sending: Promise<SendFailure | null>,
   otherwise: SendFailure | null,
@@ -103,7 +103,7 @@ async function takeLines(program: Program, { onLine }: ProgramCall, onProgress: 
   }
 }
 
-/** @throws Error when the source fails or has another length than it was said to have */
+/** @throws Error if the source fails or its length differs from the stated one */
 async function send(program: Program, { header, bytes }: ProgramCall): Promise<void> {
   const { input } = program;
   const text = Buffer.from(JSON.stringify(header));
@@ -122,7 +122,7 @@ async function send(program: Program, { header, bytes }: ProgramCall): Promise<v
   }
 }
 
-/** Waits until more can be written, or for the end of the program. */
+/** Waits until more can be written or the program has ended. */
 async function drained({ input, ended }: Program): Promise<void> {
   await Promise.race([new Promise((resolve) => input.once("drain", resolve)), ended]);
 }

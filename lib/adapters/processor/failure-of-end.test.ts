@@ -16,7 +16,7 @@ const late = (cpuSeconds: number | null): ProgramEnd => ({
 
 describe("the end of the reading program", () => {
   test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"])(
-    "%s comes from outside: an error",
+    "%s comes from outside and is an error",
     (signal) => {
       expect(() => failureOfEnd(exit(signal, null))).toThrow(`ended by a signal (${signal})`);
     },
@@ -34,14 +34,17 @@ describe("the end of the reading program", () => {
     expect(failureOfEnd(end)).toMatchObject({ kind: "failure", code });
   });
 
-  test("late with hardly any CPU used is a busy machine: an error", () => {
+  test("after a time-out with hardly any CPU time is an error, because the machine is busy", () => {
     expect(() => failureOfEnd(late(2))).toThrow("got hardly any CPU time");
   });
 
-  test.each([45, null])("late with %s seconds of CPU is a result", (cpuSeconds) => {
-    expect(failureOfEnd(late(cpuSeconds))).toMatchObject({
-      code: "limit-exceeded",
-      parameters: { seconds: 50 },
-    });
-  });
+  test.each([45, null])(
+    "after a time-out with %s seconds of CPU time is a result",
+    (cpuSeconds) => {
+      expect(failureOfEnd(late(cpuSeconds))).toMatchObject({
+        code: "limit-exceeded",
+        parameters: { seconds: 50 },
+      });
+    },
+  );
 });

@@ -3,10 +3,10 @@ import type { ReadFailure, ReadFailureCode } from "@/lib/processing/rules/readin
 import type { ProgramEnd } from "./call-program";
 
 /**
- * What the end of the reading program says about the file: that is a result, which another attempt would only repeat.
- * @throws Error when it says something about the machine instead: somebody stopped the program, or it hardly got any CPU. The step
- * is repeated then, which ends: the engine makes a bounded number of tries, and after three runs in a row the watch gives the
- * document to a person.
+ * Returns what the end of the reading program says about the file: a result that another attempt would only repeat.
+ * @throws Error if the end says something about the machine instead: someone stopped the program, or it got hardly any
+ * CPU time. The step is then retried a limited number of times by the engine, and after three runs in a row the watch
+ * sends the document to a reviewer.
  */
 export function failureOfEnd(end: ProgramEnd): ReadFailure {
   if (end.kind === "exit") return failureOfExit(end);
@@ -29,21 +29,21 @@ export function failureOfEnd(end: ProgramEnd): ReadFailure {
   }
 }
 
-/** A program that used less of its time was waiting for a busy or suspended machine. */
+/** A program that used less than this was waiting for a busy or suspended machine. */
 const CPU_SECONDS_OF_LATE_MIN = LIMITS.callSecondsMax / 2;
-/** What a person or a service manager ends programs with; nothing in a file does. */
+/** The signals that people and service managers send; nothing in a file causes them. */
 const SIGNALS_FROM_OUTSIDE = ["SIGTERM", "SIGINT", "SIGHUP"];
 
-/** What V8 ends with when its heap is full: `SIGABRT`, `SIGTRAP` or `SIGILL`, by version and platform. */
+/** The signals of V8 when its heap is full; which one depends on version and platform. */
 const HEAP_SIGNALS = ["SIGABRT", "SIGTRAP", "SIGILL"];
 const ABORTED = 134;
 
 function failureOfExit(end: Extract<ProgramEnd, { kind: "exit" }>): ReadFailure {
   const { signal, code, cpuSeconds } = end;
   const megabytes = Math.max(1, Math.round(end.peakMegabytes));
-  // The platform's own limit of CPU; its `SIGKILL` otherwise means that the machine ran out of memory.
+  // The platform's CPU limit sends `SIGKILL`; otherwise this signal means that the machine ran out of memory.
   const isCpuSpent = cpuSeconds > LIMITS.cpuSecondsOfProgramMax * 0.9;
-  // A small program is not what filled the machine: somebody killed it, or the machine chose it for others.
+  // A small program did not fill the memory: someone killed it, or the machine chose it instead of others.
   const isKilled = signal === "SIGKILL" && !isCpuSpent && megabytes < LIMITS.memoryMegabytesToReuse;
   if (isKilled || (signal !== null && SIGNALS_FROM_OUTSIDE.includes(signal))) {
     throw new Error(`The reading program was ended by a signal (${signal}).`);

@@ -18,13 +18,15 @@ beforeAll(async () => {
     program,
     version: "stagedoor/test",
     atOnceMax: 1,
-    // What is worth its time needs less; what is not would take thirty.
+    // Valid files need less; others would use up thirty seconds.
     cpuSecondsOfPageMax: 8,
   });
 });
 afterAll(() => processor.close());
 
-/** As the engine does: without CPU nothing is said about the file, and the step is repeated. Each try ends in time. */
+/**
+ * Retries as the engine does: without CPU time there is no result for the file. Each attempt must end within the limit.
+ */
 async function readOnBusyMachine(bytes: Uint8Array, triesLeft = 5): Promise<ReadOutcome> {
   const startMs = performance.now();
   try {

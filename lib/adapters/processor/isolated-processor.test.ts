@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => processor.close());
 
 describe("a PDF with text", () => {
-  test("gives words with their places on the page as shown", async () => {
+  test("returns words with their positions on the page as displayed", async () => {
     const pdf = await makePdf((page) =>
       page.fontSize(12).text("Rechnung Nr. 4711", 59.528, 84.189),
     );
@@ -31,7 +31,7 @@ describe("a PDF with text", () => {
     expect(first?.bbox?.[1]).toBeCloseTo(0.1, 2);
   });
 
-  test("is read in batches of 100 pages, of which each gives the next", async () => {
+  test("is read in batches of 100 pages, each with the number of the next page", async () => {
     const pdf = await makePdf((document) => {
       document.text("Page 1");
       for (let number = 2; number <= 130; number += 1) document.addPage().text(`Page ${number}`);
@@ -62,7 +62,7 @@ describe("text", () => {
 });
 
 describe.runIf(process.platform === "linux")("a machine that is too busy", () => {
-  test("is no fault of the document: the attempt fails, and another one may succeed", async () => {
+  test("is not the document's fault: the attempt fails, and another one may succeed", async () => {
     const busy = createIsolatedProcessor({
       program: await bundledProcessor(),
       version: "stagedoor/test",
@@ -72,7 +72,7 @@ describe.runIf(process.platform === "linux")("a machine that is too busy", () =>
     let isStopped = false;
     const file = {
       bytes: async () => {
-        // A program that is stopped gets no CPU, as one that everything else is preferred to.
+        // A stopped program gets no CPU time, like one that the machine gives the lowest priority.
         if (!isStopped) for (const pid of readersOf(process.pid)) process.kill(pid, "SIGSTOP");
         isStopped = true;
         return (async function* () {
@@ -88,7 +88,7 @@ describe.runIf(process.platform === "linux")("a machine that is too busy", () =>
   });
 });
 
-/** The programs that a process has started. */
+/** Returns the reading programs that a process has started. */
 function readersOf(parent: number): number[] {
   return readFileSync(`/proc/${parent}/task/${parent}/children`, "latin1")
     .trim()
@@ -97,8 +97,8 @@ function readersOf(parent: number): number[] {
     .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "latin1").endsWith("read\0"));
 }
 
-describe("the bytes", () => {
-  test("that do not come are an error, and the next document is read", async () => {
+describe("the bytes of a file", () => {
+  test("that do not arrive cause an error, and the next document is read", async () => {
     const broken = processor.read({
       bytes: () => Promise.reject(new Error("The store is away.")),
       sizeBytes: 10,
@@ -108,7 +108,7 @@ describe("the bytes", () => {
     expect(pagesOf(await readBytes(processor, "Hello")).pageCount).toBe(1);
   });
 
-  test("of another length than was said are an error", async () => {
+  test("with a different length than stated cause an error", async () => {
     const short = async function* () {
       yield Buffer.from("Hello");
     };
@@ -119,7 +119,7 @@ describe("the bytes", () => {
   test.each([
     [0, "file-empty"],
     [200 * 1024 * 1024 + 1, "too-large-to-read"],
-  ])("of a file of %i bytes are not asked for", async (sizeBytes, code) => {
+  ])("of %i bytes are not requested", async (sizeBytes, code) => {
     const bytes = () => Promise.reject(new Error("Nobody should ask."));
     expect(await processor.read({ bytes, sizeBytes, firstPage: 1 })).toMatchObject({ code });
   });

@@ -10,28 +10,29 @@ import { asProgramLine } from "./check-line";
 import { failureOfEnd } from "./failure-of-end";
 import { createProgramPool } from "./program-pool";
 
-/** Where the program is, and how much of the machine it may take. */
+/** The location of the program, and the limits on its resources. */
 export interface IsolatedProcessorOptions {
-  /** The bundle, as an absolute path. */
+  /** The absolute path of the bundle. */
   readonly program: string;
-  /** Names what made a result, such as `stagedoor/0.2.0`. */
+  /** Identifies the version that produced a result, such as `stagedoor/0.2.0`. */
   readonly version: string;
-  /** Readers and judges at the same time, each; whoever comes later waits. */
+  /** The maximum number of concurrent reads, and of concurrent classifications; further calls wait. */
   readonly atOnceMax: number;
-  /** After which a program without work is ended. */
+  /** The time after which an idle program is ended. */
   readonly idleMs?: number;
-  /** CPU for one page, or for judging one document; only tests want less than the table of limits allows. */
+  /** The CPU time for one page, or for classifying one document; only tests set less than the table of limits. */
   readonly cpuSecondsOfPageMax?: number;
-  /** For one call, as `cpuSecondsOfPageMax`. */
+  /** The time for one call; only tests set less than the table of limits. */
   readonly callSecondsMax?: number;
 }
 
-/** Runs are limited before they come here; more is a fault of ours. */
+/** Runs are limited before they arrive here; more than this is our own fault. */
 const WAITING_MAX = 10_000;
 
 /**
- * Reads and judges in programs of their own: with an empty environment, the fewest rights that Node can give, below the priority of
- * the rest, and within the table of limits. It starts them when they are needed and uses them again while they are fresh.
+ * Creates a processor that reads and classifies in separate programs with an empty environment, the fewest rights that
+ * Node can give, a low priority and the table of limits. Programs are started when needed and reused while they are
+ * fresh.
  */
 export function createIsolatedProcessor(options: IsolatedProcessorOptions): Processor {
   const { program, version, atOnceMax, idleMs = LIMITS.idleSeconds * 1_000 } = options;
@@ -58,7 +59,7 @@ type Reader = Parameters<typeof callProgram>[0];
 type File = Parameters<Processor["read"]>[0];
 type Max = Parameters<typeof callProgram>[1]["max"];
 
-/** What needs no program to be known; null: nothing. */
+/** Returns a failure that the size alone determines, or null. */
 function failureOfSize(sizeBytes: number): ReadFailure | null {
   const failed = (code: ReadFailure["code"], parameters: ReadFailure["parameters"]) =>
     ({ kind: "failure", code, parameters, findings: [] }) as const;
@@ -112,10 +113,13 @@ function outcomeOf(
   );
 }
 
-/** Failures that are known from the first bytes: nothing of the file has been at work in the program. */
+/** Failures detected from the first bytes, before any content of the file was parsed in the program. */
 const KNOWN_AT_ONCE: readonly string[] = ["format-not-read", "file-empty", "no-text"];
 
-/** Whether the program that read a file may read another: not after an error, and not after a file that may mean harm. */
+/**
+ * Whether the program that read a file may read another one: not after an error, and not after a file that may be
+ * malicious.
+ */
 function isHarmless(outcome: ReadOutcome): boolean {
   if (outcome.findings.some(({ code }) => HOSTILE.includes(code))) return false;
   return outcome.kind === "pages" || KNOWN_AT_ONCE.includes(outcome.code);

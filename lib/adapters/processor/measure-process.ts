@@ -1,18 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** What a process uses, its children not included. */
+/** The resources that a process uses, without its children. */
 export interface ProcessUse {
   readonly memoryMegabytes: number;
-  /** Since it began. */
+  /** Since the process started. */
   readonly cpuSeconds: number;
 }
 
-/** Linux counts CPU in these for programs, on every architecture. */
+/** Linux reports CPU time to programs in this unit on every architecture. */
 const TICKS_PER_SECOND = 100;
 const PS_TIMEOUT_MS = 2_000;
 
-/** What a process uses now; null: it has ended, or this platform does not say (Windows: only the limits of heap and time hold there). */
+/**
+ * Returns the resources that a process uses now; null if it has ended or the platform does not report them (on Windows,
+ * only the limits of heap and time apply).
+ */
 export function measureProcess(pid: number): ProcessUse | null {
   if (process.platform === "linux") return fromProc(pid);
   return process.platform === "win32" ? null : fromPs(pid);
@@ -22,7 +25,7 @@ function fromProc(pid: number): ProcessUse | null {
   try {
     const memory = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name in the second field may hold anything; what follows its last parenthesis begins with the third.
+    // The name in the second field may contain anything; the third field starts after its last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[11]) + Number(fields[12]);
     return {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProgramCommand } from "@/lib/processing/rules/program-protocol";
 import { programArguments } from "./program-arguments";
 
-/** Tries what a reader must not be able to do, and says what happened. */
+/** Tries what a reader must not be able to do, and prints the results. */
 const PROBE = `
 import { readFileSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -49,11 +49,11 @@ const NOTHING = {
 };
 
 describe("the programs' rights", () => {
-  test("the reader may read what lies beside it, and nothing else", async () => {
+  test("the reader may read the files beside it, and nothing else", async () => {
     expect(await probe("read")).toEqual({ ...NOTHING, beside: "done" });
   });
 
-  test("the judge may not even do that", async () => {
+  test("the judge may not read any other file", async () => {
     expect(await probe("judge")).toEqual({ ...NOTHING, beside: "ERR_ACCESS_DENIED" });
   });
 });

@@ -2,16 +2,17 @@ import { dirname } from "node:path";
 import { LIMITS } from "@/lib/processing/rules/limits";
 import type { ProgramCommand } from "@/lib/processing/rules/program-protocol";
 
-/** How to start the program: a command and its arguments. */
+/** The command that starts the program, with its arguments. */
 export interface CommandLine {
   readonly command: string;
   readonly args: readonly string[];
 }
 
 /**
- * The command line with the fewest rights that this Node can give: the reader may read the program and the data beside it, the judge
- * the program alone; neither may write, start programs or load native code. Node before 25 cannot take the network away. Where
- * there is a POSIX shell, the platform ends the program after `LIMITS.cpuSecondsOfProgramMax`, even when nobody watches it any more.
+ * Returns the command line with the fewest rights that this Node version can give: the reader may read the program and
+ * the data beside it, the judge only the program; neither may write, start programs or load native code. Node before 25
+ * cannot block network access. With a POSIX shell, the platform ends the program after `LIMITS.cpuSecondsOfProgramMax`,
+ * even if nothing is watching it.
  */
 export function programArguments(program: string, command: ProgramCommand): CommandLine {
   const readable = command === "read" ? `${dirname(program)}/*` : program;

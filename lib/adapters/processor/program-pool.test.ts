@@ -20,7 +20,7 @@ const lend = (from: ProgramPool, isReusable: boolean) =>
   from.use(async (program) => ({ result: program, isReusable }));
 
 test.runIf(process.platform === "linux")(
-  "every thread of a program yields to the rest of the machine",
+  "every thread of a program has the lowest priority",
   async () => {
     const { pid } = await lend(pool, true);
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -33,8 +33,8 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-describe("programs that wait", () => {
-  test("are used again until something has gone wrong in them", async () => {
+describe("idle programs", () => {
+  test("are reused until something goes wrong in them", async () => {
     const first = await lend(pool, true);
     const second = await lend(pool, false);
     const third = await lend(pool, true);
@@ -44,7 +44,7 @@ describe("programs that wait", () => {
     expect((await first.ended).signal).toBe("SIGKILL");
   });
 
-  test("end after a while without work, and the next work starts another", async () => {
+  test("end after a time without work, and the next work starts another one", async () => {
     const impatient = createProgramPool(file, "read", 1);
     const first = await lend(impatient, true);
     await first.ended;
@@ -52,7 +52,7 @@ describe("programs that wait", () => {
     await impatient.close();
   });
 
-  test("end when the pool is closed; one that works ends as soon as it is given back", async () => {
+  test("end when the pool is closed; a busy one ends as soon as it is returned", async () => {
     const closing = createProgramPool(file, "judge", 60_000);
     const idle = await lend(closing, true);
     let busy: Program | null = null;
@@ -65,7 +65,7 @@ describe("programs that wait", () => {
     expect((await idle.ended).signal).toBe("SIGKILL");
   });
 
-  test("end when whoever started them is killed", async () => {
+  test("end when the process that started them is killed", async () => {
     const script = fileURLToPath(new URL("testing/start-reader.fixture.ts", import.meta.url));
     const parent = spawn(process.execPath, ["--import", "tsx", script, file], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -80,7 +80,7 @@ describe("programs that wait", () => {
   });
 });
 
-test("a program that is not there is an error that says so", async () => {
+test("a missing program causes an error that says so", async () => {
   const broken = createProgramPool(`${file}.missing.mjs`, "read", 60_000);
   await expect(lend(broken, true)).rejects.toThrow("The read program could not be started.");
 });

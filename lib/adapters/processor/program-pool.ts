@@ -3,24 +3,27 @@ import type { ProgramCommand } from "@/lib/processing/rules/program-protocol";
 import { measureProcess } from "./measure-process";
 import { type Program, startProgram } from "./start-program";
 
-/** Programs of one kind that are used again while they are fresh. */
+/** A pool of programs of one kind that are reused while they are fresh. */
 export interface ProgramPool {
-  /** Lends a program; `work` says whether it may be used again. */
+  /** Lends a program; `work` returns whether it may be reused. */
   use<T>(
     work: (program: Program) => Promise<{ readonly result: T; readonly isReusable: boolean }>,
   ): Promise<T>;
-  /** Ends those that wait for work, and the others as soon as they are given back. */
+  /** Ends idle programs, and busy ones as soon as they are returned. */
   close(): Promise<void>;
 }
 
 interface Waiting {
   readonly program: Program;
-  /** Documents that it has served. */
+  /** The number of documents it has processed. */
   readonly served: number;
   readonly idleTimer: NodeJS.Timeout;
 }
 
-/** Programs of one kind, started when they are needed. A program that has done much, grown large or waited long is ended. */
+/**
+ * Creates a pool of programs that are started when needed. A program that has done much work, grown large or been idle
+ * for long is ended.
+ */
 export function createProgramPool(
   file: string,
   command: ProgramCommand,
@@ -74,7 +77,7 @@ export function createProgramPool(
   };
 }
 
-/** Libraries keep something of each document: a program is used again only while it is small and has done little. */
+/** Libraries retain some memory of each document: a program is reused only while it is small and has done little work. */
 function isFresh(program: Program, served: number): boolean {
   if (program.hasEnded || served >= LIMITS.documentsOfProgramMax) return false;
   const use = measureProcess(program.pid);

@@ -24,7 +24,7 @@ describe.each([
   ["a UBL invoice", aUblDocument("Invoice"), "ubl"],
   ["a UBL credit note", aUblDocument("CreditNote"), "ubl"],
 ])("%s", (_, xml, source) => {
-  test("states all fields of an invoice, normalised", async () => {
+  test("states all fields of an invoice in normalised form", async () => {
     const { stated, format } = await read(xml);
     expect([format, stated?.documentClass, stated?.source]).toEqual([
       "invoice-xml",
@@ -44,7 +44,7 @@ describe.each([
 });
 
 describe("a PDF with an e-invoice inside", () => {
-  test("states its fields, whatever the attached file is called, and is read itself", async () => {
+  test("states its fields, whatever the attached file is called, and the PDF itself is also read", async () => {
     const pdf = await makePdf((document) => {
       document.text("Rechnung RE-4711");
       document.file(Buffer.from(aCiiInvoice()), { name: "anything.xml" });
@@ -67,8 +67,8 @@ describe("a PDF with an e-invoice inside", () => {
   });
 });
 
-describe("values that are none", () => {
-  test("are left out: a date that does not exist, an account without an IBAN, a tax number", async () => {
+describe("invalid values", () => {
+  test("are omitted: a nonexistent date, an account that is not an IBAN, a tax number", async () => {
     const xml = aCiiInvoice()
       .replace("20260201", "20260231")
       .replace("DE02120300000000202051", "12345678")

@@ -6,7 +6,10 @@ import { linesOf } from "./testing/read-bytes.fixture";
 
 const { judge, outcomeOf } = prepareReader(bundledProcessor);
 
-/** What others made, as their packages carry it; a line that is in it, or why it is not read. */
+/**
+ * Files made by other programs, taken from npm packages, each with a line it contains or the reason why it cannot be
+ * read.
+ */
 const FILES = [
   ["pdf-parse/test/data/01-valid.pdf", "Trace-based Just-in-Time Type Specialization for Dynamic"],
   ["pdf-parse/test/data/02-valid.pdf", "Solar Energy Materials & Solar Cells"],
@@ -24,7 +27,7 @@ const FILES = [
   ["mammoth/test/test-data/tiny-picture.docx", "no-text"],
 ] as const;
 
-describe("files that others made", () => {
+describe("files made by other programs", () => {
   test.each(FILES)("%s: %s", async (path, expected) => {
     const file = await readFile(new URL(`../../../node_modules/${path}`, import.meta.url));
     const outcome = await outcomeOf(file);
@@ -34,7 +37,7 @@ describe("files that others made", () => {
 });
 
 describe("the judge", () => {
-  test("gets text and answers with a class", async () => {
+  test("receives text and returns a class", async () => {
     const judgement = await judge({
       format: "text",
       pageCount: 1,

@@ -20,7 +20,7 @@ import { linesOf } from "./testing/read-bytes.fixture";
 const { outcomeOf, read, firstLines } = prepareReader(bundledProcessor);
 
 describe("Word", () => {
-  test("headings, tables and what stands on every page become lines", async () => {
+  test("headings, tables, headers and footers become lines", async () => {
     const cell = (...texts: string[]) =>
       new TableCell({ children: texts.map((text) => new Paragraph(text)) });
     const word = new Document({
@@ -65,7 +65,7 @@ describe("Word", () => {
     ]);
   });
 
-  test("pages end where Word said, once", async () => {
+  test("pages end at Word's page breaks, each counted once", async () => {
     const breaks =
       '<w:p><w:r><w:br w:type="page"/></w:r></w:p><w:p><w:r><w:lastRenderedPageBreak/><w:t>Two</w:t></w:r></w:p>';
     const { pages, pageCount } = await read(makeDocx(`${paragraph("One")}${breaks}`));
@@ -73,7 +73,7 @@ describe("Word", () => {
     expect(pages.map(linesOf)).toEqual([["One"], ["Two"]]);
   });
 
-  test("text boxes are read once, stops of tabs and deleted text not at all", async () => {
+  test("text boxes are read once; tab stops and deleted text are not read", async () => {
     const docx = makeDocx(
       `<w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:delText>old</w:delText><w:t>A</w:t></w:r>
        <mc:AlternateContent xmlns:mc="m"><mc:Choice><w:r><w:txbxContent>${paragraph("Box")}</w:txbxContent></w:r></mc:Choice>
@@ -84,7 +84,7 @@ describe("Word", () => {
 });
 
 describe("Excel", () => {
-  test("a visible sheet is a page, with dates and numbers as they are shown", async () => {
+  test("a visible sheet is a page, with dates and numbers as displayed", async () => {
     const xlsx = makeXlsx(
       {
         Kosten: `<row><c t="s"><v>0</v></c><c s="1"><v>45688</v></c><c s="2"><v>1234.5</v></c></row><row/>
@@ -111,16 +111,16 @@ describe("text", () => {
     ["UTF-16 without a mark", Buffer.from("Grüße – 5 €", "utf16le")],
     ["UTF-16, the other way round", Buffer.from("\ufeffGrüße – 5 €", "utf16le").swap16()],
     ["Windows-1252", Buffer.from("Gr\xfc\xdfe \x96 5 \x80", "latin1")],
-  ])("in %s is the same", async (_, file) => {
+  ])("in %s is read the same way", async (_, file) => {
     expect(await firstLines(file)).toEqual(["Grüße – 5 €"]);
   });
 
-  test("words are in NFC, without zeros and lone surrogates", async () => {
+  test("words are in NFC, without zero bytes and lone surrogates", async () => {
     const file = Buffer.from(`\ufeffGru\u0308n\0 a\ud800b ${"x".repeat(1_001)}`, "utf16le");
     expect(await firstLines(file)).toEqual([`Grün a\ufffdb ${"x".repeat(1_000)} x`]);
   });
 
-  test("a table keeps its cells, also quoted ones", async () => {
+  test("a table keeps its cells, including quoted ones", async () => {
     const csv = 'Mieter;Miete;Notiz\r\n"Muster; Max";900,00;"sagt ""ja"""\r\nSchmidt;850,00;\r\n';
     const { format, pages } = await read(csv);
     expect(format).toBe("csv");
@@ -131,7 +131,7 @@ describe("text", () => {
     ]);
   });
 
-  test("a page shows what browsers show", async () => {
+  test("an HTML page contains what browsers show", async () => {
     const html = `<!doctype html><html><head><title>No</title><style>p{}</style></head><body><script>no()</script>
       <p>Sehr geehrte&nbsp;Frau <b>M&uuml;ller</b>,<br>anbei:</p><div style="display: none">No</div>
       <table><tr><th>Nr.</th><td>4711</td></tr><tr><th>Betrag</th><td>119,00&nbsp;&euro;</td></tr></table>`;
@@ -144,14 +144,14 @@ describe("text", () => {
   });
 });
 
-describe("what is not read", () => {
+describe("a format that is not read", () => {
   test.each([
     ["image/png", Buffer.from("89504e470d0a1a0a0000000d", "hex")],
     ["image/tiff", Buffer.from("49492a0008000000", "hex")],
     ["application/rtf", Buffer.from("{\\rtf1 Hello}")],
     ["application/octet-stream", Buffer.from([1, 2, 3, 4, 0, 5, 6, 7])],
     ["application/xml", Buffer.from('<?xml version="1.0"?><order/>')],
-  ])("%s is named", async (format, file) => {
+  ])("is reported: %s", async (format, file) => {
     const outcome = await outcomeOf(file);
     expect(outcome).toMatchObject({
       kind: "failure",

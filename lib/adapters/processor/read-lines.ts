@@ -1,22 +1,22 @@
 import type { Readable } from "node:stream";
 import { LIMITS } from "@/lib/processing/rules/limits";
 
-/** Lines of JSON, taken one by one. */
+/** Lines of JSON, read one by one. */
 export interface JsonLines {
-  /** The next line; undefined: there is none any more. */
+  /** Returns the next line, or undefined if there are no more. */
   next(): Promise<unknown>;
-  /** Of all lines so far. */
+  /** The number of bytes in all lines so far. */
   readonly bytesRead: number;
-  /** Why the lines ended before the program did; null: they did not. */
+  /** The reason why the lines ended before the program did; null if they did not. */
   readonly brokenBy: BrokenBy | null;
 }
 
-/** What ends the lines of a program that still runs. */
+/** The reason why the lines of a running program ended. */
 export type BrokenBy = "not-json" | "too-long";
 
 /**
- * Reads lines of JSON; a line that is none, or longer than a whole answer may be, ends them. Nothing is read ahead of what is taken
- * but what the pipe holds.
+ * Reads lines of JSON. An invalid line, or one longer than a whole response may be, ends them. Only as much is read ahead
+ * as the pipe holds.
  */
 export function readLines(stream: Readable): JsonLines {
   const state: State = { bytesRead: 0, brokenBy: null };
@@ -70,6 +70,6 @@ async function* linesOf(stream: Readable, state: State): AsyncGenerator<string> 
       pieces.push(chunk.subarray(start));
     }
   } catch {
-    // The program was killed: its lines are at an end.
+    // The program was killed, so there are no more lines.
   }
 }

@@ -20,7 +20,7 @@ const SHOWN_HEADERS = [
   "Subject: | Kündigung",
 ];
 
-/** A part of a mail. */
+/** Returns a MIME part. */
 const part = (type: string, name: string, content: Buffer) =>
   `--b\nContent-Type: ${type}\nContent-Transfer-Encoding: base64\nContent-Disposition: attachment; filename="${name}"\n\n${content.toString("base64").replace(/.{76}/g, "$&\n")}\n`;
 const withAttachments = (...parts: string[]) =>
@@ -28,8 +28,8 @@ const withAttachments = (...parts: string[]) =>
     `Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nAnbei.\n${parts.join("")}--b--\n`,
   );
 
-describe("a mail", () => {
-  test("begins with who wrote to whom, when and about what", async () => {
+describe("an email", () => {
+  test("starts with its sender, recipients, date and subject", async () => {
     const body =
       "Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n\nGr=FC=DFe =\naus Kiel\n";
     const { format, pages } = await read(mail(body));
@@ -37,7 +37,7 @@ describe("a mail", () => {
     expect(linesOf(pages[0])).toEqual([...SHOWN_HEADERS, "Grüße aus Kiel"]);
   });
 
-  test("whose text only points to its HTML is read from that", async () => {
+  test("whose text only points to its HTML is read from the HTML", async () => {
     const html =
       "<table><tr><td>Rechnung</td><td>4711</td></tr></table><p>Vielen Dank für Ihre Bestellung bei uns.</p>";
     const body = `Content-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\nHTML only\n--b\nContent-Type: text/html\n\n${html}\n--b--\n`;
@@ -48,7 +48,7 @@ describe("a mail", () => {
     ]);
   });
 
-  test("brings its attachments as pages of their own, named and marked", async () => {
+  test("has its attachments as separate pages, named and marked", async () => {
     const pdf = await makePdf((page) => page.text("Rechnung Nr. 4711").addPage().text("Seite 2"));
     const { pages, pageCount, stated } = await read(
       withAttachments(
@@ -69,7 +69,7 @@ describe("a mail", () => {
     expect(pages[1]?.size).not.toBeNull();
   });
 
-  test("is read when an attachment is not, which is named by its format", async () => {
+  test("is read even if an attachment is not; the finding states the attachment's format", async () => {
     const png = Buffer.from("89504e470d0a1a0a0000000d", "hex");
     const broken = Buffer.from("%PDF-1.7 broken");
     const { pages, findings } = await read(
@@ -89,7 +89,7 @@ describe("a mail", () => {
     ]);
   });
 
-  test("inside a mail is an attachment with its own headers", async () => {
+  test("inside an email is an attachment with its own headers", async () => {
     const { pages } = await read(
       withAttachments(`--b\nContent-Type: message/rfc822\n\n${HEADERS}\nWeitergeleitet\n`),
     );

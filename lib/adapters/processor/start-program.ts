@@ -9,26 +9,26 @@ import { type JsonLines, readLines } from "./read-lines";
 export interface Program {
   readonly pid: number;
   readonly input: Writable;
-  /** The lines that it writes, one reader at a time; `next` gives undefined once it has ended. */
+  /** The lines that it writes, for one consumer at a time; `next` returns undefined after it has ended. */
   readonly lines: JsonLines;
-  /** How it ended; resolves once. */
+  /** Resolves when the program has ended, with its exit code or signal. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   readonly hasEnded: boolean;
-  /** Ends it at once; lines that were not taken yet are lost. */
+  /** Kills the program immediately; unread lines are lost. */
   kill(): void;
-  /** Whether this process stays alive for it. */
+  /** Sets whether the program keeps this process alive. */
   keepAlive(isNeeded: boolean): void;
 }
 
 const START_TIMEOUT_MS = 30_000;
-/** No setting, no secret and no path reaches the program. */
+/** No setting, secret or path is passed to the program. */
 const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv;
 const ERRORS_KEPT = 2_000;
 
 /**
- * Starts the program, with an empty environment and below the priority of everything that answers people. It ends when this process
- * ends, since it reads from it.
- * @throws Error when it cannot be started
+ * Starts the program with an empty environment and a lower priority than the server. It ends when this process ends,
+ * because its input is then closed.
+ * @throws Error if it cannot be started
  */
 export async function startProgram(program: string, command: ProgramCommand): Promise<Program> {
   const line = programArguments(program, command);
@@ -38,13 +38,13 @@ export async function startProgram(program: string, command: ProgramCommand): Pr
     stdio: "pipe",
   });
   const started = watchChild(child);
-  // At once: on Linux it holds for the threads that begin afterwards, and starting takes the most CPU.
+  // Done immediately: on Linux it applies only to threads started later, and starting takes the most CPU time.
   lowerPriority(started.pid);
   const timer = setTimeout(started.kill, START_TIMEOUT_MS);
   try {
     const first = await started.lines.next();
     if (!isReady(first)) {
-      // It may still run: only one that ended its output is about to end on its own.
+      // It may still be running: a program is about to end only if its output has ended.
       if (first !== undefined || started.lines.brokenBy) started.kill();
       throw new Error(await started.whyNot());
     }
@@ -66,9 +66,9 @@ function watchChild(child: ChildProcess & { stdin: Writable; stdout: Readable; s
       state.hasEnded = true;
       resolve({ code, signal });
     };
-    // Not "close": that waits until all output was read, and nobody reads what follows a broken line.
+    // Not "close": that waits until all output has been read, and nobody reads what follows a broken line.
     child.on("exit", end);
-    // A program that cannot be started never exits.
+    // A program that cannot be started never emits "exit".
     child.on("error", (error) => {
       state.errors += error.message;
       end(null, null);
@@ -94,7 +94,7 @@ function watchChild(child: ChildProcess & { stdin: Writable; stdout: Readable; s
     keepAlive: (isNeeded: boolean) => keepAlive(child, isNeeded),
     whyNot: async () => {
       const { code, signal } = await ended;
-      // What it wrote last about its error may still be in the pipe.
+      // The end of its error output may still be in the pipe.
       await new Promise((resolve) => setImmediate(resolve));
       return `It ended with ${signal ?? code}. ${state.errors}`.trim();
     },
@@ -113,6 +113,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It may have ended already, or the platform may not allow it.
+    // The program may already have ended, or the platform may not allow it.
   }
 }

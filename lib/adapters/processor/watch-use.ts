@@ -2,30 +2,33 @@ import { LIMITS } from "@/lib/processing/rules/limits";
 import { measureProcess } from "./measure-process";
 import type { Program } from "./start-program";
 
-/** Which limit a program exceeded, with the seconds or megabytes of it. */
+/** The limit that a program exceeded, with its use in seconds or megabytes. */
 export type Excess =
   | { readonly of: "memory" | "output"; readonly megabytes: number }
   | { readonly of: "cpu" | "time"; readonly seconds: number };
 
-/** A watch over one request. */
+/** Watches one request. */
 export interface UseWatch {
-  /** null: none so far. */
+  /** null if no limit has been exceeded. */
   readonly excess: Excess | null;
   readonly peakMegabytes: number;
-  /** Since the program began. */
+  /** Since the program started. */
   readonly cpuSeconds: number;
-  /** Since the request began; null: this platform does not say. */
+  /** Since the request started; null if the platform does not report it. */
   readonly cpuSecondsOfCall: number | null;
-  /** A page is done: the CPU for the next one counts from here. */
+  /** Call it after each page: the CPU time for the next page starts here. */
   onProgress(): void;
   end(): void;
 }
 
-/** Elsewhere than on Linux a look starts `ps` and holds up this process until it has answered. */
+/** On platforms other than Linux, each check starts `ps` and blocks this process until it has finished. */
 const LOOK_EVERY_MS = process.platform === "linux" ? 100 : 1_000;
 const MEGABYTE = 1024 * 1024;
 
-/** Kills a program that takes more memory, CPU for a page, time or output than it may; what `max` does not name is in the table of limits. */
+/**
+ * Kills a program that exceeds its memory, CPU time per page, time or output; limits that `max` does not contain are in
+ * the table of limits.
+ */
 export function watchUse(
   program: Program,
   outputBytes: () => number,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { attachmentDisposition } from "./content-disposition";
 
-describe("a Content-Disposition that saves and never shows", () => {
+describe("a Content-Disposition that saves a file instead of showing it", () => {
   test.each([
     ["report.pdf", `attachment; filename="report.pdf"; filename*=UTF-8''report.pdf`],
     ['a"b.pdf', `attachment; filename="a_b.pdf"; filename*=UTF-8''a%22b.pdf`],
@@ -19,7 +19,7 @@ describe("a Content-Disposition that saves and never shows", () => {
     expect(attachmentDisposition(fileName)).toBe(expected);
   });
 
-  test("no name brings a line break or anything but printable ASCII into the header", () => {
+  test("never contains a line break or anything but printable ASCII, whatever the name", () => {
     const everyCodeUnit = Array.from({ length: 0x300 }, (_, code) => String.fromCharCode(code));
     expect(attachmentDisposition(everyCodeUnit.join(""))).toMatch(/^[\x20-\x7e]+$/);
   });

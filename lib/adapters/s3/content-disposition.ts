@@ -1,6 +1,6 @@
 /**
- * A `Content-Disposition` that saves a file under its name, never shows it: an ASCII stand-in for old clients
- * and the real name in UTF-8 (RFC 6266, RFC 8187).
+ * Returns a `Content-Disposition` that saves a file under its name and never shows it: an ASCII name for old clients and
+ * the real name in UTF-8 (RFC 6266, RFC 8187).
  */
 export function attachmentDisposition(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]/gu, "_").replace(/["\\%]/g, "_");

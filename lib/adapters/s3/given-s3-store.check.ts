@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import { describeS3Store } from "./s3-store.contract";
 
-/** `npm run test:s3`: the product's storage tests on the S3 store of the settings `S3_*` (`embedded/throwaway/given-store.ts` reads them). */
+/** `npm run test:s3` runs the storage tests on the store given by the `S3_*` settings (see `embedded/throwaway/given-store.ts`). */
 const { versioning, ...access } = inject("givenStore");
 
 describeS3Store("the given store without versions", access, { isVersioned: false });

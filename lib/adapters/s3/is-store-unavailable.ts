@@ -1,4 +1,7 @@
-/** Codes of Node and undici: no connection, a broken one, no answer in time, or a machine that is short of sockets or files. */
+/**
+ * Codes of Node and undici: no connection, a lost one, no response in time, or a machine that is short of sockets or
+ * files.
+ */
 const NETWORK_CODES = new Set([
   "EADDRNOTAVAIL",
   "EAI_AGAIN",
@@ -21,7 +24,7 @@ const NETWORK_CODES = new Set([
   "UND_ERR_SOCKET",
 ]);
 
-/** Names of errors that say "not now": the SDK's own time-outs, and what stores answer with a status of 4xx all the same. */
+/** Names of temporary errors: the SDK's own time-outs, and errors that stores return with a status of 4xx. */
 const TEMPORARY_NAMES = new Set([
   "AbortError",
   "BandwidthLimitExceeded",
@@ -33,13 +36,14 @@ const TEMPORARY_NAMES = new Set([
   "TimeoutError",
 ]);
 
-/** A feature that the store does not have will not be there a moment later. */
+/** A feature that the store lacks will still be missing a moment later. */
 const NOT_IMPLEMENTED = 501;
 
 /**
- * Whether a failed call means that the store cannot be asked at the moment: no connection, a time-out, throttling or a 5xx.
- * False when the store rejects the call, for a wrong set-up (certificate, bucket) and for mistakes of this program: those do not
- * pass. A name that is not found counts as unavailable: a wrong address and a name server that is down look the same.
+ * Whether a failed call means that the store is temporarily unavailable: no connection, a time-out, throttling or a 5xx.
+ * False if the store rejects the call, if the set-up is wrong (certificate, bucket) or for a mistake in this program,
+ * which are permanent. An unknown host name counts as unavailable, because a wrong address and a broken name server look
+ * the same.
  */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -49,7 +53,7 @@ export function isStoreUnavailable(error: unknown): boolean {
   return "code" in error && typeof error.code === "string" && NETWORK_CODES.has(error.code);
 }
 
-/** The status of the store's answer; the SDK adds it to its own errors about an answer that is no S3, too. */
+/** Returns the status of the store's response. The SDK also adds it to its own errors about a response that is not S3. */
 export function statusOf(error: unknown): number | undefined {
   const metadata = error instanceof Error && "$metadata" in error ? error.$metadata : null;
   const hasStatus =

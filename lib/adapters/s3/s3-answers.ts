@@ -3,9 +3,9 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { isStoreUnavailable, statusOf } from "./is-store-unavailable";
 
 /**
- * Runs one call. A listed status is an answer and gives null, unless it says that the bucket does not exist: that says
- * nothing of an object, though a HEAD, which has no body, cannot tell. Whatever does not pass (a refusal, a wrong set-up, a
- * mistake of ours) stays what it is.
+ * Makes a call. Returns null for a listed status, unless the error says that the bucket does not exist (a HEAD cannot
+ * tell, because its response has no body). Permanent errors (a rejection, a wrong set-up, our own mistake) are rethrown
+ * unchanged.
  */
 export async function withBucket<T>(
   bucket: string,
@@ -29,6 +29,6 @@ export async function withBucket<T>(
 const isMissingBucket = (error: unknown) =>
   error instanceof S3ServiceException && error.name === "NoSuchBucket";
 
-/** What every call but a HEAD says of a bucket that is not there. */
+/** The error that every call except HEAD throws if the bucket does not exist. */
 export const missingBucket = (bucket: string, cause?: unknown) =>
   new Error(`the bucket ${bucket} does not exist`, { cause });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { attachmentDisposition } from "./content-disposition";
 import { createS3Client, createUrlSigner, type S3Connection } from "./s3-clients";
 
-/** Three addresses, because port and style decide what the Host header is. */
+/** Several addresses, because port and style determine the Host header. */
 const CONNECTIONS: Record<string, S3Connection> = {
   "path style with a port": aConnection("http://127.0.0.1:3001", true),
   "path style without a port": aConnection("https://s3.example.com", true),
@@ -57,7 +57,7 @@ describe("the signer and the SDK's getSignedUrl sign the same URL", () => {
   });
 });
 
-/** Everything that a URL says; the order of the query means nothing to a signature. */
+/** Returns the parts of a URL; the order of the query does not matter for the signature. */
 function partsOf(url: string) {
   const { origin, pathname, searchParams } = new URL(url);
   return { origin, pathname, query: [...searchParams].sort() };

@@ -2,35 +2,35 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import { silenceVersionWarning } from "./silence-version-warning";
 
-/** Where an S3 bucket is and who may use it. */
+/** The location of an S3 bucket and the credentials for it. */
 export interface S3Connection {
   readonly endpoint: string;
-  /** The address that signed URLs carry; the Host header is part of every signature. */
+  /** The origin of signed URLs; the Host header is part of every signature. */
   readonly publicEndpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly forcePathStyle: boolean;
-  /** "off": versions are neither kept nor asked for, whatever the bucket does. */
+  /** "off": object versions are neither kept nor requested, whatever the bucket does. */
   readonly versioning: "auto" | "off";
 }
 
-/** How long one try of a call may take. */
+/** The time-outs of each try of a call. */
 export interface S3Timeouts {
   readonly connectMs: number;
   readonly requestMs: number;
-  /** A copy may move 5 GiB inside the store before it answers. */
+  /** A copy may move 5 GiB inside the store before it returns. */
   readonly copyMs: number;
 }
 
-/** What the product uses; tests shorten it. */
+/** The product's time-outs; tests use shorter ones. */
 export const S3_TIMEOUTS: S3Timeouts = { connectMs: 3_000, requestMs: 5_000, copyMs: 120_000 };
 
 /**
- * The client for this server's own calls: three tries, then an error. Without `throwOnRequestTimeout` the SDK
- * only warns about a store that accepts and never answers, and waits forever. Checksums only where S3 demands
- * them, for by default the SDK signs the checksum of an empty body.
+ * Creates the client for the server's own calls: three tries, then an error. Without `throwOnRequestTimeout`, the SDK
+ * only warns about a store that accepts a connection and never responds, and waits forever. Checksums are used only where
+ * S3 requires them, because by default the SDK signs the checksum of an empty body.
  */
 export function createS3Client(
   connection: S3Connection,
@@ -59,20 +59,20 @@ export function createS3Client(
   });
 }
 
-/** One thing to sign: query values besides the signature's own. */
+/** A URL to sign, with query values other than those of the signature. */
 export interface UrlToSign {
   readonly method: "GET" | "HEAD" | "PUT";
   readonly key: string;
   readonly query: Record<string, string>;
   readonly signedAt: Date;
   readonly expiresInSeconds: number;
-  /** Then the header content-length is signed too, so that the store takes nothing longer or shorter; null: any. */
+  /** If set, the content-length header is also signed, so that the store accepts only this length; null allows any. */
   readonly sizeBytes: number | null;
 }
 
 /**
- * Signs URLs for the public address, `host` alone unless a size is given. It calls the presigner itself, which costs a tenth of
- * `getSignedUrl` and its middleware; a test holds both to the same signature.
+ * Creates a function that signs URLs for the public address: only `host`, unless a size is given. It calls the presigner directly,
+ * which costs a tenth of `getSignedUrl` and its middleware; a test checks that both produce the same signature.
  */
 export function createUrlSigner(
   connection: S3Connection,

@@ -21,7 +21,7 @@ const reasonOf = (call: Promise<unknown>) =>
   );
 const unavailable = { name: "DomainError", code: "object-store-unavailable" };
 
-describe("a failure that passes is an unavailable store", () => {
+describe("a temporary failure means that the store is unavailable", () => {
   test.each([
     [500, error("InternalError"), list],
     [503, error("SlowDown"), list],
@@ -38,20 +38,20 @@ describe("a failure that passes is an unavailable store", () => {
   });
 
   test.each([
-    ["closed at once", ""],
-    ["closed in the middle of an answer", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n<List"],
+    ["closed immediately", ""],
+    ["closed in the middle of a response", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n<List"],
   ])("a connection that is %s", async (_name, answer) => {
     const storage = createS3ObjectStorage(connectionTo(await tcpServer(answer)));
     expect(await reasonOf(list(storage))).toMatchObject(unavailable);
   });
 
-  test("a name that is not found", async () => {
+  test("an unknown host name", async () => {
     const storage = createS3ObjectStorage(connectionTo("http://no-such-host.invalid:9000"));
     expect(await reasonOf(list(storage))).toMatchObject(unavailable);
   });
 });
 
-describe("a failure that does not pass stays what it is", () => {
+describe("a permanent failure is rethrown unchanged", () => {
   test.each([
     [501, error("NotImplemented"), copy],
     [403, error("AccessDenied"), list],
@@ -65,7 +65,7 @@ describe("a failure that does not pass stays what it is", () => {
     expect(reason).toMatchObject({ $metadata: { httpStatusCode: status } });
   });
 
-  test("an error of this program: a TypeError", () => {
+  test("a bug in this program: a TypeError", () => {
     expect(isStoreUnavailable(new TypeError("undefined is not a function"))).toBe(false);
   });
 
@@ -74,7 +74,7 @@ describe("a failure that does not pass stays what it is", () => {
     expect(await reasonOf(list(storage))).toMatchObject({ code: "HPE_INVALID_CONSTANT" });
   });
 
-  test("a server that speaks no TLS", async () => {
+  test("a server that does not speak TLS", async () => {
     const endpoint = await tcpServer("HTTP/1.1 400 Bad Request\r\n\r\n");
     const storage = createS3ObjectStorage(connectionTo(endpoint.replace("http:", "https:")));
     expect(await reasonOf(list(storage))).toMatchObject({
@@ -104,7 +104,7 @@ async function httpServer(status: number, body: string): Promise<string> {
   return listening(server);
 }
 
-/** Sends the same text to everybody who says something, and hangs up. */
+/** Starts a server that responds to any data with this text and closes the connection. */
 async function tcpServer(text: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
@@ -119,5 +119,5 @@ async function listening(server: ReturnType<typeof createServer>): Promise<strin
     server.close();
   });
   await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so never a path
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so not a path
 }

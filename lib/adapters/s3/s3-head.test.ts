@@ -9,7 +9,7 @@ import { createS3ObjectStorage } from "./s3-object-storage";
 
 const FOUND = { "content-length": "7", etag: '"e"', "x-amz-version-id": "v1" };
 
-/** A store that gives one answer after the other; the last one again and again. */
+/** Starts a store that sends these responses in order and repeats the last one. */
 async function storeThatAnswers(...answers: readonly RequestListener[]) {
   const requests: string[] = [];
   let connections = 0;
@@ -26,7 +26,7 @@ async function storeThatAnswers(...answers: readonly RequestListener[]) {
     server.close();
   });
   await once(server, "listening");
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so never a path
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so not a path
   return { requests, connections: () => connections, head: headOf(connectionTo(endpoint)) };
 }
 
@@ -43,17 +43,17 @@ const cutOff: RequestListener = ({ socket }) => {
 };
 
 describe("a HEAD", () => {
-  test("is one request that tells what it answers", async () => {
+  test("sends one request and returns its result", async () => {
     const { requests, head } = await storeThatAnswers(answer(200, FOUND));
     const found = { versionId: "v1", sizeBytes: 7, etag: "e", contentType: null };
     expect(await head("staged/a b")).toEqual(found);
     expect(requests).toEqual(["HEAD /stagedoor/staged/a%20b"]);
   });
 
-  test("keeps its connection for later ones", async () => {
+  test("keeps its connection for later calls", async () => {
     const { connections, head } = await storeThatAnswers(answer(200, FOUND));
     for (let round = 0; round < 20; round += 1) await head("a");
-    // The second one may begin before undici knows that the first one ended.
+    // The second call may start before undici notices that the first one has ended.
     expect(connections()).toBeLessThanOrEqual(2);
   });
 
@@ -62,7 +62,7 @@ describe("a HEAD", () => {
     ["failing", answer(500)],
     ["busy", answer(429)],
     ["cutting connections off", cutOff],
-  ])("is tried three times while the store is %s", async (_name, trouble) => {
+  ])("is tried three times if the store is %s", async (_name, trouble) => {
     const { requests, head } = await storeThatAnswers(trouble, trouble, answer(200, FOUND));
     expect(await head("a")).toMatchObject({ versionId: "v1" });
     expect(requests).toHaveLength(3);
@@ -75,7 +75,7 @@ describe("a HEAD", () => {
   });
 
   test.each([301, 400, 403])(
-    "is not repeated after %i, which is a wrong set-up",
+    "is not retried after %i, which means a wrong set-up",
     async (status) => {
       const { requests, head } = await storeThatAnswers(answer(status));
       const refused = await head("a").catch((error: unknown) => error);
@@ -84,14 +84,14 @@ describe("a HEAD", () => {
     },
   );
 
-  test("of what is not there is null, after one request", async () => {
+  test("of a missing object returns null after one request", async () => {
     const { requests, head } = await storeThatAnswers(answer(404));
     expect(await head("a")).toBeNull();
     expect(requests).toHaveLength(1);
   });
 
   test.each([{ etag: '"e"' }, { "content-length": "7" }])(
-    "that tells no length or no ETag is a store that does not speak S3: %j",
+    "rejects a response without a length or an ETag, which is not S3: %j",
     async (headers) => {
       const { head } = await storeThatAnswers(answer(200, headers as Record<string, string>));
       await expect(head("a")).rejects.toThrow("without a length or an ETag");
@@ -99,24 +99,27 @@ describe("a HEAD", () => {
   );
 });
 
-describe("the answer to a HEAD", () => {
+describe("the response to a HEAD", () => {
   test.each([
     ["null", "auto", null],
     ["v1", "off", null],
     ["v1", "auto", "v1"],
     [undefined, "auto", null],
-  ] as const)("of version %s with versions %s names %s", async (told, versioning, versionId) => {
-    const { "x-amz-version-id": _, ...unnamed } = FOUND;
-    const headers = told === undefined ? unnamed : { ...FOUND, "x-amz-version-id": told };
-    const server = createServer(answer(200, headers)).listen(0, "127.0.0.1");
-    onTestFinished(() => void server.close());
-    await once(server, "listening");
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so never a path
-    const found = await headOf({ ...connectionTo(endpoint), versioning })("a");
-    expect(found?.versionId).toBe(versionId);
-  });
+  ] as const)(
+    "with the version id %s and S3_VERSIONING=%s has the version %s",
+    async (told, versioning, versionId) => {
+      const { "x-amz-version-id": _, ...unnamed } = FOUND;
+      const headers = told === undefined ? unnamed : { ...FOUND, "x-amz-version-id": told };
+      const server = createServer(answer(200, headers)).listen(0, "127.0.0.1");
+      onTestFinished(() => void server.close());
+      await once(server, "listening");
+      const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so not a path
+      const found = await headOf({ ...connectionTo(endpoint), versioning })("a");
+      expect(found?.versionId).toBe(versionId);
+    },
+  );
 
-  test("tells what the SDK tells", async () => {
+  test("has the same values as the SDK's", async () => {
     const { endpoint, ...access } = inject("objectStore");
     const connection = { ...connectionTo(endpoint), ...access, publicEndpoint: endpoint };
     const storage = createS3ObjectStorage(connection);

@@ -9,17 +9,18 @@ import { createUrlSigner, type S3Connection, type S3Timeouts } from "./s3-client
 type Headers = Dispatcher.ResponseData["headers"];
 
 const TRIES_MAX = 3;
-/** As the SDK's: each delay is a random part of this, doubled with each try. */
+/** The same as the SDK's: each delay is a random part of this, doubled with each try. */
 const RETRY_DELAY_MS = 100;
 const THROTTLED_RETRY_DELAY_MS = 500;
-/** What a signature in a header lives, too: machines whose clocks differ by less understand each other. */
+/** The same as for a signature in a header: tolerates clocks that differ by less than this. */
 const EXPIRES_IN_SECONDS = 900;
 const THROTTLED_STATUS = 429;
 const CONNECTIONS_MAX = 50;
 
 /**
- * HEAD of an object, the one call of every report: a signed URL and undici cost a third of the SDK's `send`. Tries,
- * delays and time-outs are those of `createS3Client`. null: there is no such object.
+ * Creates a function that makes a HEAD request for an object, which every report needs: a signed URL and undici cost a
+ * third of the SDK's `send`. Tries, delays and time-outs are those of `createS3Client`. The function returns null if the
+ * object does not exist.
  */
 export function createS3Head(
   connection: S3Connection,
@@ -38,7 +39,7 @@ export function createS3Head(
       ...{ method: "HEAD", key, query: {}, sizeBytes: null },
       ...{ signedAt: new Date(), expiresInSeconds: EXPIRES_IN_SECONDS },
     });
-    // By default undici closes the connection after each HEAD, which costs more than the call.
+    // By default, undici closes the connection after each HEAD, which costs more than the call.
     const options = { method: "HEAD", dispatcher, reset: false } as const;
     const { statusCode, headers, body } = await request(url, options);
     await body.dump();
@@ -64,7 +65,7 @@ async function retried<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An answer to a HEAD has no body, so the status is all that a store tells. */
+/** Creates an error. A response to a HEAD has no body, so the status is all we know. */
 function refusal(status: number): S3ServiceException {
   return new S3ServiceException({
     name: status === 404 ? "NotFound" : "UnexpectedStatus",
@@ -74,7 +75,10 @@ function refusal(status: number): S3ServiceException {
   });
 }
 
-/** A bucket whose versions are suspended calls those bytes `null` that the next upload replaces: they have no name. */
+/**
+ * Converts the headers. With suspended versions, the version id `null` means bytes that the next upload replaces, so they
+ * have no version.
+ */
 function toStoredObject(headers: Headers, { versioning }: S3Connection): StoredObject {
   const sizeBytes = Number(headers["content-length"] ?? Number.NaN);
   const { etag } = headers;

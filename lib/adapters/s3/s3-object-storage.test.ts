@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, onTestFinished, test } from "vites
 import { createS3Client, type S3Connection } from "./s3-clients";
 import { createS3ObjectStorage } from "./s3-object-storage";
 
-test("with versions off, a bucket that keeps them is used as if it kept none", async () => {
+test("with S3_VERSIONING=off, a versioned bucket is used as if it had no versions", async () => {
   const storage = createS3ObjectStorage({ ...embeddedConnection(), versioning: "off" });
   const key = `staged/${crypto.randomUUID()}`;
   const options = { signedAt: new Date(), expiresInSeconds: 60, sizeBytes: null };
@@ -24,19 +24,19 @@ describe("upload URLs for API clients (decision 0006)", () => {
     return new URL(await storage.signUpload("staged/a", options)).searchParams;
   };
 
-  test("sign the host and nothing else", async () => {
+  test("sign only the host", async () => {
     expect((await signed()).get("X-Amz-SignedHeaders")).toBe("host");
   });
 
-  test("sign the length too when a size is given", async () => {
+  test("also sign the length if a size is given", async () => {
     expect((await signed(7)).get("X-Amz-SignedHeaders")).toBe("content-length;host");
   });
 
-  test("ask for no checksum", async () => {
+  test("request no checksum", async () => {
     expect([...(await signed()).keys()].filter((name) => /checksum/i.test(name))).toEqual([]);
   });
 
-  test("carry the time they were signed at and how long they live", async () => {
+  test("contain their signing time and lifetime", async () => {
     const storage = createS3ObjectStorage(embeddedConnection());
     const signedAt = new Date("2026-03-01T12:00:00.000Z");
     const url = await storage.signUpload("staged/a", {
@@ -46,7 +46,7 @@ describe("upload URLs for API clients (decision 0006)", () => {
     expect(new URL(url).searchParams.get("X-Amz-Expires")).toBe("60");
   });
 
-  test("carry the public address when it is another one", async () => {
+  test("contain the public address if it is different", async () => {
     const publicEndpoint = "https://files.example.com";
     const storage = createS3ObjectStorage({ ...embeddedConnection(), publicEndpoint });
     const url = await storage.signUpload("staged/a", {
@@ -58,7 +58,7 @@ describe("upload URLs for API clients (decision 0006)", () => {
   });
 });
 
-describe("a store that has kept all that an uploader said, as AWS does", () => {
+describe("a store that keeps all metadata from an uploader, as AWS does", () => {
   const key = `staged/${crypto.randomUUID()}`;
   const connection = embeddedConnection();
   const Bucket = connection.bucket;
@@ -74,7 +74,7 @@ describe("a store that has kept all that an uploader said, as AWS does", () => {
     );
   });
 
-  test("gives the copy the content type and nothing else", async () => {
+  test("gives the copy only the content type", async () => {
     const etag = (await storage.head(key))?.etag ?? "";
     const copyKey = `documents/${key}`;
     await storage.copyIfUnchanged(key, copyKey, { etag, contentType: "text/html" });
@@ -86,7 +86,7 @@ describe("a store that has kept all that an uploader said, as AWS does", () => {
     expect(copy.ExpiresString).toBeUndefined();
   });
 
-  test("replays none of it on a download", async () => {
+  test("returns none of it in a download", async () => {
     const options = { signedAt: new Date(), expiresInSeconds: 60, fileName: "report.html" };
     const answer = await fetch(await storage.signDownload({ key, versionId: null }, options));
     expect(await answer.text()).toBe("not gzip");
@@ -101,7 +101,7 @@ describe("a store that has kept all that an uploader said, as AWS does", () => {
   });
 });
 
-describe("a store that is not there", () => {
+describe("an unreachable store", () => {
   const calls: Record<
     string,
     (storage: ReturnType<typeof createS3ObjectStorage>) => Promise<unknown>
@@ -115,23 +115,26 @@ describe("a store that is not there", () => {
     checkReachable: (storage) => storage.checkReachable(),
   };
 
-  test.each(Object.entries(calls))("%s: nothing listens", async (_name, call) => {
+  test.each(Object.entries(calls))("%s: no server is listening", async (_name, call) => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
-    const { port } = server.address() as AddressInfo; // listening on TCP, so never a path
+    const { port } = server.address() as AddressInfo; // listening on TCP, so not a path
     server.close();
     const storage = createS3ObjectStorage(connectionTo(`http://127.0.0.1:${port}`));
     await expect(call(storage)).rejects.toMatchObject({ code: "object-store-unavailable" });
   });
 
-  test.each(Object.entries(calls))("%s: it accepts and never answers", async (_name, call) => {
-    const endpoint = await silentServer();
-    const timeouts = { connectMs: 50, requestMs: 50, copyMs: 50 };
-    const storage = createS3ObjectStorage(connectionTo(endpoint), timeouts);
-    await expect(call(storage)).rejects.toMatchObject({ code: "object-store-unavailable" });
-  });
+  test.each(Object.entries(calls))(
+    "%s: the server accepts the connection and never responds",
+    async (_name, call) => {
+      const endpoint = await silentServer();
+      const timeouts = { connectMs: 50, requestMs: 50, copyMs: 50 };
+      const storage = createS3ObjectStorage(connectionTo(endpoint), timeouts);
+      await expect(call(storage)).rejects.toMatchObject({ code: "object-store-unavailable" });
+    },
+  );
 
-  test("signing needs no store", async () => {
+  test("signing works without the store", async () => {
     const storage = createS3ObjectStorage(connectionTo("http://127.0.0.1:1"));
     const options = { signedAt: new Date(), expiresInSeconds: 60, sizeBytes: null };
     await expect(storage.signUpload("staged/a", options)).resolves.toContain("X-Amz-Signature=");
@@ -159,5 +162,5 @@ async function silentServer(): Promise<string> {
     server.close();
   });
   await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so never a path
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so not a path
 }

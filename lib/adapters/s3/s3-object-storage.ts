@@ -12,12 +12,12 @@ import {
 import { createS3Head } from "./s3-head";
 import { createS3Versions } from "./s3-versions";
 
-/** A probe wants to know soon. */
+/** A health probe needs a quick result. */
 const REACHABLE_TIMEOUT_MS = 2_000;
 
 /**
- * Overrides everything that a store may have kept of what the uploader said about the content, and keeps a document out of
- * caches. The value for "nothing said" is `identity` for an encoding and `und` for a language (RFC 9110, RFC 5646).
+ * Overrides all metadata that a store may have kept from the upload, and keeps documents out of caches. The neutral
+ * values are `identity` for an encoding and `und` for a language (RFC 9110, RFC 5646).
  */
 const NEUTRAL_ANSWER = {
   "response-cache-control": "private, no-store",
@@ -28,8 +28,8 @@ const NEUTRAL_ANSWER = {
 } as const;
 
 /**
- * Documents in an S3 bucket. Connects when it is first used. Whether the bucket keeps versions is not asked beforehand: each
- * answer about an object tells it for that object.
+ * Stores documents in an S3 bucket; connects on first use. It does not ask beforehand whether the bucket keeps versions:
+ * each response about an object says so for that object.
  */
 export function createS3ObjectStorage(
   connection: S3Connection,

@@ -15,15 +15,19 @@ import { createS3ObjectStorage } from "./s3-object-storage";
 
 const without = (left: readonly string[]) => ALL_STEPS.filter((step) => !left.includes(step));
 
-/** The orders of five steps: every order of more takes minutes over HTTP, and the store in memory has been through them. */
+/**
+ * The steps that are tested in every order. More steps would take minutes over HTTP; the in-memory store's tests cover
+ * them.
+ */
 const ENDINGS = {
   "that ends without bytes": without(["second report", "end of retention"]),
   "that is kept": without(["second report", "end of retention", "deletion"]),
 };
 
 /**
- * What the product needs of an S3 store, in a bucket of its own: `isVersioned` turns versions on, `isSuspendable` also
- * suspends them in the middle. The bucket is made for the tests and removed after them: sweeps remove the uploads of documents that only other tests know.
+ * Tests everything that the product needs from an S3 store in a separate bucket: `isVersioned` turns versions on,
+ * `isSuspendable` also suspends them in between. The bucket is created for the tests and removed afterwards, because
+ * sweeps remove uploads of documents that only other tests know.
  */
 export function describeS3Store(
   name: string,
@@ -66,7 +70,7 @@ function describeInBucket(
     );
   }
   const open = async () => {
-    // The store tells when objects were written by the machine's clock.
+    // The store reports write times by the machine's clock.
     const kernel = { ...makeKernelPorts(), clock: createFixedClock(new Date()) };
     const ids = { uuid: () => crypto.randomUUID() };
     const ports = makeUpkeepPorts(makeDocumentPorts({ ...kernel, ids }));

@@ -14,20 +14,20 @@ import type { S3Connection, S3Timeouts } from "./s3-clients";
 
 type Page = Awaited<ReturnType<ObjectStorage["list"]>>;
 
-/** What a store answers that has no listing of versions. */
+/** The status of a store that cannot list versions. */
 const NOT_IMPLEMENTED_STATUS = 501;
 const PAGE_LIMIT = 1000;
 
 /**
- * Listing and removal of all versions. A store without versions tells of one version `null`, which a removal names, too; one
- * that has no listing of versions, and `off`, are asked for objects and removals without a version.
+ * Creates the functions that list and remove all versions. A store without versions reports a single version `null`,
+ * which a removal then names. Stores that cannot list versions, and `off`, use calls without versions.
  */
 export function createS3Versions(
   client: S3Client,
   { bucket: Bucket, versioning }: S3Connection,
   timeouts: S3Timeouts,
 ): Pick<ObjectStorage, "list" | "remove" | "removeAll"> {
-  // A store may read through all that it holds before it answers.
+  // A store may scan all its objects before it responds.
   const options = { requestTimeout: timeouts.copyMs };
   const listObjects = async (prefix: string, after: ListPosition, limit: number): Promise<Page> => {
     const asked = { Bucket, Prefix: prefix, MaxKeys: limit };
@@ -71,19 +71,19 @@ export function createS3Versions(
     removeAll: async (key) => {
       if (versioning === "off") return remove({ key, versionId: null });
       for (;;) {
-        // From the start each time, because what was listed is gone by then.
+        // Starts from the beginning each time, because the listed versions have been removed.
         const page = await listVersions(key, { key: "", versionId: null }, PAGE_LIMIT);
         if (page === null) return remove({ key, versionId: null });
         const own = page.objects.filter((version) => version.key === key);
         for (const version of own) await remove(version);
-        // The key itself stands in front of all others that begin with it.
+        // A key sorts before all longer keys that start with it.
         if (own.length < page.objects.length || page.next === null) return;
       }
     },
   };
 }
 
-/** Some stores begin a page with the very version, or the key, behind which it should begin (versitygw 1.8.0). */
+/** Some stores start a page with the version or key after which it should start (versitygw 1.8.0). */
 const isBehind = ({ key, versionId }: ListedObject, after: ListPosition) =>
   key !== after.key || (after.versionId !== null && versionId !== after.versionId);
 

@@ -1,9 +1,9 @@
-// This reads no setting: the SDK takes this only from its own variable.
+// This is not a setting: the SDK reads this only from its own environment variable.
 import { env } from "node:process";
 
 /**
- * Keeps the SDK from warning on every command about Node versions that its releases of 2027 will need: our version is pinned.
- * Harmless to repeat; call it before a client is made. A value that somebody has set stays.
+ * Keeps the SDK from warning in every command that its releases of 2027 need a newer Node: our version is pinned. It may
+ * be called repeatedly, and must be called before a client is created. An existing value is kept.
  */
 export function silenceVersionWarning(): void {
   env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";

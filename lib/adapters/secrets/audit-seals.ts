@@ -4,14 +4,14 @@ import type { AuditSeal, AuditSeals } from "@/lib/accounts/ports/audit-seals";
 const KEY_BYTES = 32;
 const MAC_BYTES = 32;
 const KEY_ID_BYTES = 8;
-/** Other texts, other keys: what is sealed or signed for another purpose never shares one. */
+/** A different purpose derives a different key, so no key is ever shared between purposes. */
 const PURPOSE = "stagedoor chain of the audit, 1";
 const ID_PURPOSE = "stagedoor name of the audit's key, 1";
-/** Stands where the first entry has none before it. */
+/** Stands in for the previous MAC of the first entry. */
 const BEGINNING = Buffer.alloc(MAC_BYTES);
 
 /**
- * Seals with HMAC-SHA-256 under keys derived from encryption keys by HKDF, as sessions do.
+ * Creates seals with HMAC-SHA-256 and keys derived from encryption keys by HKDF, as sessions do.
  * @param encryptionKey 32 bytes
  */
 export function createAuditSeals(encryptionKey: Buffer): AuditSeals {

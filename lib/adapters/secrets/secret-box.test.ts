@@ -11,17 +11,17 @@ describeSecretBoxContract("a box of AES-256-GCM", () => createSecretBox(KEY));
 describe("a box of AES-256-GCM", () => {
   const sealed = createSecretBox(KEY).seal(SECRET);
 
-  test("shows nothing of what it holds", () => {
+  test("reveals nothing of its content", () => {
     expect(sealed.includes(SECRET.slice(0, 6))).toBe(false);
     expect(sealed).toHaveLength(1 + 12 + 16 + SECRET.length);
   });
 
-  test("opens with a box of the same key, and with no other", () => {
+  test("is opened by a box with the same key and no other", () => {
     expect(createSecretBox(KEY).open(sealed)).toBe(SECRET);
     expect(() => createSecretBox(OTHER_KEY).open(sealed)).toThrow("STAGEDOOR_ENCRYPTION_KEY");
   });
 
-  test("does not open when one bit of any byte was changed", () => {
+  test("is not opened after a change of any single bit", () => {
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
@@ -29,7 +29,7 @@ describe("a box of AES-256-GCM", () => {
     }
   });
 
-  test("does not open when it was cut off", () => {
+  test("is not opened if it was truncated", () => {
     for (const length of [0, 1, 12, 28, sealed.length - 1]) {
       expect(() => createSecretBox(KEY).open(sealed.subarray(0, length))).toThrow(
         "cannot be opened",
@@ -37,7 +37,7 @@ describe("a box of AES-256-GCM", () => {
     }
   });
 
-  test("remembers what it opened, by all of its bytes", () => {
+  test("caches opened secrets by all of their bytes", () => {
     const box = createSecretBox(KEY);
     const secrets = Array.from({ length: 20 }, (_, index) => `${SECRET}${index}`);
     const all = secrets.map((secret) => box.seal(secret));

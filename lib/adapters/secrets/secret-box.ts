@@ -2,17 +2,17 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 
 const ALGORITHM = "aes-256-gcm";
-/** First byte of everything sealed, so that a later version can seal differently and still open this. */
+/** The first byte of sealed data, so that a later version can seal differently and still open this format. */
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
-/** Remembered by all their bytes, so what was rotated or changed is never taken for something else. */
+/** Opened secrets are cached by all their sealed bytes, so rotated or changed data never hits the cache. */
 const OPENED_KEPT_MAX = 8;
 
 /**
- * Seals with AES-256-GCM as `version · nonce · tag · ciphertext`, with a random nonce each time. It protects copies of the
- * database, not a machine on which somebody can read the key.
+ * Creates a box that seals with AES-256-GCM as `version · nonce · tag · ciphertext`, with a random nonce each time. It
+ * protects copies of the database, but not against someone who can read the key on this machine.
  * @param key 32 bytes
  */
 export function createSecretBox(key: Buffer): SecretBox {

@@ -10,7 +10,7 @@ function arrange() {
   return { signal, heard, note };
 }
 
-test("every listener hears every announcement from now on, and none before", () => {
+test("every listener receives all later announcements and no earlier ones", () => {
   const { signal, heard, note } = arrange();
   signal.announce();
   signal.subscribe(note("first"));
@@ -20,7 +20,7 @@ test("every listener hears every announcement from now on, and none before", () 
   expect(heard).toEqual(["first", "first", "second"]);
 });
 
-test("a listener that ended hears nothing more, and ends no other one", () => {
+test("a removed listener receives no more announcements, and the other listeners stay", () => {
   const { signal, heard, note } = arrange();
   const listener = note("same");
   const end = signal.subscribe(listener);
@@ -31,7 +31,7 @@ test("a listener that ended hears nothing more, and ends no other one", () => {
   expect(heard).toEqual(["same"]);
 });
 
-test("a listener that throws disturbs neither the caller nor the others", () => {
+test("a listener that throws affects neither the caller nor the others", () => {
   const { signal, heard, note } = arrange();
   signal.subscribe(() => {
     throw new Error("broken");

@@ -1,6 +1,6 @@
 import type { Announcement, ChangeSignal } from "@/lib/documents/ports/changes";
 
-/** Makes a signal that nobody hears yet. */
+/** Creates a signal without listeners. */
 export function createChangeSignal(): ChangeSignal {
   const subscriptions = new Set<{ readonly listener: (what: Announcement) => void }>();
   return {
@@ -17,11 +17,14 @@ export function createChangeSignal(): ChangeSignal {
   };
 }
 
-/** The change is committed: a listener that fails must not make its call fail, and a timer looks for changes as well. */
+/**
+ * Ignores errors: the change is committed, so a failing listener must not fail the call, and a timer checks for changes
+ * as well.
+ */
 function callSafely(listener: () => void): void {
   try {
     listener();
   } catch {
-    // Nothing is lost but time.
+    // This only delays the listener's work.
   }
 }

@@ -5,24 +5,24 @@ import { mountSmallDisk } from "@/embedded/throwaway/small-disk";
 import { createDiskSpace } from "./disk-space";
 
 describe("the disk of an embedded part", () => {
-  test("tells what is free", async () => {
+  test("reports its free space", async () => {
     const space = createDiskSpace({ database: tmpdir(), objectStore: null });
     expect(await space.freeBytes("database")).toBeGreaterThan(0);
   });
 
-  test("is not asked about when the part runs elsewhere", async () => {
+  test("is not read if the part runs elsewhere", async () => {
     const space = createDiskSpace({ database: tmpdir(), objectStore: null });
     expect(await space.freeBytes("objectStore")).toBeNull();
   });
 
-  test("is unknown when the folder is gone", async () => {
+  test("is unknown if the folder does not exist", async () => {
     const objectStore = join(tmpdir(), "stagedoor-never-made");
     expect(await createDiskSpace({ database: null, objectStore }).freeBytes("objectStore")).toBe(
       null,
     );
   });
 
-  test("that is really full has nothing left", async ({ skip, onTestFinished }) => {
+  test("reports 0 if it is actually full", async ({ skip, onTestFinished }) => {
     const disk = mountSmallDisk(1);
     if (disk === null) return skip("this user may not mount a file system");
     onTestFinished(disk.unmount);

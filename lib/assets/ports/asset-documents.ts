@@ -2,15 +2,17 @@ import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import type { Status } from "@/lib/documents/rules/status";
 import type { Page } from "@/lib/kernel/rules/page";
 
-/** Which documents of an asset identifier are shown; null does not filter. */
+/** A filter for the documents of an asset identifier; null does not filter. */
 export interface AssetDocumentFilter {
   readonly assetIdentifier: string;
-  /** Part of the name or the folder, in upper or lower case; % and _ stand for themselves. */
+  /** Part of the name or the folder, ignoring case; % and _ are literal. */
   readonly text: string | null;
   readonly status: Status | null;
 }
 
-/** A place in this list, which is ordered by (createdAt, uuid), newest first: unlike by updatedAt, rows stay where they are. */
+/**
+ * A position in this list, which is ordered by (createdAt, uuid), newest first: unlike with updatedAt, rows never move.
+ */
 export interface AssetDocumentPosition {
   readonly createdAt: Date;
   readonly uuid: string;
@@ -18,11 +20,11 @@ export interface AssetDocumentPosition {
 
 /** A document and the actor that created it. */
 export interface AssetDocument extends StagedDocument {
-  /** As named in the history: see `Author`. */
+  /** As in the history; see `Author`. */
   readonly createdBy: string;
 }
 
-/** The documents of one asset identifier, for people. */
+/** Lists the documents of one asset identifier for the cockpit. */
 export interface AssetDocuments {
   list(
     filter: AssetDocumentFilter,

@@ -2,31 +2,31 @@ import type { Status } from "@/lib/documents/rules/status";
 import type { Page } from "@/lib/kernel/rules/page";
 import type { Asset } from "./assets";
 
-/** How the cockpit orders assets; ties are broken by the identifier. */
+/** The orders of assets in the cockpit; ties are broken by the identifier. */
 export const ASSET_ORDERS = ["activity", "name", "identifier", "created"] as const;
 
-/** `activity`: the one with the newest document first, those without any last; `created`: the newest asset first. */
+/** `activity` starts with the newest document and ends with assets without any; `created` starts with the newest asset. */
 export type AssetOrder = (typeof ASSET_ORDERS)[number];
 
-/** Which assets the cockpit shows; null does not filter. */
+/** A filter for the assets in the cockpit; null does not filter. */
 export interface AssetFilter {
-  /** Part of the identifier, the name, the description or the folder, in upper or lower case; % and _ stand for themselves. */
+  /** Part of the identifier, the name, the description or the folder, ignoring case; % and _ are literal. */
   readonly text: string | null;
-  /** Only those with a document at this status. */
+  /** Only assets with a document at this status. */
   readonly status: Status | null;
-  /** Only those with documents that are new to the viewer. */
+  /** Only assets with documents that are new to the viewer. */
   readonly isNew: boolean;
   readonly isArchived: boolean;
 }
 
-/** The viewer, who determines what is new. */
+/** The user for whom documents are new or not. */
 export interface Viewer {
   readonly userId: string;
-  /** Documents from before their account are not new to them. */
+  /** Documents created before the user's account are not new. */
   readonly since: Date;
 }
 
-/** A short form of a document. */
+/** A summary of a document. */
 export interface DocumentGlimpse {
   readonly uuid: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export interface DocumentGlimpse {
   readonly createdAt: Date;
 }
 
-/** What is at one identifier. */
+/** The documents at one identifier. */
 export interface DocumentsAt {
   /** Only statuses with documents, ascending. */
   readonly counts: readonly { readonly status: Status; readonly count: number }[];
@@ -44,7 +44,7 @@ export interface DocumentsAt {
 /** The count stops here: the cockpit shows "99+". */
 export const NEW_COUNT_MAX = 100;
 
-/** An asset with what its tile shows. */
+/** An asset with the data that its tile shows. */
 export interface AssetOverview extends DocumentsAt {
   readonly asset: Asset;
   /**
@@ -54,12 +54,12 @@ export interface AssetOverview extends DocumentsAt {
   readonly newCount: number;
 }
 
-/** An identifier that documents name and no asset has. */
+/** An identifier that documents have but no asset has. */
 export interface UnassignedOverview extends DocumentsAt {
   readonly identifier: string;
 }
 
-/** Which assets to show, in which order, and to whom. */
+/** A page of assets: its order, its position and its viewer. */
 export interface AssetPage {
   readonly order: AssetOrder;
   readonly offset: number;
@@ -74,13 +74,13 @@ export interface AssetOverviews {
     filter: AssetFilter,
     page: AssetPage,
   ): Promise<{ items: readonly AssetOverview[]; total: number }>;
-  /** null: there is no such asset. */
+  /** Returns null if no asset has the identifier. */
   findByIdentifier(identifier: string, viewer: Viewer): Promise<AssetOverview | null>;
-  /** Ascending by identifier, only those behind `after`; with `text` only those that contain it. */
+  /** Returns identifiers after `after` in ascending order; with `text`, only those that contain it. */
   listUnassigned(
     page: { text: string | null } & Page<string>,
   ): Promise<readonly UnassignedOverview[]>;
   documentsAt(identifier: string): Promise<DocumentsAt>;
-  /** Records a visit now and returns the time of the previous one; null if there was none. Never moves a visit back. */
+  /** Records a visit and returns the time of the previous one; null if there was none. Never moves a visit back. */
   noteVisit(userId: string, identifier: string, at: Date): Promise<Date | null>;
 }

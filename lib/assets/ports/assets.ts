@@ -2,40 +2,43 @@ import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { Page } from "@/lib/kernel/rules/page";
 import type { AssetTexts } from "../rules/asset-texts";
 
-/** A building, a machine, a contract. Documents join it by identifier, without a foreign key (decision 0008). */
+/**
+ * A building, a machine or a contract, for example. Documents refer to it by its identifier, without a foreign key
+ * (decision 0008).
+ */
 export interface Asset extends AssetTexts {
   readonly id: string;
-  /** Never changes: documents join by it. */
+  /** Never changes, because documents refer to it. */
   readonly identifier: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** null: in use. */
+  /** null if the asset is not archived. */
   readonly archivedAt: Date | null;
 }
 
-/** The note of a change of a stored asset; the row says which one it is. */
+/** The audit note for a change to a stored asset; the row determines the subject. */
 export type AssetNote = Omit<AuditNote, "subject">;
 
-/** What is needed to store an asset. */
+/** The data of an asset to create. */
 export type NewAsset = Omit<Asset, "updatedAt" | "archivedAt">;
 
-/** What an edit changes; what is undefined stays as it is. */
+/** The texts that an edit changes; undefined texts stay unchanged. */
 export type AssetEdit = { readonly [Text in keyof AssetTexts]?: AssetTexts[Text] | undefined };
 
-/** Which assets a list holds; null does not filter. */
+/** A filter for a list of assets; null does not filter. */
 export interface AssetSelection {
   readonly identifier: string | null;
-  /** This folder and those below it. */
+  /** This folder and the folders below it. */
   readonly folder: string | null;
-  /** Part of the name, in upper or lower case; % and _ stand for themselves. */
+  /** Part of the name, ignoring case; % and _ are literal. */
   readonly name: string | null;
   readonly isArchived: boolean | null;
 }
 
-/** Changes of many assets at once. */
+/** Changes to many assets in one call. */
 export interface AssetImport {
   readonly created: readonly NewAsset[];
-  /** Each with the texts that were found, and those that it gets. */
+  /** Each asset with its expected texts and its new texts. */
   readonly edited: readonly {
     readonly id: string;
     readonly before: AssetTexts;
@@ -44,35 +47,37 @@ export interface AssetImport {
   readonly at: Date;
 }
 
-/** Assets, whose changes stand in the audit with their notes; what the cockpit shows about their documents is in `AssetOverviews`. */
+/**
+ * Stores assets and audits their changes with the given notes. For the documents in the cockpit, see `AssetOverviews`.
+ */
 export interface AssetRepository {
-  /** Archived ones too. */
+  /** Includes archived assets. */
   count(): Promise<number>;
-  /** null: the identifier is taken, by an archived one maybe; nothing was written. */
+  /** Returns null without writing anything if the identifier is in use, even by an archived asset. */
   create(asset: NewAsset, note: AuditNote): Promise<Asset | null>;
   find(id: string): Promise<Asset | null>;
   findByIdentifier(identifier: string): Promise<Asset | null>;
-  /** In any order, archived ones too; an identifier that no asset has is left out. */
+  /** Returns assets in any order, including archived ones; unknown identifiers are omitted. */
   findByIdentifiers(identifiers: readonly string[]): Promise<readonly Asset[]>;
-  /** Ascending by identifier, only those behind `after`. */
+  /** Lists assets after `after` in ascending order of their identifiers. */
   list(selection: AssetSelection, page: Page<string>): Promise<readonly Asset[]>;
-  /** An edit that changes nothing keeps the time of the last one and is not noted. null: there is no such asset. */
+  /** An edit that changes nothing keeps the previous time and is not audited. Returns null if there is no such asset. */
   update(id: string, given: AssetEdit & { at: Date }, note: AssetNote): Promise<Asset | null>;
-  /** Both in one transaction, with their own notes. null: there is no such asset. */
+  /** Does both in one transaction, each with its own note. Returns null if there is no such asset. */
   amend(
     id: string,
     given: AssetEdit & { isArchived: boolean; at: Date },
     notes: { readonly edited: AssetNote; readonly archived: AssetNote },
   ): Promise<Asset | null>;
-  /** Repeatable; one that is archived keeps its first time. null: there is no such asset. */
+  /** Can be repeated: an archived asset keeps its first time. Returns null if there is no such asset. */
   setArchived(
     id: string,
     given: { isArchived: boolean; at: Date },
     note: AssetNote,
   ): Promise<Asset | null>;
   /**
-   * Writes all of it in one transaction, or nothing: false when an identifier was taken or an asset edited since they were read.
-   * Each of the assets has an entry of its own in the audit.
+   * Writes all changes in one transaction, or none: returns false if an identifier has been used or an asset edited since
+   * they were read. Each asset has its own audit entry.
    */
   import(changes: AssetImport, note: AssetNote): Promise<boolean>;
 }

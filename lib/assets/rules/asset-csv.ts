@@ -1,22 +1,22 @@
 import { csvField } from "@/lib/kernel/rules/csv-field";
 
-/** The columns of an export, all of which an import reads. */
+/** The columns of an export; an import reads all of them. */
 export const ASSET_CSV_COLUMNS = ["identifier", "name", "folder", "description"] as const;
 
-/** One of the columns. */
+/** A column of an export or import. */
 export type AssetCsvColumn = (typeof ASSET_CSV_COLUMNS)[number];
 
-/** Between the cells: Excel reads the second one where a comma stands in decimal numbers. */
+/** The separators of cells: Excel expects a semicolon in locales with a decimal comma. */
 export const ASSET_CSV_SEPARATORS = { comma: ",", semicolon: ";" } as const;
 
 /** The name of a separator. */
 export type AssetCsvSeparator = keyof typeof ASSET_CSV_SEPARATORS;
 
-/** How an export begins: Excel takes a file without a byte order mark for Windows-1252. */
+/** Returns the start of an export, with a byte order mark: without it, Excel reads the file as Windows-1252. */
 export const assetCsvHead = (separator: AssetCsvSeparator): string =>
   `\ufeff${ASSET_CSV_COLUMNS.join(ASSET_CSV_SEPARATORS[separator])}\r\n`;
 
-/** The line of an asset in an export. */
+/** Returns the line of an asset in an export. */
 export function assetCsvLine(
   asset: Readonly<Record<AssetCsvColumn, string | null>>,
   separator: AssetCsvSeparator,

@@ -1,23 +1,23 @@
 import { oneLineProblem, plainTextProblem } from "@/lib/kernel/rules/plain-text";
 import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
 
-/** What people say of an asset, all of which can be changed. */
+/** The texts that describe an asset; all of them can be changed. */
 export interface AssetTexts {
   readonly name: string;
-  /** Empty when there is nothing to say. */
+  /** Empty if there is none. */
   readonly description: string;
-  /** Where people file it, with / between the names; null: at the top. */
+  /** Folder names separated by /; null if the asset is at the top level. */
   readonly folder: string | null;
 }
 
-/** The most characters of each text, as code points. */
+/** The maximum length of each text in code points. */
 export const ASSET_TEXT_MAX = { name: 200, description: 500, folder: 500 } as const;
 
-/** What is wrong with the name of an asset, or null when it is accepted: one line that is not blank. */
+/** Returns the problem with the name of an asset, or null if it is valid: one line that is not blank. */
 export const assetNameProblem = (name: string): string | null =>
   oneLineProblem(name, ASSET_TEXT_MAX.name);
 
-/** What is wrong with the description of an asset, or null when it is accepted; it may be empty. */
+/** Returns the problem with the description of an asset, or null if it is valid; it may be empty. */
 export function assetDescriptionProblem(description: string): string | null {
   return plainTextProblem(description, {
     charactersMin: 0,
@@ -25,13 +25,18 @@ export function assetDescriptionProblem(description: string): string | null {
   });
 }
 
-/** A folder as assets keep it: spaces and slashes around the names are left out; null when no name is left. */
+/**
+ * Returns a folder in the form in which assets store it: without spaces and slashes around the names, or null if no name
+ * is left.
+ */
 export function assetFolderOf(text: string): string | null {
   const names = text.split("/").map((name) => name.trim());
   return names.filter((name) => name !== "").join("/") || null;
 }
 
-/** What is wrong with the folder of an asset, or null when it is accepted: names with / between them, such as Zürich/Altstadt. */
+/**
+ * Returns the problem with the folder of an asset, or null if it is valid: names separated by /, such as Zürich/Altstadt.
+ */
 export function assetFolderProblem(folder: string): string | null {
   const problem = oneLineProblem(folder, ASSET_TEXT_MAX.folder);
   if (problem) return problem;
@@ -40,5 +45,5 @@ export function assetFolderProblem(folder: string): string | null {
   const isPath = folder
     .split("/")
     .every((name) => name === name.trim() && hasVisibleCharacter(name));
-  return isPath ? null : "must be names with / between them, such as Zürich/Altstadt";
+  return isPath ? null : "must be names separated by /, such as Zürich/Altstadt";
 }

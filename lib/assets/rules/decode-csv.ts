@@ -8,7 +8,10 @@ const SAVE_AS =
 const WORKBOOK = [0x50, 0x4b, 0x03, 0x04];
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** Reads UTF-8, with or without a byte order mark. Other encodings are not guessed at: a wrong guess would rename thousands of assets. */
+/**
+ * Decodes UTF-8, with or without a byte order mark. It does not guess other encodings: a wrong guess would rename
+ * thousands of assets.
+ */
 export function decodeCsv(bytes: Uint8Array): DecodedCsv {
   const beginsWith = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
   if (beginsWith(WORKBOOK) || beginsWith(OLD_WORKBOOK)) {
@@ -20,12 +23,12 @@ export function decodeCsv(bytes: Uint8Array): DecodedCsv {
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
-    const problem = `A character of this line is not in UTF-8, maybe because the file was saved as Windows-1252. ${SAVE_AS}`;
+    const problem = `A character on this line is not UTF-8, perhaps because the file was saved as Windows-1252. ${SAVE_AS}`;
     return { line: lineOfFault(bytes), problem };
   }
 }
 
-/** The line of the first byte that is not UTF-8. A U+FFFD that the file itself contains before it is taken for it. */
+/** Returns the line of the first byte that is not UTF-8, or of an earlier U+FFFD that the file itself contains. */
 function lineOfFault(bytes: Uint8Array): number {
   const text = new TextDecoder("utf-8").decode(bytes);
   return text.slice(0, text.indexOf("\ufffd")).split(/\r\n|\n|\r/).length;

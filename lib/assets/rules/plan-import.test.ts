@@ -12,7 +12,7 @@ const kindsOf = (text: string, ...assets: StoredAsset[]) =>
     CHANGE_KINDS.filter((kind) => isChange[kind](change)),
   );
 
-test("each row is created, renamed, moved, described or unchanged, or several of them", () => {
+test("each row is created, renamed, moved, described or unchanged, or several of these", () => {
   const file =
     "identifier,name,folder,description\nN,New,,\nR,Haus,A,Bern\nM,Hof,B,Bern\nD,Hof,A,Basel\nU,Hof,A,Bern\nX,Haus,,\n";
   const assets = ["R", "M", "D", "U", "X"].map((identifier) => stored(identifier));
@@ -26,7 +26,7 @@ test("each row is created, renamed, moved, described or unchanged, or several of
   expect(plan(file, ...assets)).toMatchObject({ rowCount: 6, problems: [], archivedCount: 0 });
 });
 
-test("a column that the file does not have changes nothing, and a new asset begins without it", () => {
+test("a missing column changes nothing, and a new asset starts without that text", () => {
   const { changes } = plan("identifier,name\nA,Haus\nB,New", stored("A"));
   expect(changes.map(({ after }) => after)).toEqual([
     { name: "Haus", description: "Bern", folder: "A" },
@@ -42,7 +42,7 @@ test("an archived asset is changed and counted", () => {
   });
 });
 
-test("an identifier of an earlier version, which nobody can see, is only refused for a new asset", () => {
+test("an invisible identifier from an earlier version is rejected only for a new asset", () => {
   const file = "identifier,name\n\u200b,Haus\n";
   expect(plan(file).problems).toEqual([
     { line: 2, problem: expect.stringMatching(/^The identifier must have a visible character/) },
@@ -50,7 +50,7 @@ test("an identifier of an earlier version, which nobody can see, is only refused
   expect(plan(file, stored("\u200b"))).toMatchObject({ problems: [], changes: [{ line: 2 }] });
 });
 
-test("a new identifier that only looks like another one is a mistake; stored ones are not", () => {
+test("a new identifier that looks like another one is an error, but two stored ones are not", () => {
   const [composed, decomposed] = ["Z\u00fcrich", "Zu\u0308rich"];
   const file = `identifier,name\n${composed},Hof\n${decomposed},Hof\n`;
   const onLine2 = { line: 3, problem: expect.stringMatching(/looks like the one on line 2/) };
@@ -62,19 +62,19 @@ test("a new identifier that only looks like another one is a mistake; stored one
   ]);
 });
 
-test("spaces around a name are left out, and are no change of a stored name that has them", () => {
+test("spaces around a name are removed, but do not count as a change to a stored name that has them", () => {
   const file = "identifier,name\nA, Haus \nB, Haus ";
   expect(plan(file, stored("B", { name: " Haus" })).changes.map(({ after }) => after.name)).toEqual(
     ["Haus"],
   );
 });
 
-test("new identifiers that a spreadsheet may have shortened are counted", () => {
+test("counts new identifiers that a spreadsheet may have shortened", () => {
   const file = "identifier,name\n17,Hof\n0017,Hof\n1.23E+15,Hof\n9,Hof\nA1,Hof";
   expect(plan(file, stored("9")).numericCount).toBe(2);
 });
 
-test("a space around an identifier is a mistake, unless there is such an asset", () => {
+test("a space around an identifier is an error unless an asset has that identifier", () => {
   const file = "identifier,name\nA ,Hof\n";
   expect(plan(file).problems).toEqual([
     { line: 2, problem: expect.stringMatching(/begins or ends with a space/) },

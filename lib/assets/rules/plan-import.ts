@@ -5,14 +5,14 @@ import {
 import type { AssetTexts } from "./asset-texts";
 import { type AssetFile, type AssetRow, cellProblem, type FileProblem } from "./read-asset-rows";
 
-/** As much of a stored asset as a plan needs. */
+/** The part of a stored asset that a plan needs. */
 export interface StoredAsset extends AssetTexts {
   readonly id: string;
   readonly identifier: string;
   readonly archivedAt: Date | null;
 }
 
-/** A row that changes something; `before` is null for a new asset. */
+/** A row that changes something. `before` is null for a new asset. */
 export interface PlannedChange {
   readonly line: number;
   readonly identifier: string;
@@ -20,25 +20,25 @@ export interface PlannedChange {
   readonly after: AssetTexts;
 }
 
-/** What an import of a file would do now. */
+/** The result that importing a file would have now. */
 export interface ImportPlan {
   readonly rowCount: number;
   readonly changes: readonly PlannedChange[];
-  /** How many of the rows are about archived assets, which stay archived. */
+  /** The number of rows for archived assets, which stay archived. */
   readonly archivedCount: number;
-  /** How many new identifiers are numbers, from which a spreadsheet may have removed zeros. */
+  /** The number of new identifiers that are numbers and from which a spreadsheet may have removed zeros. */
   readonly numericCount: number;
   readonly problems: readonly FileProblem[];
   readonly ignoredColumns: readonly string[];
 }
 
-/** What changes in a row, of which each may be several. */
+/** The kinds of changes; a row may have several. */
 export const CHANGE_KINDS = ["created", "renamed", "moved", "described"] as const;
 
-/** One of them. */
+/** A kind of change. */
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** Whether a row changes this. */
+/** Whether a row has a kind of change. */
 export const isChange: Readonly<Record<ChangeKind, (change: PlannedChange) => boolean>> = {
   created: ({ before }) => before === null,
   renamed: ({ before, after }) => before !== null && before.name !== after.name,
@@ -46,7 +46,10 @@ export const isChange: Readonly<Record<ChangeKind, (change: PlannedChange) => bo
   described: ({ before, after }) => before !== null && before.description !== after.description,
 };
 
-/** Compares the rows of a file with the stored assets, which must include those of `identifiersToFind`. */
+/**
+ * Compares the rows of a file with the stored assets.
+ * @param stored must include all assets of `identifiersToFind`
+ */
 export function planImport(
   { rows, problems, ignoredColumns }: AssetFile,
   stored: readonly StoredAsset[],
@@ -66,10 +69,10 @@ export function planImport(
   };
 }
 
-/** The identifiers that a plan compares with: those of the rows, and the ones that look the same in Unicode. */
+/** Returns the identifiers that a plan needs: those of the rows, and those that are equal after Unicode normalisation. */
 export function identifiersToFind({ rows }: AssetFile): readonly string[] {
   const identifiers = rows.flatMap(({ identifier }) =>
-    // The database keeps neither a lone surrogate nor a NUL, and refuses to look for one.
+    // PostgreSQL cannot store or search for lone surrogates or NUL.
     storedIdentifierProblem(identifier) === null
       ? [identifier, identifier.normalize("NFC"), identifier.normalize("NFD")]
       : [],
@@ -77,14 +80,14 @@ export function identifiersToFind({ rows }: AssetFile): readonly string[] {
   return [...new Set(identifiers)];
 }
 
-/** As Excel writes a number: without leading zeros, and a long one in powers of ten. */
+/** Numbers as Excel writes them: without leading zeros, and long ones with an exponent. */
 const NUMERIC = /^(?:[1-9]\d*|\d(?:[.,]\d+)?E\+\d+)$/i;
 
 const ADVICE = "or create this asset in the cockpit.";
 const SURROUNDED = `The identifier begins or ends with a space. Remove the space, ${ADVICE}`;
-const LOOKS_LIKE_STORED = `The identifier looks like an existing one, but its accents are written with other characters. Copy the identifier from an export, ${ADVICE}`;
+const LOOKS_LIKE_STORED = `The identifier looks like an existing one, but its accents are encoded differently. Copy the identifier from an export, ${ADVICE}`;
 
-/** What is wrong with new identifiers alone: assets that are there may have been created differently. */
+/** Returns problems that only new identifiers can have: existing assets may have been created differently. */
 function problemsOfFresh(
   rows: readonly AssetRow[],
   found: ReadonlyMap<string, StoredAsset>,
@@ -101,7 +104,7 @@ function problemsOfFresh(
     if (problem) return [{ line, problem: cellProblem("identifier", problem) }];
     if (identifier !== identifier.trim()) return [{ line, problem: SURROUNDED }];
     if (earlier && earlier.identifier !== identifier) {
-      const twin = `The identifier looks like the one on line ${earlier.line}, but its accents are written with other characters. Keep one of the two rows.`;
+      const twin = `The identifier looks like the one on line ${earlier.line}, but its accents are encoded differently. Keep one of the two rows.`;
       return [{ line, problem: twin }];
     }
     return !earlier && storedLooks.has(look) ? [{ line, problem: LOOKS_LIKE_STORED }] : [];
@@ -111,7 +114,7 @@ function problemsOfFresh(
 function compare(row: AssetRow, stored: StoredAsset | null): PlannedChange {
   const { line, identifier, name, description, folder } = row;
   const after = {
-    // The rows have no spaces around names, but assets created elsewhere may.
+    // Names in rows are trimmed, but assets created elsewhere may have spaces around their names.
     name: stored && stored.name.trim() === name ? stored.name : name,
     description: description ?? stored?.description ?? "",
     folder: folder === undefined ? (stored?.folder ?? null) : folder,

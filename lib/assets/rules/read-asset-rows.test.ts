@@ -23,7 +23,7 @@ describe("columns", () => {
     expect(file.rows[0]).toMatchObject({ folder: undefined, description: undefined });
   });
 
-  test("that nobody knows are named and not imported", () => {
+  test("that are unknown are reported and not imported", () => {
     const file = readAssetRows("identifier,Owner,name,,Built\nA,Ada,Hof,,1970");
     expect(file).toMatchObject({ problems: [], ignoredColumns: ["Owner", "Built"] });
     expect(file.rows).toEqual([row("A", "Hof")]);
@@ -36,7 +36,7 @@ describe("columns", () => {
     ["identifier,name,Name\nA,B,C", /The column “name” appears twice/],
     [`identifier,name${",x".repeat(99)}\nA,B`, /more than 100 columns/],
     ['identifier,"name\nA,B', /never closes/],
-  ])("that are missing are asked for: %j", (text, problem) => {
+  ])("with a problem say what to do: %j", (text, problem) => {
     const { rows, problems } = readAssetRows(text);
     expect(rows).toEqual([]);
     expect(problems).toEqual([{ line: 1, problem: expect.stringMatching(problem) }]);
@@ -44,7 +44,7 @@ describe("columns", () => {
 });
 
 describe("rows", () => {
-  test("keep their lines, past empty rows and line breaks in cells", () => {
+  test("keep their line numbers after empty rows and line breaks in cells", () => {
     const { rows, problems } = readAssetRows(
       `${HEAD}A,Hof,,"a\nb"\n\n , ,,\nB,Haus,Zürich / Alt /,\n`,
     );
@@ -65,14 +65,14 @@ describe("rows", () => {
     [`A,Hof,,${"a".repeat(501)}`, /^The description must have at most 500 characters/],
     ["A\u0000,Hof,,", /^The identifier must not contain control characters/],
     ["A,Hof,,,more", /more cells than the first line/],
-    ['A,"Hof" 7,,', /behind a closing quote/],
+    ['A,"Hof" 7,,', /after a closing quote/],
     ['A,"Hof,,', /never closes/],
-  ])("that are wrong say what to do: %j", (text, problem) => {
+  ])("with errors say what to do: %j", (text, problem) => {
     const { problems } = readAssetRows(`${HEAD}B,Fine,,\n${text}`);
     expect(problems).toEqual([{ line: 3, problem: expect.stringMatching(problem) }]);
   });
 
-  test("with the same identifier twice name both lines; upper and lower case differ", () => {
+  test("with the same identifier name the earlier line; upper and lower case differ", () => {
     const { problems } = readAssetRows(`${HEAD}A,1,,\na,2,,\nA,3,,\nA,4,,`);
     const problem = "The identifier A is already on line 2. Keep one of the two rows.";
     expect(problems).toEqual([
@@ -81,13 +81,13 @@ describe("rows", () => {
     ]);
   });
 
-  test("are as many as can be imported, and one more is too many", () => {
+  test("are accepted up to the maximum, and one more is rejected", () => {
     const rows = Array.from({ length: IMPORT_ROWS_MAX }, (_, n) => `A${n},Hof,,\n`).join("");
     expect(readAssetRows(HEAD + rows).problems).toEqual([]);
     expect(linesOf(readAssetRows(`${HEAD + rows}B,Hof,,`))).toEqual([IMPORT_ROWS_MAX + 2]);
   });
 
-  test("are there at all", () => {
+  test("must not be missing", () => {
     expect(linesOf(readAssetRows(HEAD))).toEqual([null]);
   });
 });
@@ -106,7 +106,7 @@ describe("encodings", () => {
     ["UTF-16", Buffer.from("\ufeffidentifier", "utf16le"), null, /UTF-16.*CSV UTF-8/],
     ["a workbook", bytes("PK", [3, 4, 20, 0]), null, /Excel workbook.*CSV UTF-8/],
     ["an old workbook", bytes([0xd0, 0xcf, 0x11, 0xe0]), null, /Excel workbook/],
-  ])("%s is refused with what to do", (_case, file, line, problem) => {
+  ])("%s is rejected with an instruction", (_case, file, line, problem) => {
     expect(decodeCsv(file)).toEqual({ line, problem: expect.stringMatching(problem) });
   });
 });
@@ -136,7 +136,7 @@ describe("an export", () => {
     "a,\u00a0=1",
   ];
 
-  test.each(["comma", "semicolon"] as const)("with a %s is read as it was written", (separator) => {
+  test.each(["comma", "semicolon"] as const)("with a %s is read back unchanged", (separator) => {
     const assets = HOSTILE.map((description, n) => ({
       ...{ identifier: `A${n}`, name: "Hof", folder: n % 2 ? "B/C" : null, description },
     }));
@@ -147,7 +147,7 @@ describe("an export", () => {
     expect(rows.map(({ line: _, ...texts }) => texts)).toEqual(assets);
   });
 
-  test.each(HOSTILE)("has no cell that a spreadsheet runs: %j", (description) => {
+  test.each(HOSTILE)("has no cell that a spreadsheet would execute: %j", (description) => {
     const line = assetCsvLine({ identifier: "A", name: "Hof", folder: null, description }, "comma");
     expect(line).toMatch(/^A,Hof,,/);
     for (const cell of line.split(/[,;\t\r\n]/)) expect(cell).not.toMatch(/^"?\s*[=+\-@＝＋－＠]/);

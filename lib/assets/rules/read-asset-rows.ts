@@ -9,7 +9,7 @@ import {
   assetNameProblem,
 } from "./asset-texts";
 
-/** What one row of a file says of an asset; a column that the file does not have is undefined. */
+/** The data of one row of a file; undefined for a missing column. */
 export interface AssetRow {
   readonly line: number;
   readonly identifier: string;
@@ -18,27 +18,27 @@ export interface AssetRow {
   readonly folder: string | null | undefined;
 }
 
-/** What is wrong with a file, in sentences that say what to do; null: it is about the whole file. */
+/** A problem with a file, in sentences that say what to do. `line` is null if it concerns the whole file. */
 export interface FileProblem {
   readonly line: number | null;
   readonly problem: string;
 }
 
-/** What a file says; nothing may be imported while there are problems. */
+/** The contents of a file; it must not be imported if there are problems. */
 export interface AssetFile {
   readonly rows: readonly AssetRow[];
   readonly problems: readonly FileProblem[];
-  /** Columns that are not imported, as the file names them. */
+  /** The columns that are not imported, with the names in the file. */
   readonly ignoredColumns: readonly string[];
 }
 
-/** Beyond it, a file is split: its preview and its statement take seconds. */
+/** Larger files must be split, because their preview and their statement would take seconds. */
 export const IMPORT_ROWS_MAX = 10_000;
 
-/** The most megabytes of a file: 10,000 assets with long names are about 1. */
+/** The maximum size of a file: 10,000 assets with long names take about 1 MB. */
 export const IMPORT_MEGABYTES_MAX = 5;
 
-/** Reads the rows of a CSV file, whatever its separator, and judges each by the rules of assets. */
+/** Reads the rows of a CSV file with any separator and checks each by the rules of assets. */
 export function readAssetRows(text: string): AssetFile {
   const { records, head } = openFile(text);
   const { places, problem } = columnsOf(head);
@@ -69,17 +69,17 @@ export function readAssetRows(text: string): AssetFile {
 }
 
 const COLUMNS_MAX = 100;
-const TOO_MANY_COLUMNS = `The file has more than ${COLUMNS_MAX} columns. Remove those that are not imported.`;
+const TOO_MANY_COLUMNS = `The file has more than ${COLUMNS_MAX} columns. Remove the columns that are not imported.`;
 const TOO_MANY = `The file has more than ${IMPORT_ROWS_MAX} rows. Split it, and import one part after the other.`;
-const NO_ROWS = "The file has no assets. Below the names of the columns, add a row for each asset.";
-const NO_COLUMNS = `The first line must name the columns: identifier and name, and folder and description if you like.`;
+const NO_ROWS = "The file has no assets. Add a row for each asset below the column names.";
+const NO_COLUMNS = `The first line must name the columns: identifier and name, and optionally folder and description.`;
 
-/** Tried in this order: Excel writes semicolons where a comma stands in decimal numbers. */
+/** Tried in this order. Excel writes semicolons in locales with a decimal comma. */
 const SEPARATORS = [",", ";", "\t"] as const;
 
-/** The rows behind the first one, read with the separator under which the first one makes sense. */
+/** Returns the first row and the rows after it, read with the separator that yields the most known columns. */
 function openFile(text: string): { head: CsvRecord; records: Iterable<CsvRecord> } {
-  // Excel's own first line, which names the separator.
+  // Excel's own first line, which declares the separator.
   const [, declared] = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text) ?? [];
   const open = (separator: string) => {
     const records = csvRecords(text, separator);
@@ -158,7 +158,7 @@ function problemsOf(
   ];
 }
 
-/** What to do about a cell. */
+/** Returns the problem with a cell, and what to do about it. */
 export const cellProblem = (column: AssetCsvColumn, problem: string): string =>
   `The ${column} ${problem}. Correct this cell, or remove the row.`;
 

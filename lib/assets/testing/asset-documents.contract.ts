@@ -14,7 +14,7 @@ import type {
 const NOON_MS = Date.parse("2026-03-01T12:00:00.000Z");
 const FIRST = { move: moveBetween(null, 1), actor: "test", reason: "created" } as const;
 
-/** Name and folder of each document of the asset A, oldest first; the second and third are of one instant. */
+/** Name and folder of each document of asset A, oldest first; the second and third have the same time. */
 const FILES: readonly (readonly [string, string | null])[] = [
   ["Lease 2026.pdf", null],
   ["plan.dwg", "Häuser/Ost"],
@@ -23,7 +23,7 @@ const FILES: readonly (readonly [string, string | null])[] = [
   ["ÖFFNUNG.txt", "a%b_c"],
 ];
 
-/** What everybody who lists the documents of an asset guarantees; `open` gives each test empty stores. */
+/** Tests the guarantees of every list of an asset's documents; `open` provides empty stores for each test. */
 export function describeAssetDocumentsContract(
   name: string,
   open: () => Promise<{ documents: StagedDocumentRepository; assetDocuments: AssetDocuments }>,
@@ -69,12 +69,12 @@ type Open = Parameters<typeof describeAssetDocumentsContract>[1];
 
 function describeFilters(open: Open) {
   describe("filters", () => {
-    test("none gives every document of exactly this identifier as find does, newest first", async () => {
+    test("that are empty return every document of exactly this identifier, as `find` does, newest first", async () => {
       const { made, list } = await arrangeFive(open);
       expect(withoutAuthors(await list())).toEqual(made.toReversed());
     });
 
-    test("each document names who announced it, whoever moved it since", async () => {
+    test("return each document with its creator, whoever changed it later", async () => {
       const { documents, made, list } = await arrangeFive(open);
       const [first] = made;
       if (!first) throw new Error("nothing was made");
@@ -85,7 +85,7 @@ function describeFilters(open: Open) {
       expect((await list()).map(({ createdBy }) => createdBy)).toEqual(FILES.map(() => "test"));
     });
 
-    test("an identifier without documents gives none", async () => {
+    test("return nothing for an identifier without documents", async () => {
       const { list } = await arrangeFive(open);
       expect(await list({ assetIdentifier: "B" })).toEqual([]);
     });
@@ -105,12 +105,12 @@ function describeFilters(open: Open) {
       ["no such", []],
     ];
 
-    test.each(texts)("the text %j is looked for in names and folders", async (text, expected) => {
+    test.each(texts)("by the text %j search names and folders", async (text, expected) => {
       const { made, list } = await arrangeFive(open);
       expect(withoutAuthors(await list({ text }))).toEqual(expected.map((index) => made[index]));
     });
 
-    test("a status gives those that have it now, together with a text both", async () => {
+    test("by a status return the documents that have it now, and can be combined with a text", async () => {
       const { made, documents, list } = await arrangeFive(open);
       for (const index of [0, 1]) {
         await documents.compareAndSetStatus(changeOf(made[index]?.uuid ?? "", 1, 2));
@@ -128,7 +128,7 @@ function describeFilters(open: Open) {
 function describePages(open: Open) {
   describe("pages", () => {
     test.each([1, 2, 3, 5, 6])(
-      "of %i continue behind the given row without gap and repeat, also while documents change",
+      "of %i continue after the given row without gaps or duplicates, even while documents change",
       async (limit) => {
         const { made, documents, list } = await arrangeFive(open);
         const seen: string[] = [];

@@ -21,7 +21,7 @@ const edit = (before: NewAsset, after: Partial<NewAsset>) => {
   return { id, before: texts, after: { ...texts, ...after } };
 };
 
-/** What every repository guarantees of changes of many assets at once; `open` gives each test an empty one of its own. */
+/** Tests the guarantees of importing many assets; `open` provides an empty repository for each test. */
 export function describeAssetImportContract(
   name: string,
   open: () => Promise<AssetRepository>,
@@ -33,7 +33,7 @@ export function describeAssetImportContract(
 }
 
 function describeWhatIsWritten(open: () => Promise<AssetRepository>) {
-  test("creates and edits what it is given, and leaves the others alone", async () => {
+  test("creates and edits the given assets and leaves the others unchanged", async () => {
     const assets = await open();
     for (const n of [1, 2, 3]) await assets.create(newAsset(n), NOTE);
     const other = await assets.find(newAsset(3).id);
@@ -63,14 +63,14 @@ function describeWhatIsWritten(open: () => Promise<AssetRepository>) {
     expect(await assets.find(newAsset(1).id)).toMatchObject({ name: "Hof", archivedAt: AT });
   });
 
-  test("nothing to change is written all the same", async () => {
+  test("an import without changes succeeds", async () => {
     const assets = await open();
     expect(await assets.import(NOTHING, NOTE)).toBe(true);
   });
 }
 
 function describeWhatIsRefused(open: () => Promise<AssetRepository>) {
-  test("nothing at all is written when an identifier was taken since", async () => {
+  test("writes nothing if an identifier has been used in the meantime", async () => {
     const assets = await open();
     await assets.create(newAsset(1), NOTE);
     const created = [newAsset(2, LATER), { ...newAsset(3, LATER), identifier: 'BLD-1 "é"' }];
@@ -84,7 +84,7 @@ function describeWhatIsRefused(open: () => Promise<AssetRepository>) {
     ["its name", { name: "Other" }],
     ["its folder", { folder: null }],
     ["its description", { description: "" }],
-  ])("nothing at all is written when somebody edited %s since", async (_what, other) => {
+  ])("writes nothing if somebody has edited %s in the meantime", async (_what, other) => {
     const assets = await open();
     await assets.create(newAsset(1), NOTE);
     await assets.update(newAsset(1).id, { ...other, at: AT }, NOTE);
@@ -95,7 +95,7 @@ function describeWhatIsRefused(open: () => Promise<AssetRepository>) {
     expect(await assets.count()).toBe(1);
   });
 
-  test("of two imports at once of the same new assets, in any order, one is written", async () => {
+  test("of two concurrent imports of the same new assets in any order, only one is written", async () => {
     const assets = await open();
     const count = 2_000;
     const given = (from: number) =>

@@ -13,27 +13,31 @@ const ASSETS: readonly (readonly [identifier: string, name: string, folder: stri
   ["Ä", "Straße 7", "zürich"],
 ];
 
-/** How every repository lists assets; `open` gives each test an empty one of its own. */
+/** Tests how every repository lists assets; `open` provides an empty repository for each test. */
 export function describeAssetListContract(
   name: string,
   open: () => Promise<AssetRepository>,
 ): void {
   describe(name, () => {
     test.each<[string, Partial<AssetSelection>, readonly string[]]>([
-      ["nothing is filtered", {}, ["A", "B", "C", "a", "Ä"]],
-      ["by identifier, in the right case", { identifier: "a" }, ["a"]],
-      ["by an identifier that no asset has", { identifier: "b" }, []],
-      ["by folder, with those below it", { folder: "Zürich" }, ["A", "B"]],
+      ["without a filter", {}, ["A", "B", "C", "a", "Ä"]],
+      ["by identifier, in the correct case", { identifier: "a" }, ["a"]],
+      ["by an unused identifier", { identifier: "b" }, []],
+      ["by folder, including those below it", { folder: "Zürich" }, ["A", "B"]],
       ["by a folder below another", { folder: "Zürich/Altstadt" }, ["B"]],
       ["by part of a folder's name", { folder: "Zür" }, []],
       ["by part of a name, in any case", { name: "lindenhof" }, ["A", "B"]],
-      ["by a name with %, which stands for itself", { name: "%" }, ["C"]],
-      ["by a name with _, which stands for itself", { name: "_" }, ["a"]],
+      ["by a name with a literal %", { name: "%" }, ["C"]],
+      ["by a name with a literal _", { name: "_" }, ["a"]],
       ["by folder and name", { folder: "Zürich", name: "2" }, ["B"]],
       ["by identifier and another folder", { identifier: "A", folder: "zürich" }, []],
       ["by identifier, folder and name", { identifier: "A", folder: "Zürich", name: "hof" }, ["A"]],
-      ["only archived ones", { isArchived: true }, ["C"]],
-      ["only those in use, in a folder", { isArchived: false, folder: "Zürich Nord" }, []],
+      ["only archived assets", { isArchived: true }, ["C"]],
+      [
+        "only assets that are not archived, in a folder",
+        { isArchived: false, folder: "Zürich Nord" },
+        [],
+      ],
     ])("%s", async (_case, selection, expected) => {
       const assets = await openFilled(open);
       const found = await assets.list({ ...EVERYTHING, ...selection }, { after: null, limit: 9 });
@@ -45,7 +49,7 @@ export function describeAssetListContract(
 }
 
 function describePages(open: () => Promise<AssetRepository>) {
-  test("pages go on behind an identifier, also one that is not there", async () => {
+  test("a page continues after an identifier, even a nonexistent one", async () => {
     const assets = await openFilled(open);
     const page = async (after: string | null) =>
       (await assets.list(EVERYTHING, { after, limit: 2 })).map(({ identifier }) => identifier);
@@ -55,7 +59,7 @@ function describePages(open: () => Promise<AssetRepository>) {
     expect(await page("Ä")).toEqual([]);
   });
 
-  test("many are found by their identifiers at once, archived ones too", async () => {
+  test("many assets are found by their identifiers in one call, including archived ones", async () => {
     const assets = await openFilled(open);
     const found = await assets.findByIdentifiers(["C", "A", "x", 'q","u']);
     expect(found.map(({ identifier }) => identifier).toSorted()).toEqual(["A", "C"]);

@@ -8,9 +8,11 @@ import {
   type OpenAssetOverviews,
 } from "./asset-overviews.fixture";
 
-/** What is new to whom, and what no asset has; a part of the contract of `AssetOverviews`. */
+/**
+ * Tests which documents are new to whom, and which identifiers have no asset; a part of the contract of `AssetOverviews`.
+ */
 export function describeVisitsAndNews(open: OpenAssetOverviews): void {
-  describe("visits and news", () => {
+  describe("visits and new documents", () => {
     describeVisits(open);
     describeNews(open);
     describeUnassigned(open);
@@ -19,7 +21,7 @@ export function describeVisitsAndNews(open: OpenAssetOverviews): void {
 
 function describeVisits(open: OpenAssetOverviews) {
   describe("a visit", () => {
-    test("answers when the one before was, whether or not an asset has the identifier", async () => {
+    test("returns the time of the previous one, whether or not an asset has the identifier", async () => {
       const { overviews, viewer, tick } = await arrangeOverviews(open);
       const [first, second] = [tick(), tick()];
       expect(await overviews.noteVisit(viewer.userId, "A", first)).toBeNull();
@@ -27,7 +29,7 @@ function describeVisits(open: OpenAssetOverviews) {
       expect(await overviews.noteVisit(viewer.userId, "A", tick())).toEqual(second);
     });
 
-    test("is of one person and one identifier", async () => {
+    test("belongs to one user and one identifier", async () => {
       const { overviews, viewer, ids, tick } = await arrangeOverviews(open);
       await overviews.noteVisit(viewer.userId, "A", tick());
       expect(await overviews.noteVisit(viewer.userId, "a", tick())).toBeNull();
@@ -57,8 +59,8 @@ async function arrangeNewsOf(open: OpenAssetOverviews) {
 function describeNews(open: OpenAssetOverviews) {
   const arrangeNews = () => arrangeNewsOf(open);
 
-  describe("new", () => {
-    test("is what came after the last visit", async () => {
+  describe("new documents", () => {
+    test("are documents created after the last visit", async () => {
       const { document, overviews, viewer, tick, newCounts, shownAsNew } = await arrangeNews();
       await document("A");
       await overviews.noteVisit(viewer.userId, "A", tick());
@@ -70,14 +72,14 @@ function describeNews(open: OpenAssetOverviews) {
       expect(await shownAsNew()).toEqual(["A"]);
     });
 
-    test("is not what was created in the moment of the visit", async () => {
+    test("are not documents created at the time of the visit", async () => {
       const { document, overviews, viewer, newCounts } = await arrangeNews();
       const { createdAt } = await document("A");
       await overviews.noteVisit(viewer.userId, "A", createdAt);
       expect(await newCounts()).toEqual([0, 0]);
     });
 
-    test("without a visit is what came since they have an account", async () => {
+    test("without a visit are documents created after the user's account", async () => {
       const { document, viewer, list, newCounts } = await arrangeNews();
       const { createdAt } = await document("A");
       await document("A");
@@ -86,14 +88,14 @@ function describeNews(open: OpenAssetOverviews) {
       expect(items[0]?.newCount).toBe(1);
     });
 
-    test("counts visits of nobody else", async () => {
+    test("do not depend on other users' visits", async () => {
       const { document, overviews, ids, tick, newCounts } = await arrangeNews();
       await document("A");
       await overviews.noteVisit(ids.uuid(), "A", tick());
       expect(await newCounts()).toEqual([1, 0]);
     });
 
-    test("is never what they handed in themselves, also when others moved it on", async () => {
+    test("are never the user's own documents, even if others changed them", async () => {
       const { documentBy, documents, viewer, ids, newCounts, shownAsNew, tick } =
         await arrangeNews();
       const { uuid } = await documentBy(`administrator:${viewer.userId}`, "A");
@@ -106,7 +108,7 @@ function describeNews(open: OpenAssetOverviews) {
       expect(await shownAsNew()).toEqual(["B"]);
     });
 
-    test("is never what they handed in themselves in another role", async () => {
+    test("are never the user's own documents, even from a different role", async () => {
       const { documentBy, viewer, ids, newCounts } = await arrangeNews();
       await documentBy(`reviewer:${viewer.userId}`, "A");
       await documentBy(`administrator:${viewer.userId}`, "A");
@@ -114,7 +116,7 @@ function describeNews(open: OpenAssetOverviews) {
       expect(await newCounts()).toEqual([0, 1]);
     });
 
-    test(`is counted up to ${NEW_COUNT_MAX}, own ones left out`, async () => {
+    test(`are counted up to ${NEW_COUNT_MAX}, excluding the user's own`, async () => {
       const { documentBy, viewer, newCounts, overviews } = await arrangeNews();
       for (let n = 0; n < NEW_COUNT_MAX; n += 1) await documentBy("api-key:1", "A");
       await documentBy(`administrator:${viewer.userId}`, "A");
@@ -141,22 +143,22 @@ function describeUnassigned(open: OpenAssetOverviews) {
     return { ...arranged, list };
   };
 
-  describe("unassigned", () => {
-    test("are the identifiers that no asset has, byte for byte, each once", async () => {
+  describe("unassigned identifiers", () => {
+    test("are the identifiers without an asset, compared by bytes, each once", async () => {
       const { document, asset, list } = await arrangeUnassigned();
       await document("B", 5);
       await asset("a 2");
       expect(await list()).toEqual(["A 2", "B", "b%1", "ä"]);
     });
 
-    test("an archived asset has its identifier", async () => {
+    test("exclude the identifier of an archived asset", async () => {
       const { asset, assets, list, tick } = await arrangeUnassigned();
       const { id } = await asset("B");
       await assets.setArchived(id, { isArchived: true, at: tick() }, anAuditNote());
       expect(await list()).toEqual(["A 2", "b%1", "ä"]);
     });
 
-    test("show what is there", async () => {
+    test("are returned with their documents", async () => {
       const { document, overviews } = await arrangeUnassigned();
       await document("B", 5);
       const [, row] = await overviews.listUnassigned(FIRST);
@@ -164,7 +166,7 @@ function describeUnassigned(open: OpenAssetOverviews) {
       expect(row?.counts).toEqual([1, 5].map((status) => ({ status, count: 1 })));
     });
 
-    test("are whole in pages of every size", async () => {
+    test("are complete in pages of every size", async () => {
       const { list } = await arrangeUnassigned();
       for (const limit of [1, 2, 3, 4]) {
         const seen: string[] = [];
@@ -177,7 +179,7 @@ function describeUnassigned(open: OpenAssetOverviews) {
       }
     });
 
-    test("a text finds a part, in any case, with % for itself", async () => {
+    test("can be searched by part of the identifier, ignoring case, with % taken literally", async () => {
       const { list } = await arrangeUnassigned();
       expect(await list({ text: "b" })).toEqual(["B", "b%1"]);
       expect(await list({ text: "b", limit: 1, after: "B" })).toEqual(["b%1"]);
@@ -186,7 +188,7 @@ function describeUnassigned(open: OpenAssetOverviews) {
       expect(await list({ text: "c" })).toEqual([]);
     });
 
-    test("are none where every document has its asset, and where none is", async () => {
+    test("do not exist if every document has its asset, or without documents", async () => {
       const { overviews, document, asset } = await arrangeOverviews(open);
       expect(await overviews.listUnassigned(FIRST)).toEqual([]);
       await document("A");

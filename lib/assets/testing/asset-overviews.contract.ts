@@ -7,7 +7,7 @@ import {
 } from "./asset-overviews.fixture";
 import { describeVisitsAndNews } from "./asset-overviews-visits.contract";
 
-/** What every reader of assets guarantees; `open` gives each test empty stores of its own. */
+/** Tests the guarantees of every `AssetOverviews`; `open` provides empty stores for each test. */
 export function describeAssetOverviewsContract(name: string, open: OpenAssetOverviews): void {
   describe(name, () => {
     describeTiles(open);
@@ -20,7 +20,7 @@ export function describeAssetOverviewsContract(name: string, open: OpenAssetOver
 
 function describeTiles(open: OpenAssetOverviews) {
   describe("a tile", () => {
-    test("shows its asset, counts by status, and the newest document in short", async () => {
+    test("shows its asset, the counts by status, and the newest document in short", async () => {
       const { asset, document, list } = await arrangeOverviews(open);
       const made = await asset("Größe/№ 7 🏗️", { name: "Hof", description: "Zürich" });
       for (const status of [8, 1, 2, 1] as const) await document("Größe/№ 7 🏗️", status);
@@ -45,7 +45,7 @@ function describeTiles(open: OpenAssetOverviews) {
       ]);
     });
 
-    test("shows the later uuid of two documents that were created at once", async () => {
+    test("shows the document with the higher uuid if two were created at the same time", async () => {
       const { asset, documentAt, list, tick } = await arrangeOverviews(open);
       await asset("A");
       const at = tick();
@@ -61,14 +61,14 @@ function describeFilters(open: OpenAssetOverviews) {
       ["a part of the identifier", "LD-00", ["BLD-001"]],
       ["a part of the name", "hof", ["BLD-001", "MCH-2"]],
       ["a part of the description", "8001", ["MCH-2"]],
-      ["another case", "LINDEN", ["BLD-001"]],
-      ["another case of a letter that English lacks", "zÜRICH", ["BLD-001", "MCH-2"]],
-      ["a percent sign for itself", "0%", ["CTR%3"]],
-      ["a percent sign for itself in the identifier", "R%", ["CTR%3"]],
-      ["an underscore for itself", "a_b", ["CTR%3"]],
-      ["a backslash for itself", "c\\d", ["CTR%3"]],
-      ["nothing that spans two of them", "001Lin", []],
-    ])("a text finds %s", async (_name, text, found) => {
+      ["a different case", "LINDEN", ["BLD-001"]],
+      ["a non-English letter in a different case", "zÜRICH", ["BLD-001", "MCH-2"]],
+      ["a literal percent sign", "0%", ["CTR%3"]],
+      ["a literal percent sign in the identifier", "R%", ["CTR%3"]],
+      ["a literal underscore", "a_b", ["CTR%3"]],
+      ["a literal backslash", "c\\d", ["CTR%3"]],
+      ["nothing that spans two texts", "001Lin", []],
+    ])("by text find %s", async (_name, text, found) => {
       const { asset, list } = await arrangeOverviews(open);
       await asset("BLD-001", { name: "Lindenhof", description: "Zürich" });
       await asset("MCH-2", { name: "Bahnhof", description: "8001 ZÜRICH" });
@@ -77,7 +77,7 @@ function describeFilters(open: OpenAssetOverviews) {
       expect(identifiersOf(await list({ text }))).toEqual(found);
     });
 
-    test("a status leaves assets with a document at it, now", async () => {
+    test("by status return assets with a document at that status now", async () => {
       const { asset, document, list } = await arrangeOverviews(open);
       for (const identifier of ["A", "B", "C"]) await asset(identifier);
       await document("A", 4);
@@ -89,7 +89,7 @@ function describeFilters(open: OpenAssetOverviews) {
       expect(await list({ status: 2 })).toEqual({ items: [], total: 0 });
     });
 
-    test("archived assets are shown alone or not at all", async () => {
+    test("either return only archived assets or none", async () => {
       const { asset, assets, tick, list } = await arrangeOverviews(open);
       const { id } = await asset("A");
       await asset("B");
@@ -99,7 +99,7 @@ function describeFilters(open: OpenAssetOverviews) {
       expect(archived).toMatchObject({ items: [{ asset: { id } }], total: 1 });
     });
 
-    test("all of them count together", async () => {
+    test("are combined with AND", async () => {
       const { asset, document, list } = await arrangeOverviews(open);
       for (const identifier of ["A1", "A2", "B1"]) await asset(identifier);
       await document("A2", 5);
@@ -133,29 +133,26 @@ function describeOrdersAndPages(open: OpenAssetOverviews) {
       ["name", ["A", "B", "C", "D", "E", "Z"]],
       ["identifier", ["A", "B", "C", "D", "E", "Z"]],
       ["created", ["A", "B", "C", "D", "E", "Z"]],
-    ] as const)(
-      "%s of equal ones is by identifier, in pages of every size",
-      async (order, whole) => {
-        const { assets, documentAt, list, ids, tick } = await arrangeOverviews(open);
-        const at = tick();
-        const same = { name: "Same", description: "", folder: null, createdAt: at };
-        for (const identifier of ["Z", "E", "D", "B", "C", "A"]) {
-          await assets.create({ id: ids.uuid(), identifier, ...same }, anAuditNote());
+    ] as const)("%s orders ties by identifier, in pages of every size", async (order, whole) => {
+      const { assets, documentAt, list, ids, tick } = await arrangeOverviews(open);
+      const at = tick();
+      const same = { name: "Same", description: "", folder: null, createdAt: at };
+      for (const identifier of ["Z", "E", "D", "B", "C", "A"]) {
+        await assets.create({ id: ids.uuid(), identifier, ...same }, anAuditNote());
+      }
+      for (const identifier of ["C", "Z"]) await documentAt(at, identifier);
+      for (const limit of [1, 2, 4, 5, 6]) {
+        const seen: string[] = [];
+        for (let offset = 0; offset < 6; offset += limit) {
+          const page = await list({}, { order, offset, limit });
+          expect(page.total).toBe(6);
+          seen.push(...identifiersOf(page));
         }
-        for (const identifier of ["C", "Z"]) await documentAt(at, identifier);
-        for (const limit of [1, 2, 4, 5, 6]) {
-          const seen: string[] = [];
-          for (let offset = 0; offset < 6; offset += limit) {
-            const page = await list({}, { order, offset, limit });
-            expect(page.total).toBe(6);
-            seen.push(...identifiersOf(page));
-          }
-          expect(seen).toEqual(whole);
-        }
-      },
-    );
+        expect(seen).toEqual(whole);
+      }
+    });
 
-    test("a page behind the end is empty and says the total all the same", async () => {
+    test("a page beyond the end is empty but has the total", async () => {
       const { asset, list } = await arrangeOverviews(open);
       await asset("A");
       expect(await list({}, { offset: 7 })).toEqual({ items: [], total: 1 });
@@ -165,7 +162,7 @@ function describeOrdersAndPages(open: OpenAssetOverviews) {
 
 function describePlaces(open: OpenAssetOverviews) {
   describe("one identifier", () => {
-    test("of an asset shows its tile, also when it is archived", async () => {
+    test("of an asset has its tile, even if the asset is archived", async () => {
       const { asset, assets, document, overviews, viewer, tick, list } =
         await arrangeOverviews(open);
       const { id } = await asset("A");
@@ -177,7 +174,7 @@ function describePlaces(open: OpenAssetOverviews) {
       expect(await overviews.findByIdentifier("A", viewer)).toMatchObject({ newCount: 1 });
     });
 
-    test("that no asset has is null, in another case too", async () => {
+    test("without an asset is null, and case matters", async () => {
       const { asset, overviews, viewer, document } = await arrangeOverviews(open);
       await asset("A");
       await document("B");
@@ -185,7 +182,7 @@ function describePlaces(open: OpenAssetOverviews) {
       expect(await overviews.findByIdentifier("a", viewer)).toBeNull();
     });
 
-    test("shows its documents whether or not an asset has it", async () => {
+    test("has its documents, whether or not an asset has it", async () => {
       const { overviews, document } = await arrangeOverviews(open);
       const { uuid, name, status, createdAt } = await document("B", 2);
       const newest = { uuid, name, status, createdAt };

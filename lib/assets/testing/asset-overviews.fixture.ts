@@ -7,20 +7,20 @@ import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import type { AssetFilter, AssetOverviews, Viewer } from "../ports/asset-overviews";
 import type { AssetRepository } from "../ports/assets";
 
-/** Empty stores, of which the overviews tell. */
+/** Empty stores and the overviews over them. */
 export interface AssetOverviewsUnderTest {
   readonly assets: AssetRepository;
   readonly documents: StagedDocumentRepository;
   readonly overviews: AssetOverviews;
 }
 
-/** Gives each test stores of its own. */
+/** Provides separate stores for each test. */
 export type OpenAssetOverviews = () => Promise<AssetOverviewsUnderTest>;
 
-/** Leaves every asset in use. */
+/** Returns every asset that is not archived. */
 export const NO_FILTER: AssetFilter = { text: null, status: null, isNew: false, isArchived: false };
 
-/** A hand that fills empty stores; its clock moves on by a second with each thing that it makes. */
+/** Returns functions that fill empty stores; the clock advances by a second with each object they create. */
 export async function arrangeOverviews(open: OpenAssetOverviews) {
   const underTest = await open();
   const clock = createFixedClock();
@@ -70,6 +70,6 @@ export async function arrangeOverviews(open: OpenAssetOverviews) {
 
 type Page = Parameters<AssetOverviews["list"]>[1];
 
-/** The identifiers of a page, in its order. */
+/** Returns the identifiers on a page, in page order. */
 export const identifiersOf = (page: { items: readonly { asset: { identifier: string } }[] }) =>
   page.items.map(({ asset }) => asset.identifier);

@@ -16,7 +16,7 @@ const ASSET: NewAsset = {
 };
 const OTHER = { ...ASSET, id: "019cbc00-0000-7000-8000-00000000000b", identifier: "BLD-0002" };
 
-/** What every repository of assets guarantees; `open` gives each test an empty one of its own. */
+/** Tests the guarantees of every asset repository; `open` provides an empty repository for each test. */
 export function describeAssetRepositoryContract(
   name: string,
   open: () => Promise<AssetRepository>,
@@ -30,7 +30,7 @@ export function describeAssetRepositoryContract(
 
 function describeCreation(open: () => Promise<AssetRepository>) {
   describe("creation", () => {
-    test("answers what is found under the id and under the identifier", async () => {
+    test("returns the asset that can be found by its id and by its identifier", async () => {
       const assets = await open();
       const created = await assets.create(ASSET, anAuditNote());
       expect(created).toEqual({ ...ASSET, updatedAt: CREATED_AT, archivedAt: null });
@@ -38,7 +38,7 @@ function describeCreation(open: () => Promise<AssetRepository>) {
       expect(await assets.findByIdentifier(ASSET.identifier)).toEqual(created);
     });
 
-    test("an identifier is given once, and who comes second changes nothing", async () => {
+    test("of a second asset with the same identifier changes nothing", async () => {
       const assets = await open();
       const created = await assets.create(ASSET, anAuditNote());
       const again = { ...OTHER, identifier: ASSET.identifier, name: "Other" };
@@ -47,7 +47,7 @@ function describeCreation(open: () => Promise<AssetRepository>) {
       expect(await assets.count()).toBe(1);
     });
 
-    test("an identifier of an archived asset stays taken", async () => {
+    test("with the identifier of an archived asset is rejected", async () => {
       const assets = await open();
       await assets.create(ASSET, anAuditNote());
       await assets.setArchived(ASSET.id, { isArchived: true, at: LATER }, anAuditNote());
@@ -56,7 +56,7 @@ function describeCreation(open: () => Promise<AssetRepository>) {
       ).toBeNull();
     });
 
-    test("the longest texts are kept, of characters that nothing compresses", async () => {
+    test("stores texts of the maximum length, even if they cannot be compressed", async () => {
       const assets = await open();
       const texts = (from: number, length: number) =>
         String.fromCodePoint(
@@ -70,7 +70,7 @@ function describeCreation(open: () => Promise<AssetRepository>) {
       expect(await assets.list(selection, page)).toHaveLength(1);
     });
 
-    test("identifiers differ by upper and lower case", async () => {
+    test("distinguishes upper and lower case in identifiers", async () => {
       const assets = await open();
       await assets.create(OTHER, anAuditNote());
       expect(await assets.findByIdentifier("bld-0002")).toBeNull();
@@ -79,7 +79,7 @@ function describeCreation(open: () => Promise<AssetRepository>) {
       ).not.toBeNull();
     });
 
-    test("of 10 creations at once with one identifier exactly one succeeds", async () => {
+    test("succeeds exactly once for 10 concurrent calls with the same identifier", async () => {
       const assets = await open();
       const ids = Array.from({ length: 10 }, (_, n) => `019cbc00-0000-7000-8000-00000000001${n}`);
       const created = await Promise.all(
@@ -89,7 +89,7 @@ function describeCreation(open: () => Promise<AssetRepository>) {
       expect(await assets.count()).toBe(1);
     });
 
-    test("what was never created is found nowhere, and archived ones are counted", async () => {
+    test("unknown ids and identifiers are not found, and archived assets are counted", async () => {
       const assets = await open();
       expect(await assets.count()).toBe(0);
       expect(await assets.find(UNKNOWN_ID)).toBeNull();
@@ -103,7 +103,7 @@ function describeCreation(open: () => Promise<AssetRepository>) {
 }
 
 function describeEditing(open: () => Promise<AssetRepository>) {
-  test("an edit changes what is given; undefined stays, and the folder can be taken away", async () => {
+  test("an edit changes the given texts, leaves undefined ones unchanged, and can remove the folder", async () => {
     const assets = await open();
     const created = await assets.create(ASSET, anAuditNote());
     const renamed = await assets.update(ASSET.id, { name: "Hof", at: LATER }, anAuditNote());
@@ -112,7 +112,7 @@ function describeEditing(open: () => Promise<AssetRepository>) {
     expect(moved).toEqual({ ...created, name: "Hof", folder: null, updatedAt: LATEST });
   });
 
-  test("an edit that changes nothing keeps the time of the last one", async () => {
+  test("an edit that changes nothing keeps the previous time", async () => {
     const assets = await open();
     const created = await assets.create(ASSET, anAuditNote());
     const { name, description, folder } = ASSET;
@@ -121,7 +121,7 @@ function describeEditing(open: () => Promise<AssetRepository>) {
     expect(await assets.find(ASSET.id)).toEqual(created);
   });
 
-  test("an edit changes name, description and time of one asset, and nothing else", async () => {
+  test("an edit changes only the name, the description and the time of one asset", async () => {
     const assets = await open();
     const created = await assets.create(ASSET, anAuditNote());
     const other = await assets.create(OTHER, anAuditNote());
@@ -132,7 +132,7 @@ function describeEditing(open: () => Promise<AssetRepository>) {
     expect(await assets.find(OTHER.id)).toEqual(other);
   });
 
-  test("an edit can archive at once, and restore; repeated, it keeps the times", async () => {
+  test("an edit can also archive or restore; repeating it keeps the times", async () => {
     const assets = await open();
     const created = await assets.create(ASSET, anAuditNote());
     const notes = { edited: anAuditNote(), archived: anAuditNote() };
@@ -145,7 +145,7 @@ function describeEditing(open: () => Promise<AssetRepository>) {
     expect(await assets.amend(UNKNOWN_ID, { ...given, at: LATEST }, notes)).toBeNull();
   });
 
-  test("an edit of an unknown asset answers null", async () => {
+  test("an edit of an unknown asset returns null", async () => {
     const assets = await open();
     expect(
       await assets.update(UNKNOWN_ID, { name: "A", description: "", at: LATER }, anAuditNote()),
@@ -156,7 +156,7 @@ function describeEditing(open: () => Promise<AssetRepository>) {
 
 function describeArchiving(open: () => Promise<AssetRepository>) {
   describe("archiving", () => {
-    test("keeps its first time when it is repeated", async () => {
+    test("keeps its first time if it is repeated", async () => {
       const assets = await open();
       const created = await assets.create(ASSET, anAuditNote());
       const archived = await assets.setArchived(
@@ -171,7 +171,7 @@ function describeArchiving(open: () => Promise<AssetRepository>) {
       expect(await assets.find(ASSET.id)).toEqual(archived);
     });
 
-    test("is taken back, once and again", async () => {
+    test("can be reversed, even repeatedly", async () => {
       const assets = await open();
       const created = await assets.create(ASSET, anAuditNote());
       await assets.setArchived(ASSET.id, { isArchived: true, at: LATER }, anAuditNote());
@@ -186,7 +186,7 @@ function describeArchiving(open: () => Promise<AssetRepository>) {
       ).toEqual(back);
     });
 
-    test("of an unknown asset answers null, and no other asset is archived", async () => {
+    test("an unknown asset returns null and archives no other asset", async () => {
       const assets = await open();
       const created = await assets.create(ASSET, anAuditNote());
       expect(

@@ -6,7 +6,7 @@ import type {
   AssetDocuments,
 } from "../ports/asset-documents";
 
-/** The documents of an asset identifier over documents in memory, in the order that PostgreSQL gives. */
+/** Lists an asset identifier's documents from in-memory documents, in the same order as PostgreSQL. */
 export function createInMemoryAssetDocuments(
   documents: Pick<InMemoryDocuments, "all" | "history">,
 ): AssetDocuments {

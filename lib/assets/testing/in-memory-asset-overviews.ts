@@ -13,7 +13,7 @@ import {
 import type { Asset } from "../ports/assets";
 import type { InMemoryAssets } from "./in-memory-assets";
 
-/** What the cockpit reads of assets, over these assets and documents, kept to the same contract as PostgreSQL. */
+/** Reads the cockpit's asset views from these assets and documents; held to the same contract as PostgreSQL. */
 export function createInMemoryAssetOverviews(
   assets: InMemoryAssets,
   documents: InMemoryDocuments,
@@ -66,7 +66,7 @@ export function createInMemoryAssetOverviews(
   };
 }
 
-/** The order of PostgreSQL's collation C. */
+/** Compares like PostgreSQL's collation C. */
 const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const byIdentifier = (a: Asset, b: Asset) => compareBytes(a.identifier, b.identifier);

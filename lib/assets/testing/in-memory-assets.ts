@@ -8,16 +8,16 @@ import type {
 } from "../ports/assets";
 import type { AssetTexts } from "../rules/asset-texts";
 
-/** Assets in memory, kept to the same contract as PostgreSQL. */
+/** An in-memory store of assets, held to the same contract as PostgreSQL. */
 export interface InMemoryAssets extends AssetRepository {
   identifiers(): readonly string[];
-  /** Every asset, archived ones too, in the order of creation. */
+  /** Returns every asset in order of creation, including archived ones. */
   all(): readonly Asset[];
-  /** What was noted for the audit. */
+  /** The notes for the audit. */
   readonly notes: readonly AuditNote[];
 }
 
-/** Makes an empty store of assets. */
+/** Creates an empty store of assets. */
 export function createInMemoryAssets(): InMemoryAssets {
   const assets = new Map<string, Asset>();
   const notes: AuditNote[] = [];
@@ -80,7 +80,7 @@ export function createInMemoryAssets(): InMemoryAssets {
   };
 }
 
-/** The identifiers of what was written, ascending; null: nothing was. */
+/** Returns the identifiers that were written, in ascending order, or null if nothing was written. */
 function importInto(assets: Map<string, Asset>, { created, edited, at }: AssetImport) {
   const taken = new Set([...assets.values()].map(({ identifier }) => identifier));
   const changed = edited.flatMap(({ id, before, after }) => {
@@ -95,7 +95,7 @@ function importInto(assets: Map<string, Asset>, { created, edited, at }: AssetIm
   return written.map(({ identifier }) => identifier).toSorted(compareBytes);
 }
 
-/** The order of PostgreSQL's collation C. */
+/** Compares like PostgreSQL's collation C. */
 const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const isSameTexts = (a: AssetTexts, b: AssetTexts) =>

@@ -5,7 +5,8 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Asset, AssetEdit, AssetRepository } from "../ports/assets";
 
 /**
- * Changes what is given of the asset with this identifier, and whether it is archived, all or nothing. Repeatable.
+ * Changes the given texts of the asset with this identifier and whether it is archived, in one transaction. Can be
+ * repeated.
  * @throws DomainError `asset-not-found`
  */
 export async function amendAsset(

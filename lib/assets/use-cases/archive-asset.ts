@@ -3,7 +3,7 @@ import type { AssetOverview, Viewer } from "../ports/asset-overviews";
 import { type ChangeAssetPorts, changeAsset } from "./change-asset";
 
 /**
- * Archives or restores an asset; repeatable. Its documents stay, and new ones are still accepted: only the cockpit's
+ * Archives or restores an asset; can be repeated. Its documents stay, and new ones are still accepted: only the cockpit's
  * default view omits it.
  * @throws DomainError `asset-not-found`
  */

@@ -25,7 +25,7 @@ function arrange() {
 }
 
 describe("creation", () => {
-  test("from an identifier of the Unassigned tray takes the documents along", async () => {
+  test("with an identifier from the Unassigned tray includes its documents", async () => {
     const { ports, viewer, create } = arrange();
     await makeDocumentAt(ports, 2, "A");
     const created = await create();
@@ -37,7 +37,7 @@ describe("creation", () => {
     expect(await ports.assetOverviews.listUnassigned(first)).toEqual([]);
   });
 
-  test("with an identifier that is taken says by what, and tells nobody", async () => {
+  test("with an identifier in use says what has it and announces nothing", async () => {
     const { ports, viewer, create } = arrange();
     const { asset } = await create();
     ports.changes.takeCount();
@@ -54,7 +54,7 @@ describe("creation", () => {
   });
 });
 
-test("each change is announced at once", async () => {
+test("each change is announced immediately", async () => {
   const { ports, viewer, create } = arrange();
   const { asset } = await create();
   expect(ports.changes.takeCount()).toBe(1);
@@ -64,7 +64,7 @@ test("each change is announced at once", async () => {
   expect(ports.changes.takeCount()).toBe(1);
 });
 
-test("an edit and archiving note their time", async () => {
+test("editing and archiving record their time", async () => {
   const { ports, viewer, create } = arrange();
   const { asset } = await create();
   ports.clock.advanceSeconds(5);
@@ -81,7 +81,7 @@ test("an edit and archiving note their time", async () => {
   expect(archived.asset).toEqual({ ...edited.asset, archivedAt: at, updatedAt: at });
 });
 
-test.each([UNKNOWN_ID, "", "A", "1"])("there is no asset with the id %j", async (id) => {
+test.each([UNKNOWN_ID, "", "A", "1"])("no asset has the id %j", async (id) => {
   const { ports, viewer, create } = arrange();
   await create();
   ports.changes.takeCount();
@@ -94,7 +94,7 @@ test.each([UNKNOWN_ID, "", "A", "1"])("there is no asset with the id %j", async 
   expect(ports.changes.takeCount()).toBe(0);
 });
 
-test("an id is known in upper case too", async () => {
+test("an id in upper case is found", async () => {
   const { ports, viewer, create } = arrange();
   const { asset } = await create();
   const id = asset.id.toUpperCase();

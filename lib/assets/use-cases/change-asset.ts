@@ -6,7 +6,7 @@ import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overv
 import type { Asset, AssetRepository } from "../ports/assets";
 import { getAssetOverview } from "./get-asset-overview";
 
-/** The ports that changing an asset needs. */
+/** The ports needed to change assets. */
 export type ChangeAssetPorts = {
   assets: AssetRepository;
   assetOverviews: AssetOverviews;
@@ -15,8 +15,8 @@ export type ChangeAssetPorts = {
 };
 
 /**
- * Announces a change of one asset, and returns the asset as its tile shows it then.
- * @param change answers null when there is no such asset; not called for an id that is no UUID
+ * Changes one asset, announces the change and returns the asset with the data that its tile then shows.
+ * @param change returns null if there is no such asset; not called if the id is not a UUID
  * @throws DomainError `asset-not-found`
  */
 export async function changeAsset(

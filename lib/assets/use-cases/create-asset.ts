@@ -8,8 +8,8 @@ import type { AssetTexts } from "../rules/asset-texts";
 import { getAssetOverview } from "./get-asset-overview";
 
 /**
- * Creates an asset; documents that name its identifier already are its documents from now on (decision 0008).
- * @throws DomainError `asset-exists`, even when an archived asset has the identifier
+ * Creates an asset. Existing documents with its identifier become its documents (decision 0008).
+ * @throws DomainError `asset-exists`, even if only an archived asset has the identifier
  */
 export async function createAsset(
   ports: {

@@ -4,7 +4,8 @@ import type { AssetEdit } from "../ports/assets";
 import { type ChangeAssetPorts, changeAsset } from "./change-asset";
 
 /**
- * Changes texts of an asset, archived or not; what is undefined stays, and of two edits at once the later one stays.
+ * Changes texts of an asset, archived or not; undefined texts stay unchanged, and of two concurrent edits the later one
+ * wins.
  * @throws DomainError `asset-not-found`
  */
 export async function editAsset(

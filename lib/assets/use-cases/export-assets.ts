@@ -4,7 +4,10 @@ import { selectAssets } from "./select-assets";
 
 const READ_AT_ONCE = 500;
 
-/** The selected assets as CSV, ascending by identifier, page by page: memory does not grow with them. An import reads it. */
+/**
+ * Exports the selected assets as CSV in ascending order of their identifiers. It reads page by page, so that memory does
+ * not grow with their number. An import can read the result.
+ */
 export async function* exportAssets(
   ports: { assets: AssetRepository },
   selection: AssetSelection,

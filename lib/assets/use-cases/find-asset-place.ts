@@ -1,16 +1,16 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { AssetOverview, AssetOverviews, DocumentsAt, Viewer } from "../ports/asset-overviews";
 
-/** What is at one identifier. */
+/** The asset and the documents at one identifier. */
 export interface AssetPlace extends DocumentsAt {
   readonly identifier: string;
-  /** null: documents may name it, but no asset has it. */
+  /** null if no asset has the identifier; documents may have it. */
   readonly asset: AssetOverview | null;
 }
 
 /**
- * Finds what is at an identifier: an asset, with or without documents, or documents without an asset.
- * @throws DomainError `asset-not-found` when nobody used the identifier
+ * Finds an asset with or without documents, or documents without an asset, by identifier.
+ * @throws DomainError `asset-not-found` if neither exists
  */
 export async function findAssetPlace(
   ports: { assetOverviews: AssetOverviews },

@@ -1,7 +1,7 @@
 import type { AssetOverview, AssetOverviews, Viewer } from "../ports/asset-overviews";
 import type { Asset } from "../ports/assets";
 
-/** The asset that was just written, as this viewer's tile shows it. */
+/** Returns the asset that was just written with the data that this viewer's tile shows. */
 export async function getAssetOverview(
   ports: { assetOverviews: AssetOverviews },
   { identifier }: Pick<Asset, "identifier">,

@@ -11,7 +11,7 @@ const author = COMMAND_AUTHOR;
 const FILE = Buffer.from("identifier,name,folder\nA,Hof,Bern\nB,Haus,\n");
 const SELECTION = { identifier: null, folder: null, name: null, isArchived: null };
 
-test("an import is announced at once and noted for each asset; one that changes nothing is neither", async () => {
+test("an import is announced immediately and audited for each asset, unless it changes nothing", async () => {
   const ports = makeAssetPorts();
   const { digest } = await previewImport(ports, FILE);
   expect(ports.changes.takeCount()).toBe(0);
@@ -25,7 +25,7 @@ test("an import is announced at once and noted for each asset; one that changes 
   ]);
 });
 
-test("the digest names what changes, not the file: other rows that change nothing leave it", async () => {
+test("the digest covers the changes, not the file: additional rows without changes do not affect it", async () => {
   const ports = makeAssetPorts();
   await putAsset(ports, { identifier: "U", name: "Same", author });
   const { digest } = await previewImport(ports, FILE);
@@ -35,7 +35,7 @@ test("the digest names what changes, not the file: other rows that change nothin
   expect((await previewImport(ports, FILE)).digest).not.toBe(digest);
 });
 
-test("what somebody changes between the look and the writing is found, and nothing is written", async () => {
+test("a change between reading and writing is detected, and nothing is written", async () => {
   const ports = makeAssetPorts();
   await putAsset(ports, { identifier: "A", name: "Old", author });
   const assets = {
@@ -51,7 +51,7 @@ test("what somebody changes between the look and the writing is found, and nothi
   expect(ports.assets.all().map(({ name }) => name)).toEqual(["Somebody else's"]);
 });
 
-test("an export of any number of assets is read page by page", async () => {
+test("an export reads any number of assets page by page", async () => {
   const ports = makeAssetPorts();
   const rows = Array.from({ length: 1_001 }, (_, n) => `N-${n},Hof\n`).join("");
   const file = Buffer.from(`identifier,name\n${rows}`);
@@ -63,7 +63,7 @@ test("an export of any number of assets is read page by page", async () => {
   expect(preview.plan).toMatchObject({ rowCount: 1_001, changes: [], problems: [] });
 });
 
-test("one wrong row hides no asset that is there from the other rows", async () => {
+test("an invalid row does not affect how existing assets are found for the other rows", async () => {
   const ports = makeAssetPorts();
   await putAsset(ports, { identifier: "A ", name: "Hof", author });
   const file = Buffer.from("identifier,name\n,Hof\nA ,Hof\nX\0,Hof\n");
@@ -72,7 +72,7 @@ test("one wrong row hides no asset that is there from the other rows", async () 
   expect(plan.changes.map(({ line }) => line)).toEqual([2, 4]);
 });
 
-test("a call of the API is announced when it changes something", async () => {
+test("a call to the API is announced if it changes something", async () => {
   const ports = makeAssetPorts();
   const put = { identifier: "A", name: "Hof", author };
   const amendment = { identifier: "A", folder: "Bern", isArchived: true, author };

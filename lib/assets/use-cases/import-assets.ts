@@ -9,11 +9,12 @@ import { previewImport } from "./preview-import";
 const PROBLEMS_NAMED_MAX = 20;
 
 /**
- * Creates and edits the assets of a CSV file, all of them or none; an asset that the file does not name stays as it is. Repeatable:
- * the second time nothing changes.
- * @param input.digest of the preview that somebody saw; null makes whatever changes there are
- * @returns what was done
- * @throws DomainError `validation-failed` for a row that is wrong; `assets-changed` when the assets are not as the preview found them
+ * Creates and edits the assets of a CSV file, all of them or none; assets that are not in the file stay unchanged. Can be
+ * repeated: the second time, nothing changes.
+ * @param input.digest the digest of the preview that the user saw; null imports whatever the changes are
+ * @returns the changes that were made
+ * @throws DomainError `validation-failed` if a row is invalid; `assets-changed` if the assets have changed since the
+ * preview
  */
 export async function importAssets(
   ports: { assets: AssetRepository; changes: Changes; clock: Clock; ids: Ids },

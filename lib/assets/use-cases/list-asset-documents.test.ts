@@ -5,7 +5,7 @@ import { listAssetDocuments } from "./list-asset-documents";
 
 const filter = { assetIdentifier: "A", text: null, status: null };
 
-test("pages lead through every document of the identifier, the last one says that it is", async () => {
+test("pages contain every document of the identifier, and the last one has no next position", async () => {
   const ports = makeAssetPorts();
   for (let count = 0; count < 5; count += 1) {
     await makeDocumentAt(ports, 1, "A");
@@ -21,7 +21,7 @@ test("pages lead through every document of the identifier, the last one says tha
   expect(uuidsOf([...first.items, ...second.items])).toEqual(uuidsOf(expected.toReversed()));
 });
 
-test("a page that ends with the last document has none behind it", async () => {
+test("a page that ends with the last document has no next position", async () => {
   const ports = makeAssetPorts();
   await makeDocumentAt(ports, 1, "A");
   const page = await listAssetDocuments(ports, { filter, after: null, limit: 1 });

@@ -7,9 +7,9 @@ import type {
 } from "../ports/asset-documents";
 
 /**
- * One page of the documents of an asset identifier, newest first, whether or not an asset has it. Changed documents keep
- * their place; new ones come before the first page.
- * @returns `nextAfter` null when nothing more is there
+ * Returns a page of the documents of an asset identifier, newest first, whether or not an asset has it. Changed documents
+ * keep their position; new ones come before the first page.
+ * @returns `nextAfter` null if there are no more documents
  */
 export async function listAssetDocuments(
   ports: { assetDocuments: AssetDocuments },

@@ -5,7 +5,7 @@ import type {
   AssetPage,
 } from "../ports/asset-overviews";
 
-/** One page of the matching assets, as their tiles show them; `total` counts all matches. */
+/** Returns a page of the matching assets with the data that their tiles show; `total` counts all matches. */
 export async function listAssets(
   ports: { assetOverviews: AssetOverviews },
   input: { filter: AssetFilter } & AssetPage,

@@ -2,8 +2,8 @@ import { type Page, readPage } from "@/lib/kernel/rules/page";
 import type { AssetOverviews, UnassignedOverview } from "../ports/asset-overviews";
 
 /**
- * One page of the Unassigned tray: identifiers of documents without an asset, ascending.
- * @returns `nextAfter` null when no more are there
+ * Returns a page of the Unassigned tray: identifiers of documents without an asset, in ascending order.
+ * @returns `nextAfter` null if there are no more identifiers
  */
 export async function listUnassignedDocuments(
   ports: { assetOverviews: AssetOverviews },

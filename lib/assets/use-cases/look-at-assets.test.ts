@@ -23,8 +23,8 @@ function arrange() {
   return { ports, viewer, create };
 }
 
-describe("a place", () => {
-  test("of an asset has its tile and the same documents beside it", async () => {
+describe("an identifier", () => {
+  test("with an asset has its tile and the same documents", async () => {
     const { ports, viewer, create } = arrange();
     await makeDocumentAt(ports, 5, "A");
     const asset = await create("A");
@@ -33,7 +33,7 @@ describe("a place", () => {
     expect(place).toEqual({ identifier: "A", asset, counts, newest });
   });
 
-  test("that no asset has shows its documents", async () => {
+  test("without an asset has its documents", async () => {
     const { ports, viewer } = arrange();
     await makeDocumentAt(ports, 5, "B");
     expect(await findAssetPlace(ports, { identifier: "B", viewer })).toMatchObject({
@@ -42,14 +42,14 @@ describe("a place", () => {
     });
   });
 
-  test("of an asset may be empty", async () => {
+  test("with an asset may have no documents", async () => {
     const { ports, viewer, create } = arrange();
     const asset = await create("C");
     const place = await findAssetPlace(ports, { identifier: "C", viewer });
     expect(place).toEqual({ identifier: "C", asset, counts: [], newest: null });
   });
 
-  test("that no asset and no document names does not exist", async () => {
+  test("without an asset or documents does not exist", async () => {
     const { ports, viewer } = arrange();
     await makeDocumentAt(ports, 5, "d");
     await expect(findAssetPlace(ports, { identifier: "D", viewer })).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe("a place", () => {
   });
 });
 
-test("a page of assets is what the filter leaves, with the total", async () => {
+test("returns the assets that match the filter, and their total", async () => {
   const { ports, viewer, create } = arrange();
   for (const identifier of ["A", "B", "AB"]) await create(identifier);
   const filter = { text: "a", status: null, isNew: false, isArchived: false };
@@ -68,7 +68,7 @@ test("a page of assets is what the filter leaves, with the total", async () => {
   expect(total).toBe(2);
 });
 
-test("a page of the Unassigned tray says whether more are there", async () => {
+test("a page of the Unassigned tray says whether there are more", async () => {
   const { ports } = arrange();
   for (const identifier of ["A", "B", "C"]) await makeDocumentAt(ports, 1, identifier);
   const page = async (after: string | null, limit: number) => {
@@ -80,7 +80,7 @@ test("a page of the Unassigned tray says whether more are there", async () => {
   expect(await page(null, 3)).toEqual([["A", "B", "C"], null]);
 });
 
-test("a visit is noted now, and answers since when documents were new: the begin of the account, then the visit before", async () => {
+test("a visit returns the time since which documents were new: first the creation of the account, then the previous visit", async () => {
   const { ports, viewer } = arrange();
   const input = { viewer, identifier: "A" };
   const firstAt = ports.clock.now();

@@ -3,7 +3,8 @@ import type { AssetOverviews, Viewer } from "../ports/asset-overviews";
 
 /**
  * Records that a user is viewing an identifier, whether or not an asset has it: earlier documents are no longer new to
- * them. @returns since when documents were new to them: their last visit or the creation of their account
+ * them.
+ * @returns the time since which documents were new to them: their previous visit or the creation of their account
  */
 export async function noteAssetVisit(
   ports: { assetOverviews: AssetOverviews; clock: Clock },

@@ -4,10 +4,10 @@ import { decodeCsv } from "../rules/decode-csv";
 import { type ImportPlan, identifiersToFind, planImport } from "../rules/plan-import";
 import { type AssetFile, readAssetRows } from "../rules/read-asset-rows";
 
-/** What an import of a file would do now. */
+/** The result that importing a file would have now. */
 export interface ImportPreview {
   readonly plan: ImportPlan;
-  /** Names exactly these changes: an import that gets it makes them, or none. */
+  /** Identifies exactly these changes: an import with this digest makes them, or none. */
   readonly digest: string;
 }
 

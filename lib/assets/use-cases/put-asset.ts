@@ -4,8 +4,9 @@ import type { Author } from "@/lib/kernel/rules/actor";
 import type { Asset, AssetEdit, AssetRepository } from "../ports/assets";
 
 /**
- * Creates the asset of an identifier, or changes the one that is there, archived or not. Repeatable: the second time nothing changes.
- * @param input what is undefined stays as it is; a new asset has no description and is at the top
+ * Creates an asset with this identifier or changes the existing one, archived or not. Can be repeated: the second time,
+ * nothing changes.
+ * @param input undefined texts stay unchanged; a new asset without them has no description and is at the top level
  */
 export async function putAsset(
   ports: { assets: AssetRepository; changes: Changes; clock: Clock; ids: Ids },
@@ -17,7 +18,7 @@ export async function putAsset(
   const asset = found
     ? await ports.assets.update(found.id, { ...texts, at }, { at, author, action: "asset-changed" })
     : await create(ports, { identifier, ...texts }, { at, author });
-  // Assets are never removed, so the second look finds what somebody else created since the first one.
+  // Assets are never removed, so the second lookup finds an asset that somebody else has created since the first.
   if (!asset && found) throw new Error(`the asset ${found.id} vanished`);
   if (!asset) return putAsset(ports, input);
   if (asset.updatedAt.getTime() === at.getTime()) ports.changes.announce("other");

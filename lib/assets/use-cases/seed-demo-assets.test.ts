@@ -11,7 +11,7 @@ test("an installation without assets gets the demo assets", async () => {
   expect(ports.assets.identifiers()).toEqual(DEMO_ASSETS.map(({ identifier }) => identifier));
 });
 
-test("an installation with any asset is left alone", async () => {
+test("an installation with any asset stays unchanged", async () => {
   const ports = makeAssetPorts();
   const mine = { id: ports.ids.uuid(), identifier: "MINE", name: "Mine", description: "" };
   await ports.assets.create({ ...mine, folder: null, createdAt: ports.clock.now() }, anAuditNote());
@@ -19,7 +19,7 @@ test("an installation with any asset is left alone", async () => {
   expect(ports.assets.identifiers()).toEqual(["MINE"]);
 });
 
-test.each(DEMO_ASSETS)("$identifier is an asset that the cockpit would accept", (asset) => {
+test.each(DEMO_ASSETS)("$identifier is valid in the cockpit", (asset) => {
   expect(assetIdentifierProblem(asset.identifier)).toBeNull();
   expect(assetNameProblem(asset.name)).toBeNull();
   expect(assetDescriptionProblem(asset.description)).toBeNull();

@@ -26,7 +26,7 @@ export const DEMO_ASSETS = [
   },
 ] as const;
 
-/** Creates the demo assets in an installation without any asset; @returns how many were created. */
+/** Creates the demo assets in an installation without assets. @returns the number of assets created */
 export async function seedDemoAssets(ports: {
   assets: AssetRepository;
   clock: Clock;

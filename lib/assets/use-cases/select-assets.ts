@@ -2,8 +2,9 @@ import { type Page, readPage } from "@/lib/kernel/rules/page";
 import type { Asset, AssetRepository, AssetSelection } from "../ports/assets";
 
 /**
- * One page of the assets that the selection leaves, ascending by identifier, archived ones too unless it says otherwise.
- * @returns `nextAfter` null when nothing more is there now
+ * Returns a page of the selected assets in ascending order of their identifiers, including archived ones unless the
+ * selection excludes them.
+ * @returns `nextAfter` null if there are no more assets
  */
 export async function selectAssets(
   ports: { assets: AssetRepository },

@@ -9,7 +9,7 @@ import type { Role } from "@/lib/kernel/rules/roles";
 import type { SessionClaims } from "../session-claims";
 import { cookieNames, type SessionSettings } from "../session-settings";
 
-/** Somebody with a session. */
+/** A user with a session. */
 export interface SignedIn {
   readonly user: User;
   readonly sessionId: string;
@@ -23,7 +23,7 @@ type SignedInPorts = {
   clock: Clock;
 };
 
-/** Makes a user of the test's own, without a password, and a session of theirs. */
+/** Creates a user for the test, without a password, and a session. */
 export async function aSignedInUser(
   ports: SignedInPorts,
   session: SessionSettings,
@@ -41,7 +41,7 @@ export async function aSignedInUser(
   return { user, ...(await aSessionOf(ports, user, session)) };
 }
 
-/** Starts one more session of a user. */
+/** Starts another session of a user. */
 async function aSessionOf(
   ports: SignedInPorts,
   user: User,
@@ -55,7 +55,7 @@ async function aSessionOf(
   return { sessionId, headers: { cookie: `${cookieNames(session).session}=${value}` } };
 }
 
-/** The value of a session's cookie, as the right password gives it. */
+/** Returns the cookie value of a session, as a sign-in sets it. */
 export function sealSession(
   claims: SessionClaims,
   { secret }: SessionSettings,

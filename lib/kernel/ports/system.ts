@@ -5,7 +5,7 @@ export interface Clock {
 
 /** The only source of identifiers. */
 export interface Ids {
-  /** A version 7 UUID in lower case. */
+  /** Returns a version 7 UUID in lower case. */
   uuid(): string;
 }
 

@@ -1,7 +1,7 @@
 /** The only timers for background work; tests drive them by hand. */
 export interface Timers {
-  /** Milliseconds that only ever grow. */
+  /** Milliseconds from a monotonic clock. */
   nowMs(): number;
-  /** Calls once after this delay. @returns cancels it; safe to call twice */
+  /** Runs a function once after this delay. @returns a function that cancels it and is safe to call twice */
   after(milliseconds: number, run: () => void): () => void;
 }

@@ -17,7 +17,7 @@ const ACTORS: readonly [string, Actor, readonly string[]][] = [
 ];
 
 describe.each(ACTORS)("%s", (name, actor, movers) => {
-  test("is the name that the history keeps", () => {
+  test("has this name in the history", () => {
     expect(authorOf(actor)).toEqual({ actor: name });
   });
 
@@ -26,12 +26,12 @@ describe.each(ACTORS)("%s", (name, actor, movers) => {
   });
 });
 
-test("a key with several scopes may act under each", () => {
+test("a key with several scopes can act with each of them", () => {
   const scopes = ["documents:write", "documents:review"] as const;
   expect(moversOf(anApiKeyActor(scopes))).toEqual(scopes);
 });
 
-test("whoever acts by a call is kept with the call", () => {
+test("the author of a call has its request id and address", () => {
   const call = { requestId: "r1", address: "192.0.2.1" };
   const actor: Actor = { kind: "administrator", id: "u1", ...call };
   expect(authorOf(actor)).toEqual({ actor: "administrator:u1", ...call });

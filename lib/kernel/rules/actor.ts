@@ -1,7 +1,9 @@
 import { isRole, ROLE_SCOPES, type Role } from "./roles";
 import type { Scope } from "./scopes";
 
-/** Who acts: an API key with its scopes, a signed-in user with their role, or a part of Stagedoor itself. */
+/**
+ * The author of an action: an API key with its scopes, a signed-in user with their role, or a part of Stagedoor itself.
+ */
 export type Actor =
   | ({ readonly kind: "api-key"; readonly scopes: readonly Scope[] } & Caller)
   | Person
@@ -10,48 +12,51 @@ export type Actor =
 /** A signed-in user with their current role. */
 export type Person = { readonly kind: Role } & Caller;
 
-/** Whether a person acts, rather than a program. */
+/** Whether the actor is a person rather than a program. */
 export const isPerson = (actor: Actor): actor is Person => isRole(actor.kind);
 
-/** Somebody who acts by a call. */
+/** An actor that makes a call. */
 interface Caller {
   readonly id: string;
-  /** The call, as its answer and the log name it. */
+  /** The request id in the response and in the log. */
   readonly requestId?: string;
-  /** Where the call came from, as people read it. */
+  /** The client's address as text. */
   readonly address?: string;
 }
 
 /** A kind of actor in the move table. */
 export type Mover = Scope | "administrator" | "sweeper" | "processor" | "watchdog";
 
-/** Every kind of actor in the move table that this actor belongs to. */
+/** Returns every kind of actor in the move table that applies to this actor. */
 export function moversOf(actor: Actor): readonly Mover[] {
   if (actor.kind === "api-key") return actor.scopes;
   if (actor.kind === "reviewer" || actor.kind === "reader") return ROLE_SCOPES[actor.kind];
   return [actor.kind];
 }
 
-/** Who made a change, as the history and the audit keep it. */
+/** The author of a change as the history and the audit store it. */
 export interface Author {
-  /** `api-key:<id>`, `administrator:<id>`, `reviewer:<id>`, `command` or the part's name. */
+  /** `api-key:<id>`, `administrator:<id>`, `reviewer:<id>`, `command`, or the name of a part of Stagedoor. */
   readonly actor: string;
-  /** The call in which it was made; none for what parts of Stagedoor do on their own. */
+  /** The request that made the change; absent if a part of Stagedoor made it. */
   readonly requestId?: string;
-  /** Where that call came from, as people read it. */
+  /** The client's address as text. */
   readonly address?: string;
 }
 
-/** The author of what an operator does by a command of this machine. */
+/** The author of changes that an operator makes with a command on this machine. */
 export const COMMAND_AUTHOR: Author = { actor: "command" };
 
-/** The user or API key of an actor as the history keeps it, whatever their role was then; null: neither of them. */
+/**
+ * Returns the id of the user or API key in an actor's name from the history, whatever their role was; null for other
+ * actors.
+ */
 export function idOfActor(actor: string): string | null {
   const at = actor.indexOf(":");
   return at < 0 ? null : actor.slice(at + 1);
 }
 
-/** The author of what this actor does. */
+/** Returns the author for this actor's actions. */
 export function authorOf(actor: Actor): Author {
   if (!("id" in actor)) return { actor: actor.kind };
   const { kind, id, requestId, address } = actor;

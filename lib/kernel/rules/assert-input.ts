@@ -1,8 +1,8 @@
 import { DomainError, type InputError } from "./errors";
 
 /**
- * Rejects an input with problems, reporting all of them at once.
- * @param problems by JSON pointer in URI form, such as `#/name`; null: that value is accepted
+ * Rejects an input with problems and reports all of them together.
+ * @param problems by JSON pointer in URI form, such as `#/name`; null if that value is valid
  * @throws DomainError `validation-failed`
  */
 export function assertInput(problems: Readonly<Record<string, string | null>>): void {
@@ -12,7 +12,7 @@ export function assertInput(problems: Readonly<Record<string, string | null>>): 
   if (errors.length > 0) throw invalidInput(errors);
 }
 
-/** The error that names each wrong value and what is expected of it. */
+/** Returns the error with each invalid value and what is expected of it. */
 export function invalidInput(errors: readonly InputError[]): DomainError {
   const values = errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join("; ");
   const which = errors.length === 1 ? "this value" : "these values";

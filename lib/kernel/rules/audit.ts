@@ -1,6 +1,8 @@
 import type { Author } from "./actor";
 
-/** What a person or key may have changed. Moves of documents and their events are their own history (DESIGN 5). */
+/**
+ * The changes by people and keys that the audit records. Moves and events of documents have their own history (DESIGN 5).
+ */
 export const AUDIT_ACTIONS = [
   "user-created",
   "user-invited",
@@ -36,12 +38,12 @@ export const AUDIT_ACTIONS = [
   "document-content-erased",
 ] as const;
 
-/** One kind of change that the audit keeps. */
+/** A kind of change that the audit records. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
- * What a statement writes into the audit beside the change itself. The state before and after is added by whoever writes the
- * change, from the rows, so that nothing that happened in between is missed; secrets are never in it.
+ * The data that a statement writes into the audit together with the change. The statement itself adds the state before
+ * and after from the rows, so that it misses nothing that happened in between; secrets are never included.
  */
 export interface AuditNote {
   readonly at: Date;

@@ -40,15 +40,15 @@ describe("reading", () => {
     ["a quote in the middle", 'pipe 7",b', [[1, 'pipe 7"', "b"]]],
   ])("%s", (_case, text, expected) => expect(rowsOf(text)).toEqual(expected));
 
-  test("another separator", () => {
+  test("a different separator", () => {
     expect(rowsOf('a;"b;c";d,e', ";")).toEqual([[1, "a", "b;c", "d,e"]]);
   });
 
   test.each([
     ['a\nb,"c\nd\n', 2, /never closes/],
-    ['a\n"b"c,d\ne', 2, /behind a closing quote/],
+    ['a\n"b"c,d\ne', 2, /after a closing quote/],
   ])(
-    "what cannot be read is named with its line, and nothing follows: %j",
+    "unreadable text is reported with its line, and no record follows: %j",
     (text, line, problem) => {
       const records = [...csvRecords(text, ",")];
       expect(records.map((record) => record.problem)).toEqual([
@@ -64,7 +64,7 @@ describe("reading", () => {
   });
 });
 
-test.each([",", ";"] as const)("what is written with %s is read again", (separator) => {
+test.each([",", ";"] as const)("text written with %s is read back unchanged", (separator) => {
   const cells = ["a", "b,c", 'd"e', "f;g", "h\ni", " j ", "", "k'l"];
   const text = `${cells.map((cell) => csvField(cell, separator)).join(separator)}\r\n`;
   expect(rowsOf(text, separator)).toEqual([[1, ...cells]]);

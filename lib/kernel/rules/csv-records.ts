@@ -1,20 +1,20 @@
 /** A row of a CSV file. */
 export interface CsvRecord {
-  /** Where it begins, from 1, as an editor counts. */
+  /** The line on which it starts, counted from 1 as in an editor. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Why its quotes cannot be read, in a sentence; it is the last one then. null: nothing is wrong. */
+  /** A sentence about quotes that cannot be read, in which case no record follows; null if there is no problem. */
   readonly problem: string | null;
 }
 
 const UNCLOSED =
   "A quote opens here and never closes. Close it, or double each quote that is part of the text.";
 const BEHIND_QUOTE =
-  "There is text behind a closing quote. Double each quote that is part of the text.";
+  "There is text after a closing quote. Double each quote that is part of the text.";
 
 /**
- * The rows of a CSV file (RFC 4180), with line breaks of every kind and quotes in the middle of a cell as they are. Unlike the
- * reader of documents it refuses quotes that it would have to guess at: an import must not guess.
+ * Reads the rows of a CSV file (RFC 4180) with any kind of line break; quotes in the middle of a cell are literal. Unlike
+ * the reader for documents, it rejects ambiguous quotes, because an import must not guess.
  */
 export function* csvRecords(text: string, separator: string): Generator<CsvRecord> {
   let at = 0;

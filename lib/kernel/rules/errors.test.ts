@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { DomainError, ERROR_CODES } from "./errors";
 
-test("codes are kebab-case and each stands there once", () => {
+test("codes are unique and in kebab-case", () => {
   expect(ERROR_CODES.filter((code) => !/^[a-z]+(-[a-z]+)*$/.test(code))).toEqual([]);
   expect(new Set(ERROR_CODES).size).toBe(ERROR_CODES.length);
 });
 
-test("an error keeps its cause and has no wrong values unless they are given", () => {
+test("an error keeps its cause and has no invalid values unless they are given", () => {
   const cause = new Error("inner");
   const error = new DomainError("not-found", "Nothing here.", { cause });
   expect(error.cause).toBe(cause);
@@ -14,7 +14,7 @@ test("an error keeps its cause and has no wrong values unless they are given", (
   expect(error.message).toBe("not-found: Nothing here.");
 });
 
-test("an error of another copy of this module is one as well, and nothing else is", async () => {
+test("an error from a different copy of this module is also recognised, and nothing else is", async () => {
   vi.resetModules();
   const copy = await import("./errors");
   class Special extends DomainError {}

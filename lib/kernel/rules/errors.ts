@@ -1,4 +1,4 @@
-/** Every failure that a client of the API can act on. */
+/** Every failure that an API client can act on. */
 export const API_ERROR_CODES = [
   "malformed-json",
   "authentication-required",
@@ -60,24 +60,27 @@ const COCKPIT_ERROR_CODES = [
   "too-many-streams",
 ] as const;
 
-/** Every failure that somebody can act on. */
+/** Every failure that a client or user can act on. */
 export const ERROR_CODES = [...API_ERROR_CODES, ...COCKPIT_ERROR_CODES] as const;
 
-/** A machine-readable reason; what it means over HTTP is decided in `lib/http/core/problem.ts` alone. */
+/** A machine-readable reason; only `lib/http/core/problem.ts` maps it to HTTP. */
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One wrong part of an input; `pointer` is a JSON pointer in URI form such as `#/name` (RFC 6901). */
+/** An invalid part of an input. `pointer` is a JSON pointer in URI form such as `#/name` (RFC 6901). */
 export interface InputError {
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** The same in every copy of this module. */
+/** Identical in every copy of this module. */
 const BRAND = Symbol.for("stagedoor.domain-error");
 
-/** An expected failure. `detail` says what happened and what to do next, and holds no secret. */
+/** An expected failure. `detail` says what happened and what to do next, and contains no secret. */
 export class DomainError extends Error {
-  /** Next bundles this module once for the routes and once for what starts with the server: each must know the other's errors. */
+  /**
+   * Next bundles this module once for the routes and once for the server's start, and each must recognise the other's
+   * errors.
+   */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this and asks for itself
     if (this !== DomainError) return super[Symbol.hasInstance](value);
@@ -86,7 +89,7 @@ export class DomainError extends Error {
 
   readonly [BRAND] = true;
   readonly errors: readonly InputError[];
-  /** When to retry; null: unknown. */
+  /** The time after which to retry; null if it is unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(

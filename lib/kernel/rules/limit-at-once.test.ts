@@ -3,7 +3,7 @@ import { limitAtOnce } from "./limit-at-once";
 
 const refuse = () => new Error("too many");
 
-/** Work that ends when the test says so. */
+/** Starts work that ends when the test calls `end`. */
 function startWork(count: number, inTurn: ReturnType<typeof limitAtOnce>) {
   const started: number[] = [];
   const ends: ((outcome: "done" | Error) => void)[] = [];
@@ -18,7 +18,7 @@ function startWork(count: number, inTurn: ReturnType<typeof limitAtOnce>) {
   return { started, results, end: (n: number, outcome: "done" | Error) => ends[n]?.(outcome) };
 }
 
-test("never more than so many run, and the others follow in their order", async () => {
+test("never runs more than the maximum, and runs the rest in order", async () => {
   const { started, results, end } = startWork(4, limitAtOnce(2, 2, refuse));
   await Promise.resolve();
   expect(started).toEqual([0, 1]);
@@ -33,7 +33,7 @@ test("never more than so many run, and the others follow in their order", async 
   expect(await Promise.all(results)).toEqual(["done", "done", "done", "done"]);
 });
 
-test("work that fails gives its place on, and its error to who asked", async () => {
+test("failed work passes on its slot and rejects its own caller", async () => {
   const { started, results, end } = startWork(2, limitAtOnce(1, 1, refuse));
   await Promise.resolve();
   end(0, new Error("no memory"));
@@ -43,7 +43,7 @@ test("work that fails gives its place on, and its error to who asked", async () 
   expect(await results[1]).toBe("done");
 });
 
-test("what comes when so many wait already is refused, and holds no place", async () => {
+test("work beyond the maximum of waiting work is rejected and takes no slot", async () => {
   const { started, results, end } = startWork(4, limitAtOnce(1, 2, refuse));
   expect(await results[3]).toBe("too many");
   for (const n of [0, 1, 2]) {

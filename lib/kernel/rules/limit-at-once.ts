@@ -1,5 +1,5 @@
 /**
- * Limits concurrent work: at most this many at once, the others in order of arrival. When too many are waiting, work is
+ * Limits concurrent work: at most this many at a time, the others in order of arrival. If too many are waiting, work is
  * rejected with the error of `refuse`.
  */
 export function limitAtOnce(
@@ -17,7 +17,7 @@ export function limitAtOnce(
       return await work();
     } finally {
       const next = waiting.shift();
-      // The next in the queue takes over this slot, so that a newcomer cannot slip in first.
+      // The next in the queue takes over this slot, so that a new arrival cannot overtake it.
       if (next) next();
       else running -= 1;
     }

@@ -1,4 +1,4 @@
-/** One page of a list. */
+/** A page of a list. */
 export interface Page<Position> {
   /** Only rows after this one; null for the first page. */
   readonly after: Position | null;
@@ -6,9 +6,9 @@ export interface Page<Position> {
 }
 
 /**
- * Reads one page, and one row more to see whether another page follows.
- * @param read what is behind the page's position, at most as many as its limit
- * @returns `nextAfter` null when there is no more at the moment
+ * Reads one page and one more row, to see whether another page follows.
+ * @param read returns the rows after the page's position, at most as many as its limit
+ * @returns `nextAfter` null if there are currently no more rows
  */
 export async function readPage<Row, Position>(
   { after, limit }: Page<Position>,

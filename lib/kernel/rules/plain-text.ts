@@ -1,6 +1,6 @@
 import { hasVisibleCharacter } from "./visible-text";
 
-/** What is wrong with a name, or null when it is accepted: one visible line. */
+/** Returns the problem with a name, or null if it is valid: one visible line. */
 export function oneLineProblem(text: string, charactersMax: number): string | null {
   const problem = plainTextProblem(text, { charactersMin: 1, charactersMax });
   if (problem) return problem;
@@ -9,12 +9,12 @@ export function oneLineProblem(text: string, charactersMax: number): string | nu
   return hasVisibleCharacter(text) ? null : "must have a visible character";
 }
 
-/** What is wrong with a text that people and other programs will read, or null when it is accepted. */
+/** Returns the problem with text for people and other programs, or null if it is valid. */
 export function plainTextProblem(
   text: string,
   { charactersMin, charactersMax }: { charactersMin: number; charactersMax: number },
 ): string | null {
-  // The database keeps neither a lone surrogate nor a NUL.
+  // PostgreSQL cannot store lone surrogates or NUL.
   if (!text.isWellFormed()) return "must be well-formed Unicode";
   if (/\p{Cc}/u.test(text.replaceAll(/[\t\n\r]/g, ""))) {
     return "must not contain control characters other than tabs and line breaks";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { retryLostRace } from "./retry-lost-race";
 
-/** Loses that many races, and then wins. */
+/** Returns an attempt that loses this many races and then wins. */
 function losing(count: number) {
   const state = { tries: 0 };
   const attempt = async () => {
@@ -11,13 +11,13 @@ function losing(count: number) {
   return { state, attempt };
 }
 
-test("a race that is lost twice is won at the third try", async () => {
+test("a race that is lost twice is won at the third attempt", async () => {
   const { state, attempt } = losing(2);
   expect(await retryLostRace(attempt, "Repeat it.")).toBe("written");
   expect(state.tries).toBe(3);
 });
 
-test("after three lost races the caller learns what to do", async () => {
+test("after three lost races, the error says what to do", async () => {
   const { state, attempt } = losing(3);
   await expect(retryLostRace(attempt, "Repeat it.")).rejects.toMatchObject({
     code: "too-much-contention",
@@ -26,7 +26,7 @@ test("after three lost races the caller learns what to do", async () => {
   expect(state.tries).toBe(3);
 });
 
-test("what an attempt throws is no lost race", async () => {
+test("an error thrown by an attempt is not a lost race", async () => {
   const error = new Error("no database");
   await expect(retryLostRace(() => Promise.reject(error), "Repeat it.")).rejects.toBe(error);
 });

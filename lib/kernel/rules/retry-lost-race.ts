@@ -3,10 +3,11 @@ import { DomainError } from "./errors";
 const TRIES_MAX = 3;
 
 /**
- * Runs a write that succeeds only if nothing else was written in the meantime; otherwise retries, three attempts in total.
- * @param attempt loads, decides and writes; null: another call was first
- * @param detail what to do when every race was lost
- * @throws DomainError `too-much-contention`; what `attempt` throws
+ * Runs a write that succeeds only if nothing else was written in the meantime; otherwise retries it, up to three
+ * attempts.
+ * @param attempt loads, decides and writes; returns null if another call was first
+ * @param detail what to do if every race is lost
+ * @throws DomainError `too-much-contention`; any error from `attempt`
  */
 export async function retryLostRace<Result>(
   attempt: () => Promise<Result | null>,

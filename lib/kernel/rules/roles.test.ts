@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { includesRole, isRole, ROLES } from "./roles";
 
-describe("a role may do all that the ones behind it may, and nothing more", () => {
+describe("a role has all rights of the roles after it and no others", () => {
   test.each([
     ["administrator", ["administrator", "reviewer", "reader"]],
     ["reviewer", ["reviewer", "reader"]],
@@ -11,6 +11,6 @@ describe("a role may do all that the ones behind it may, and nothing more", () =
   });
 });
 
-test.each(["", "Administrator", "owner", "toString"])("%j is no role", (text) => {
+test.each(["", "Administrator", "owner", "toString"])("%j is not a role", (text) => {
   expect(isRole(text)).toBe(false);
 });

@@ -6,16 +6,16 @@ export const ROLES = ["administrator", "reviewer", "reader"] as const;
 /** The role of a user. */
 export type Role = (typeof ROLES)[number];
 
-/** Checks a word from outside. */
+/** Whether a word from outside is a role. */
 export function isRole(text: string): text is Role {
   return ROLES.some((role) => role === text);
 }
 
-/** Whether this role includes the needed role. */
+/** Whether a role includes the needed role. */
 export const includesRole = (role: Role, needed: Role): boolean =>
   ROLES.indexOf(role) <= ROLES.indexOf(needed);
 
-/** What a role can do with documents, as scopes of API keys. Administrators have their own entries in the move table. */
+/** The rights of a role on documents, as scopes of API keys. Administrators have their own entries in the move table. */
 export const ROLE_SCOPES: Readonly<Record<Exclude<Role, "administrator">, readonly Scope[]>> = {
   reviewer: ["documents:read", "documents:write", "documents:review"],
   reader: ["documents:read"],

@@ -1,4 +1,4 @@
-/** Every permission that an API key can have (DESIGN 3). */
+/** Every right that an API key can have (DESIGN 3). */
 export const SCOPES = [
   "documents:read",
   "documents:write",
@@ -9,10 +9,10 @@ export const SCOPES = [
   "configuration:write",
 ] as const;
 
-/** One permission of an API key. */
+/** A right of an API key. */
 export type Scope = (typeof SCOPES)[number];
 
-/** Checks a word from outside. */
+/** Whether a word from outside is a scope. */
 export function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
 }

@@ -1,6 +1,6 @@
 /**
- * Shares a check among all callers within this many milliseconds of its start. A failed check is not shared: once the database is
- * back, the next caller must see it.
+ * Shares a check among all callers within this many milliseconds of its start. A failed check is not shared, because the
+ * next caller must notice when the database is back.
  */
 export function shareLook<Found>(
   look: () => Promise<Found>,

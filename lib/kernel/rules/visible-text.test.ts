@@ -31,12 +31,12 @@ const INVISIBLE = {
   "variation selector 17": "\u{e0100}",
 };
 
-test.each(Object.entries(INVISIBLE))("%s is not seen", (_name, text) => {
+test.each(Object.entries(INVISIBLE))("%s is invisible", (_name, text) => {
   expect(hasVisibleCharacter(text)).toBe(false);
   expect(hasVisibleCharacter(`${text}a${text}`)).toBe(true);
 });
 
-test("many of them together are not seen either", () => {
+test("many of them together are also invisible", () => {
   expect(hasVisibleCharacter(Object.values(INVISIBLE).join(""))).toBe(false);
 });
 
@@ -54,6 +54,6 @@ test.each([
   "\ue000",
   "\u0600",
   "🏴\u{e0067}",
-])("%j is seen", (text) => {
+])("%j is visible", (text) => {
   expect(hasVisibleCharacter(text)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { Actor } from "../rules/actor";
 import { SCOPES, type Scope } from "../rules/scopes";
 
-/** An API key that acts, with all scopes unless a test names some. */
+/** An API key as an actor, with all scopes unless the test gives some. */
 export function anApiKeyActor(
   scopes: readonly Scope[] = SCOPES,
 ): Extract<Actor, { kind: "api-key" }> {

@@ -1,7 +1,7 @@
 import { COMMAND_AUTHOR } from "../rules/actor";
 import type { AuditNote } from "../rules/audit";
 
-/** What a change is audited with where a test does not care. */
+/** An audit note for tests that do not depend on its values. */
 export const anAuditNote = (given: Partial<AuditNote> = {}): AuditNote => ({
   at: new Date("2026-03-01T12:00:00.000Z"),
   author: COMMAND_AUTHOR,

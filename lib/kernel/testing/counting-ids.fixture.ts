@@ -1,6 +1,6 @@
 import type { Ids } from "../ports/system";
 
-/** Makes version 7 UUIDs in ascending order, the same ones in every run. */
+/** Creates version 7 UUIDs in ascending order, the same in every run. */
 export function createCountingIds(): Ids {
   let count = 0;
   return {

@@ -1,11 +1,11 @@
 import type { Clock } from "../ports/system";
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export interface FixedClock extends Clock {
   advanceSeconds(seconds: number): void;
 }
 
-/** Makes a clock that begins at noon of an arbitrary day. */
+/** Creates a clock that starts at noon on an arbitrary day. */
 export function createFixedClock(startsAt = new Date("2026-03-01T12:00:00.000Z")): FixedClock {
   let nowMs = startsAt.getTime();
   return {

@@ -2,7 +2,7 @@ import { createCountingIds } from "./counting-ids.fixture";
 import { createCountingRandomness } from "./counting-randomness.fixture";
 import { createFixedClock } from "./fixed-clock.fixture";
 
-/** Time that stands still, identifiers and randomness that count. */
+/** Creates ports with a clock that stands still and with counting ids and randomness. */
 export const makeKernelPorts = () => ({
   clock: createFixedClock(),
   ids: createCountingIds(),

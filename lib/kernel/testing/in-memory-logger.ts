@@ -1,14 +1,14 @@
 import pino, { type Logger } from "pino";
 
-/** A logger whose lines stay in memory. */
+/** A logger that keeps its lines in memory. */
 export interface InMemoryLogger {
   readonly logger: Logger;
-  /** Everything that was written, as it would reach a file. */
+  /** Returns everything that was written, as it would appear in a file. */
   text(): string;
   lines(): readonly Record<string, unknown>[];
 }
 
-/** Makes a logger like the application's own, only that it writes nowhere. */
+/** Creates a logger like the application's own that writes nowhere. */
 export function createInMemoryLogger(): InMemoryLogger {
   const written: string[] = [];
   const write = (line: string) => {

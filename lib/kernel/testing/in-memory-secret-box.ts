@@ -1,6 +1,6 @@
 import type { SecretBox } from "../ports/secret-box";
 
-/** A box without encryption that shows what went through it: `sealed <n> <secret>`. */
+/** Creates a box without encryption whose output shows its input: `sealed <n> <secret>`. */
 export function createInMemorySecretBox(): SecretBox {
   let count = 0;
   return {

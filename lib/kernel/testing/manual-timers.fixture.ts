@@ -1,14 +1,14 @@
 import type { Timers } from "../ports/timers";
 
-/** Timers whose time passes when a test says so. */
+/** Timers whose time passes only when a test calls `pass`. */
 export interface ManualTimers extends Timers {
-  /** Runs what is due until then in its order, and lets what each began go on before the next. */
+  /** Runs everything that becomes due in order, and lets each started promise settle before the next. */
   pass(milliseconds: number): Promise<void>;
-  /** How many wait. */
+  /** The number of waiting timers. */
   waitingCount(): number;
 }
 
-/** Makes timers at which nothing waits. */
+/** Creates timers of which none is waiting. */
 export function createManualTimers(): ManualTimers {
   const waiting = new Set<{ readonly dueMs: number; readonly run: () => void }>();
   let nowMs = 0;
@@ -39,5 +39,5 @@ export function createManualTimers(): ManualTimers {
   };
 }
 
-/** Whatever only waits for promises has gone on by then. */
+/** Resolves after all work that only waits for promises. */
 export const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { SecretBox } from "../ports/secret-box";
 
-/** What every box guarantees; `make` gives one of its own to each test. */
+/** Tests the guarantees of every secret box; `make` creates a separate one for each test. */
 export function describeSecretBoxContract(name: string, make: () => SecretBox): void {
   describe(name, () => {
     test.each(["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD", "", "Größe 🏗️"])(
-      "gives %j back as it was",
+      "returns %j unchanged",
       (secret) => {
         const box = make();
         expect(box.open(box.seal(secret))).toBe(secret);
@@ -17,7 +17,7 @@ export function describeSecretBoxContract(name: string, make: () => SecretBox): 
       expect(box.seal("secret")).not.toEqual(box.seal("secret"));
     });
 
-    test("does not open what it never sealed", () => {
+    test("does not open bytes that it never sealed", () => {
       expect(() => make().open(Buffer.from("nonsense"))).toThrow();
     });
   });

@@ -1,36 +1,36 @@
-/** Ids of status changes that no look has seen: not committed when it looked, or not given out yet. */
+/** Ids of status changes that no check has seen: not committed at the time of the check, or not assigned yet. */
 export interface UnseenIds {
   readonly first: bigint;
-  /** null: without an end, all that are to come. */
+  /** null for all future ids. */
   readonly last: bigint | null;
-  /** When a look passed over them, by the clock of the database. */
+  /** The time of the check that skipped them, by the database's clock. */
   readonly since: Date;
 }
 
-/** Up to where a look has seen everything; made by one look for the next one, and read by nobody else. */
+/** The position up to which a check has seen everything; created by one check for the next and used by nothing else. */
 export interface LivePosition {
-  /** Ascending; an id is looked for until no statement can commit it any more. */
+  /** Ascending; an id is watched until no statement can commit it any more. */
   readonly unseenChanges: readonly UnseenIds[];
-  /** Another one after every change of an asset and every event of a document, such as a move to another asset. */
+  /** Differs after every change to an asset and every event of a document, such as a move to a different asset. */
   readonly assetsMark: string;
-  /** Another one after every change of a notification. */
+  /** Differs after every change to a notification. */
   readonly notificationsMark: string;
 }
 
-/** The changes between two checks. Something may be named twice, but nothing is omitted. */
+/** The changes between two checks. A change may be reported twice, but none is omitted. */
 export interface LiveNews {
-  /** Identifiers of assets whose documents changed. */
+  /** The identifiers of assets whose documents changed. */
   readonly assetIdentifiers: readonly string[];
-  /** Whether an asset was created, edited or archived, or a document was moved to another one. */
+  /** Whether an asset was created, edited or archived, or a document was moved to a different one. */
   readonly areAssetsChanged: boolean;
-  /** Whether a notification was sent, frozen, or settled, or what is known of the receiver changed. */
+  /** Whether a notification was sent, frozen or settled, or the state of the receiver changed. */
   readonly areNotificationsChanged: boolean;
-  /** Too much changed to list: reload everything. */
+  /** Whether too much changed to list it: reload everything. */
   readonly isTooMuch: boolean;
 }
 
 /** Detects changes committed by any process, through the database. */
 export interface LiveChanges {
-  /** The first check, with null, reports no changes. */
+  /** Checks for changes since this position. The first check, with null, reports none. */
   look(after: LivePosition | null): Promise<{ news: LiveNews; position: LivePosition }>;
 }

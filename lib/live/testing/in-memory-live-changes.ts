@@ -5,7 +5,7 @@ import type { LiveChanges, LivePosition } from "../ports/live-changes";
 
 const LISTED_MAX = 500;
 
-/** Looks at what changed in memory, where every id is committed at once. */
+/** Detects changes in memory, where every id is committed immediately. */
 export function createInMemoryLiveChanges(
   history: InMemoryHistory,
   assets: Pick<InMemoryAssets, "all">,

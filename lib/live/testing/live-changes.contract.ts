@@ -18,7 +18,7 @@ type Open = () => Promise<
   DeliveriesUnderTest & { readonly liveChanges: LiveChanges; readonly assets: AssetRepository }
 >;
 
-/** What everybody who looks at what changed guarantees; `open` gives each test empty stores. */
+/** Tests the guarantees of every change detector; `open` provides empty stores for each test. */
 export function describeLiveChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeDocuments(open);
@@ -27,7 +27,7 @@ export function describeLiveChangesContract(name: string, open: Open): void {
   });
 }
 
-/** A looker that has looked once, and the hands of deliveries. */
+/** Arranges a detector that has checked once, with functions that make deliveries. */
 async function arrange(open: Open) {
   const underTest = await open();
   const { liveChanges, assets } = underTest;
@@ -44,14 +44,14 @@ async function arrange(open: Open) {
 
 function describeDocuments(open: Open) {
   describe("documents", () => {
-    test("of before the first look are no news", async () => {
+    test("from before the first check are not reported", async () => {
       const { look, makeAt } = await arrange(open);
       await makeAt("A");
       expect(await look()).toEqual(NOTHING);
       expect(await look()).toEqual(NOTHING);
     });
 
-    test("that are created and moved name their assets, each once, and once only", async () => {
+    test("that are created and moved are reported once, with each asset's identifier listed once", async () => {
       const { look, makeAt, move } = await arrange(open);
       const document = await makeAt("A");
       await look();
@@ -64,7 +64,7 @@ function describeDocuments(open: Open) {
       expect(await look()).toEqual(NOTHING);
     });
 
-    test(`of ${LISTED_MAX} changes at once are too much to list, and what comes then is listed`, async () => {
+    test(`with more than ${LISTED_MAX} changes in one check are too many to list, but later ones are listed`, async () => {
       const { look, makeAt } = await arrange(open);
       await look();
       for (let count = 0; count < LISTED_MAX + 1; count += 1) await makeAt("A");
@@ -79,7 +79,7 @@ function describeDocuments(open: Open) {
 
 function describeAssets(open: Open) {
   describe("assets", () => {
-    test("that are created, edited, archived and taken back are news, once", async () => {
+    test("that are created, edited, archived and restored are reported once", async () => {
       const { look, assets, ids, clock } = await arrange(open);
       await look();
       const id = ids.uuid();
@@ -90,7 +90,7 @@ function describeAssets(open: Open) {
             { id, identifier: "A", name: "A", description: "", folder: null, createdAt: at },
             anAuditNote(),
           ),
-        // At the same instant: nobody's clock decides.
+        // With the same time, because no process's clock may matter.
         () => assets.update(id, { name: "B", description: "", at }, anAuditNote()),
         () => assets.setArchived(id, { isArchived: true, at }, anAuditNote()),
         () =>
@@ -111,7 +111,7 @@ function describeAssets(open: Open) {
 
 function describeNotifications(open: Open) {
   describe("notifications", () => {
-    test("that are frozen, fail and are delivered are news, once", async () => {
+    test("that are frozen, fail and are delivered are reported once", async () => {
       const { look, makeAt, relayAll, fail, deliver } = await arrange(open);
       await makeAt("A");
       await look();
@@ -125,7 +125,7 @@ function describeNotifications(open: Open) {
       }
     });
 
-    test("that are given up are news", async () => {
+    test("that become undelivered are reported", async () => {
       const { look, makeAt, relayAll, fail } = await arrange(open);
       await makeAt("A");
       const [run] = await relayAll();

@@ -9,7 +9,7 @@ import { LiveFeed } from "./live-feed";
 
 const EVERY_MS = 300;
 
-/** A feed over changes in memory, with the times of its looks. */
+/** Arranges a feed over in-memory changes, and records the times of its checks. */
 function arrange() {
   const ports = makePorts();
   const timers = createManualTimers();
@@ -41,7 +41,7 @@ function arrange() {
     failWith: (error: Error | null) => {
       fail = error;
     },
-    /** The looks from now on wait until the answer is called. */
+    /** Makes all following checks wait until the returned function is called. */
     hold: () => {
       let open: () => void = () => undefined;
       gate = new Promise((resolve) => {
@@ -58,14 +58,14 @@ const newsOf = (identifier: string) => ({
 });
 
 describe("without a listener", () => {
-  test("the database is asked nothing, whatever is announced", async () => {
+  test("the feed does not query the database, whatever is announced", async () => {
     const { timers, changes, looksAtMs } = arrange();
     changes.announce();
     await timers.pass(60_000);
     expect(looksAtMs).toEqual([]);
   });
 
-  test("any more, it is asked nothing any more", async () => {
+  test("after the last one has left, the feed stops querying the database", async () => {
     const { timers, changes, looksAtMs, listen } = arrange();
     const { leave } = listen();
     await timers.pass(0);
@@ -78,7 +78,7 @@ describe("without a listener", () => {
 });
 
 describe("listeners", () => {
-  test("hear what any process changed at the next look, and nothing when nothing changed", async () => {
+  test("receive changes of any process at the next check, and nothing without changes", async () => {
     const { timers, listen, change, looksAtMs } = arrange();
     const { heard } = listen();
     await timers.pass(2 * EVERY_MS);
@@ -89,7 +89,7 @@ describe("listeners", () => {
     expect(looksAtMs).toEqual([0, 300, 600, 900]);
   });
 
-  test("share one look, and whoever comes later is ready at once and hears all from then on", async () => {
+  test("share one check, and a listener that joins later is ready immediately and receives everything from then on", async () => {
     const { timers, listen, change, looksAtMs, feed } = arrange();
     const first = listen();
     await timers.pass(EVERY_MS);
@@ -103,7 +103,7 @@ describe("listeners", () => {
     expect(feed.listenerCount).toBe(2);
   });
 
-  test("who left hears nothing any more, the others do", async () => {
+  test("receive nothing after they leave, and the others still do", async () => {
     const { timers, listen, change } = arrange();
     const [stays, leaves] = [listen(), listen()];
     await timers.pass(0);
@@ -115,7 +115,7 @@ describe("listeners", () => {
     expect(leaves.heard).toEqual(["ready"]);
   });
 
-  test("who comes while the last look of others runs is ready after it and misses nothing", async () => {
+  test("that join during the last check of others are ready after it and miss nothing", async () => {
     const { timers, listen, change, hold } = arrange();
     const open = hold();
     const { leave } = listen();
@@ -134,7 +134,7 @@ describe("listeners", () => {
 });
 
 describe("a change of this process", () => {
-  test("is looked for at once, many within 50 ms once more", async () => {
+  test("triggers a check immediately, and several within 50 ms trigger one more", async () => {
     const { timers, listen, changes, looksAtMs } = arrange();
     listen();
     await timers.pass(100);
@@ -145,7 +145,7 @@ describe("a change of this process", () => {
     expect(looksAtMs).toEqual([0, 100, 150]);
   });
 
-  test("while a look runs is looked for after it", async () => {
+  test("during a check triggers another check after it", async () => {
     const { timers, listen, changes, looksAtMs, hold } = arrange();
     const open = hold();
     listen();
@@ -160,8 +160,8 @@ describe("a change of this process", () => {
   });
 });
 
-describe("while the database does not answer", () => {
-  test("nothing is said and it is asked once a second; then everything has to be read anew", async () => {
+describe("while the database does not respond", () => {
+  test("listeners receive nothing and the feed checks once a second; afterwards listeners must reload everything", async () => {
     const { timers, listen, change, changes, looksAtMs, failWith, log } = arrange();
     const { heard } = listen();
     await timers.pass(0);
@@ -183,7 +183,7 @@ describe("while the database does not answer", () => {
     ]);
   });
 
-  test("nobody is ready before it answers", async () => {
+  test("no listener is ready until it responds", async () => {
     const { timers, listen, failWith } = arrange();
     failWith(new Error("away"));
     const { heard } = listen();

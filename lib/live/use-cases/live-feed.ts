@@ -10,7 +10,7 @@ export interface LiveListener {
   onNews(news: LiveNews): void;
 }
 
-/** What a feed depends on. */
+/** The dependencies of a feed. */
 export interface FeedParts {
   readonly liveChanges: LiveChanges;
   /** Announcements of this process's own changes. */
@@ -50,7 +50,7 @@ export class LiveFeed {
     return this.#listeners.size;
   }
 
-  /** Notifies this listener from now on. @returns ends that; safe to call twice */
+  /** Notifies this listener from now on. @returns a function that stops that and is safe to call twice */
   listen(listener: LiveListener): () => void {
     this.#listeners.add(listener);
     this.#unsubscribe ??= this.#parts.changes.subscribe(() => this.#lookSoon());

@@ -1,8 +1,8 @@
-/** The parts that `npm start` may bring along, with their files on this machine. */
+/** The embedded parts of `npm start` that store files on this machine. */
 export type EmbeddedPart = "database" | "objectStore";
 
 /** The disks of the embedded parts. */
 export interface DiskSpace {
-  /** Null for a part that runs elsewhere, and when the system does not tell. */
+  /** Returns null for a part that runs elsewhere, and if the system does not report it. */
   freeBytes(part: EmbeddedPart): Promise<number | null>;
 }

@@ -6,43 +6,43 @@ export interface SweepPosition {
   readonly uuid: string;
 }
 
-/** Which part of a list of due documents is asked for. */
+/** A page of a list of due documents. */
 export interface DuePage {
-  /** Due are those whose time is not later. */
+  /** Documents whose time is at or before this are due. */
   readonly by: Date;
-  /** Only documents behind this position; null for the first page. */
+  /** Only documents after this position; null for the first page. */
   readonly after: SweepPosition | null;
   readonly limit: number;
 }
 
-/** A document as far as its objects in the store are concerned. */
+/** The data of a document that determines which of its objects are needed. */
 export interface DocumentObjects extends ObjectOwner {
   readonly uuid: string;
 }
 
-/** A document whose bytes are due, and where they are; null when it never had any. */
+/** A document whose bytes are due to be erased, and their location; null if it never had any. */
 export interface ErasableFile extends SweepPosition, Pick<ObjectOwner, "objectKey" | "versionId"> {}
 
-/** What the sweeper asks the database; lists are ordered by the position of their documents. */
+/** The sweep's view of the database. Lists are ordered by position. */
 export interface SweepRepository {
-  /** Documents that wait for an upload whose URL expired; `at` is that time. */
+  /** Lists documents that wait for an upload and whose URL has expired; `at` is the time of expiry. */
   listAwaited(page: DuePage): Promise<readonly SweepPosition[]>;
-  /** Failed and deleted documents whose bytes were not erased yet; `at` is the time of their last change. */
+  /** Lists failed and deleted documents whose bytes have not been erased; `at` is the time of their last change. */
   listErasable(page: DuePage): Promise<readonly ErasableFile[]>;
-  /** The known ones among these documents, in no order, by one statement. */
+  /** Returns the existing ones of these documents in any order, with one statement. */
   findObjects(uuids: readonly string[]): Promise<readonly DocumentObjects[]>;
   /**
-   * Removes all that was read from a file whose bytes are gone, and notes that it is erased, both or neither (decision 0049). The
-   * first such note stands. @returns how many pages of text were removed
+   * Removes everything that was read from a file whose bytes are gone and marks the file as erased, in one transaction
+   * (decision 0049). A second call does not change the mark. @returns the number of pages of text removed
    */
   eraseContent(uuid: string, at: Date): Promise<number>;
-  /** Removes at most `limit` keys that were stored by then, and tells how many. */
+  /** Removes at most `limit` keys stored at or before this time, and returns how many. */
   removeIdempotencyKeys(storedBy: Date, limit: number): Promise<number>;
 }
 
-/** Settings that the sweeper decides by. */
+/** The settings of the sweep. */
 export interface SweepLimits {
-  /** How long after its URL expired an upload that started in time may still run. */
+  /** How long after its URL expired an upload that started in time may continue. */
   readonly uploadGraceSeconds: number;
   /** How long the bytes of failed and deleted documents are kept. */
   readonly fileRetentionDays: number;

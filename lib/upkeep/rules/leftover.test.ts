@@ -25,7 +25,7 @@ const object = (key: string, versionId: string | null = null) => ({
 
 describe("an upload", () => {
   test.each([2, 3, 4, 5, 6, 8] as const)(
-    "of a document at %i is a leftover from the end of the grace on",
+    "of a document at %i becomes a leftover when the grace period ends",
     (status) => {
       const owner = anOwner({ status });
       expect(isLeftover(object(STAGED), owner, rulesAt(GRACE - 0.001))).toBe(false);
@@ -33,19 +33,19 @@ describe("an upload", () => {
     },
   );
 
-  test("of a document that waits for it never is", () => {
+  test("of a document that waits for it is never a leftover", () => {
     const owner = anOwner({ status: 1, objectKey: null });
     expect(isLeftover(object(STAGED), owner, rulesAt(1e9))).toBe(false);
   });
 
-  test("of no document is one when no upload URL of that time can be in use any more", () => {
+  test("without a document becomes a leftover when no upload URL from that time can be in use", () => {
     expect(isLeftover(object(STAGED), null, rulesAt(EXPIRES + GRACE - 0.001))).toBe(false);
     expect(isLeftover(object(STAGED), null, rulesAt(EXPIRES + GRACE))).toBe(true);
   });
 });
 
 describe("a copy", () => {
-  test("that is not the document's own is a leftover from the end of the grace on", () => {
+  test("that is not the document's current one becomes a leftover when the grace period ends", () => {
     expect(isLeftover(object(COPY), anOwner(), rulesAt(GRACE - 0.001))).toBe(false);
     expect(isLeftover(object(COPY), anOwner(), rulesAt(GRACE))).toBe(true);
     expect(isLeftover(object(COPY), anOwner({ status: 6, objectKey: null }), rulesAt(GRACE))).toBe(
@@ -53,22 +53,22 @@ describe("a copy", () => {
     );
   });
 
-  test("that is the document's own never is", () => {
+  test("that is the document's current one is never a leftover", () => {
     expect(isLeftover(object(COPY), anOwner({ objectKey: COPY }), rulesAt(1e9))).toBe(false);
   });
 
-  test("that is the document's own is one when it was noted as erased and still exists", () => {
+  test("that is the document's current one is a leftover if it was marked as erased and still exists", () => {
     const owner = anOwner({ status: 8, objectKey: COPY, erasedAt: NOON });
     expect(isLeftover(object(COPY), owner, rulesAt(GRACE - 0.001))).toBe(false);
     expect(isLeftover(object(COPY), owner, rulesAt(GRACE))).toBe(true);
   });
 
-  test("that a running report may still take never is, however old", () => {
+  test("that a running report may still use is never a leftover, however old", () => {
     const owner = anOwner({ status: 1, objectKey: null });
     expect(isLeftover(object(COPY), owner, rulesAt(1e9))).toBe(false);
   });
 
-  test("of no known document never is: the database may be the wrong one", () => {
+  test("of an unknown document is never a leftover, because it may be the wrong database", () => {
     expect(isLeftover(object(COPY), null, rulesAt(1e9))).toBe(false);
   });
 });
@@ -76,32 +76,32 @@ describe("a copy", () => {
 describe("a version of an upload", () => {
   const owner = anOwner({ objectKey: STAGED, versionId: "reported" });
 
-  test("that is the document's own never is", () => {
+  test("that is the document's current one is never a leftover", () => {
     expect(isLeftover(object(STAGED, "reported"), owner, rulesAt(1e9))).toBe(false);
   });
 
   test.each(["older", "newer", "null"])(
-    "that is another one (%s) is from the end of the grace on",
+    "that is a different one (%s) becomes a leftover when the grace period ends",
     (versionId) => {
       expect(isLeftover(object(STAGED, versionId), owner, rulesAt(GRACE - 0.001))).toBe(false);
       expect(isLeftover(object(STAGED, versionId), owner, rulesAt(GRACE))).toBe(true);
     },
   );
 
-  test("of a document whose own is a copy is one, whatever its name", () => {
+  test("of a document whose current object is a copy is a leftover, whatever its id", () => {
     expect(isLeftover(object(STAGED, "reported"), anOwner(), rulesAt(GRACE))).toBe(true);
   });
 
-  test("whose name the listing does not tell may be the document's own", () => {
+  test("without a version id in the listing may be the current one", () => {
     expect(isLeftover(object(STAGED), owner, rulesAt(1e9))).toBe(false);
   });
 
-  test("that is the document's own is one when it was noted as erased and still exists", () => {
+  test("that is the document's current one is a leftover if it was marked as erased and still exists", () => {
     const erased = { ...owner, status: 8, erasedAt: NOON } as const;
     expect(isLeftover(object(STAGED, "reported"), erased, rulesAt(GRACE))).toBe(true);
   });
 
-  test("of a copy is the document's own, all of them", () => {
+  test("of a current copy is never a leftover", () => {
     const copied = anOwner({ objectKey: COPY });
     expect(isLeftover(object(COPY, "any"), copied, rulesAt(1e9))).toBe(false);
   });
@@ -115,7 +115,7 @@ test.each([
   `documents/${UUID}`,
   `documents/${UUID}/a/b`,
   `other/${UUID}`,
-])("the key %s, which we never make, is left alone", (key) => {
+])("an object with the key %s, which we never create, is left alone", (key) => {
   expect(isLeftover(object(key), null, rulesAt(1e9))).toBe(false);
   expect(isLeftover(object(key), anOwner(), rulesAt(1e9))).toBe(false);
 });

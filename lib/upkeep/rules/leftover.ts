@@ -1,26 +1,29 @@
 import { documentOfKey, STAGED_PREFIX } from "@/lib/documents/rules/object-key";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 
-/** What the decision about one object needs to know of its document. */
+/** The data of a document that is needed to decide about one of its objects. */
 export interface ObjectOwner {
   readonly status: Status;
   readonly uploadExpiresAt: Date;
-  /** Where the reported bytes are; null while nothing was reported. */
+  /** The key of the reported bytes; null if nothing has been reported. */
   readonly objectKey: string | null;
-  /** Which version of that object; null: all of them, it is a copy. */
+  /** The version of that object; null for a copy, of which every version belongs to the document. */
   readonly versionId: string | null;
-  /** When the bytes were noted as gone, null while they are kept; what is still there then is what such a note was wrong about. */
+  /**
+   * The time at which the bytes were marked as erased; null if they are kept. An object that still exists then was
+   * missed.
+   */
   readonly erasedAt: Date | null;
 }
 
-/** One version in the store, as a listing tells of it. */
+/** A version in the store, as listed. */
 interface SweptObject {
   readonly key: string;
   readonly versionId: string | null;
   readonly lastModified: Date;
 }
 
-/** What the decision needs to know besides. */
+/** The other data that is needed to decide. */
 export interface LeftoverRules {
   readonly now: Date;
   readonly uploadGraceSeconds: number;
@@ -28,9 +31,10 @@ export interface LeftoverRules {
 }
 
 /**
- * Decides whether nothing needs a version in the store any more (decisions 0019 and 0041). While a document waits for its upload,
- * all its objects stay, so a verification that runs now never loses what it secures. No status leads back to
- * waiting, so this holds whatever happens after it was decided. null as owner: there is no such document.
+ * Decides whether nothing needs a version in the store any more (decisions 0019 and 0041). While a document waits for its
+ * upload, all its objects stay, so that a concurrent verification never loses its bytes. No status leads back to waiting,
+ * so the decision stays valid.
+ * @param owner null if the document does not exist
  */
 export function isLeftover(
   object: SweptObject,
@@ -50,7 +54,7 @@ export function isLeftover(
   return isPast(isStaged ? owner.uploadExpiresAt : object.lastModified, uploadGraceSeconds);
 }
 
-/** A listing that tells no versions may mean the one that the document names. */
+/** A version without an id in the listing may be the one that the document uses. */
 function isOwn(object: SweptObject, { objectKey, versionId }: ObjectOwner): boolean {
   const isEveryVersion = versionId === null || object.versionId === null;
   return object.key === objectKey && (isEveryVersion || object.versionId === versionId);

@@ -3,10 +3,13 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { type InMemoryUpkeepPorts, makeUpkeepPorts } from "./in-memory-upkeep-ports";
 
-/** From a creation in memory until the sweeper decides: the URL's hour and the grace. */
+/** From the creation of a document until its sweep: one hour for the URL and the grace period. */
 export const UNTIL_SWEPT_SECONDS = 3_600 + 21_600;
 
-/** Announces a document in memory; `upload` PUTs to its URL, within the hour that the URL lives. */
+/**
+ * Creates an in-memory document; `upload` makes a PUT to its URL and must be called within the URL's lifetime of one
+ * hour.
+ */
 export async function arrangeAwaited(ports: InMemoryUpkeepPorts = makeUpkeepPorts()) {
   const actor = anApiKeyActor();
   const input = {
@@ -24,7 +27,7 @@ export async function arrangeAwaited(ports: InMemoryUpkeepPorts = makeUpkeepPort
   return { ports, actor, uuid: document.uuid, upload, statusNow };
 }
 
-/** The same ports, whose store fails with an error of its own at one object; its method is otherwise untouched. */
+/** Returns the same ports with a store that fails for one object. */
 export function failingAt(ports: InMemoryUpkeepPorts, key: string): InMemoryUpkeepPorts {
   const fail = (asked: string) => {
     if (asked === key) throw new DomainError("object-store-unavailable", "This object is broken.");

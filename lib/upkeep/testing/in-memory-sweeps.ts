@@ -3,13 +3,13 @@ import type { InMemoryDocuments } from "@/lib/documents/testing/in-memory-docume
 import { withoutContent } from "@/lib/documents/testing/without-content";
 import type { DocumentObjects, DuePage, SweepPosition, SweepRepository } from "../ports/sweep";
 
-/** What the sweeper asks, over documents in memory, which have no text; kept to the same contract as PostgreSQL. */
+/** The sweep's view of in-memory documents, which have no text; held to the same contract as PostgreSQL. */
 export interface InMemorySweeps extends SweepRepository {
-  /** Puts an idempotency key there. */
+  /** Stores an idempotency key. */
   placeIdempotencyKey(storedAt: Date): void;
 }
 
-/** Makes the sweeper's view of these documents. */
+/** Creates the sweep's view of these documents. */
 export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySweeps {
   const erased = new Map<string, Date>();
   let keysStoredAt: Date[] = [];

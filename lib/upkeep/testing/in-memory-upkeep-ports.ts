@@ -1,10 +1,13 @@
 import { makeDocumentPorts } from "@/lib/documents/testing/in-memory-document-ports";
 import { createInMemorySweeps } from "./in-memory-sweeps";
 
-/** What `makeUpkeepPorts` makes. */
+/** The result of `makeUpkeepPorts`. */
 export type InMemoryUpkeepPorts = ReturnType<typeof makeUpkeepPorts>;
 
-/** Fresh, empty ports of upkeep, beside the given ones: disks without figures, 6 h of grace, 30 days until a file is erased. */
+/**
+ * Creates empty ports of upkeep over the given document ports: disks without figures, a grace period of 6 h, and 30 days
+ * until a file is erased.
+ */
 export const makeUpkeepPorts = (documentPorts = makeDocumentPorts()) => ({
   ...documentPorts,
   sweeps: createInMemorySweeps(documentPorts.documents),

@@ -8,7 +8,7 @@ import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import type { SweepRepository } from "../ports/sweep";
 
-/** One empty repository beside its documents, and the hand that stores idempotency keys. */
+/** An empty repository with its documents, and a function that stores idempotency keys. */
 export interface SweepsUnderTest {
   readonly sweeps: SweepRepository;
   readonly documents: StagedDocumentRepository;
@@ -17,7 +17,7 @@ export interface SweepsUnderTest {
 
 type Open = () => Promise<SweepsUnderTest>;
 
-/** What the sweeper may count on; `open` gives each test an empty repository of its own. */
+/** Tests the guarantees of every sweep repository; `open` provides an empty one for each test. */
 export function describeSweepRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeDue(open);
@@ -50,8 +50,8 @@ const uuidsOf = (rows: readonly { uuid: string }[]) => rows.map(({ uuid }) => uu
 const allBy = (by: Date) => ({ by, after: null, limit: 100 });
 
 function describeDue(open: Open) {
-  describe("what is due", () => {
-    test("awaited are the documents at 1, from the instant their URL expires", async () => {
+  describe("due documents", () => {
+    test("are awaited at status 1 from the time their URL expires", async () => {
       const { sweeps, make } = await arrange(open);
       const [awaited] = await make(ALL_STATUSES);
       const due = [{ uuid: awaited?.uuid, at: NOON }];
@@ -59,7 +59,7 @@ function describeDue(open: Open) {
       expect(await sweeps.listAwaited(allBy(secondsAfterNoon(-0.001)))).toEqual([]);
     });
 
-    test("erasable are those at 6 and 8 that changed last by then, with the key of their bytes", async () => {
+    test("are erasable at 6 and 8 if their last change was at or before the time, with the key of their bytes", async () => {
       const { sweeps, make } = await arrange(open);
       await make(ALL_STATUSES);
       const due = await sweeps.listErasable(allBy(NOON));
@@ -74,7 +74,7 @@ function describeDue(open: Open) {
     });
 
     test.each(["listAwaited", "listErasable"] as const)(
-      "%s pages by time and then uuid, without a gap or a repeat",
+      "from %s are ordered by time and then uuid, in pages without gaps or duplicates",
       async (list) => {
         const { sweeps, make, clock } = await arrange(open);
         const status = list === "listAwaited" ? 1 : 6;
@@ -90,7 +90,7 @@ function describeDue(open: Open) {
       },
     );
 
-    test("erased documents are not erasable any more, and the first note stands", async () => {
+    test("are no longer erasable after they were erased, and the first mark stays", async () => {
       const { sweeps, documents, make } = await arrange(open);
       const [failed, deleted] = await make([6, 8]);
       if (!failed || !deleted) throw new Error("two were made");
@@ -106,8 +106,8 @@ function describeDue(open: Open) {
 }
 
 function describeErasure(open: Open) {
-  describe("what is erased with the bytes", () => {
-    test("are the results, and nothing else of the record", async () => {
+  describe("erasing the bytes", () => {
+    test("also erases the results, and nothing else of the record", async () => {
       const { sweeps, documents, make } = await arrange(open);
       const [document] = await make([4]);
       if (!document) throw new Error("one was made");
@@ -130,24 +130,30 @@ function describeErasure(open: Open) {
       ["api-key:1", "The reason was erased together with the file."],
       ["administrator:1", "The reason was erased together with the file."],
       ["sweeper", "No file came."],
-    ])("are the words of a failure that %s reported: then it says %j", async (actor, message) => {
-      const { sweeps, documents, make } = await arrange(open);
-      const [document] = await make([1]);
-      if (!document) throw new Error("one was made");
-      await documents.compareAndSetStatus({
-        ...{ uuid: document.uuid, move: moveBetween(1, 6), actor, reason: "reported", at: NOON },
-        failure: { code: "upload-expired", message: "No file came." },
-      });
-      await sweeps.eraseContent(document.uuid, NOON);
-      const failure = { code: "upload-expired", message };
-      expect(await documents.find(document.uuid)).toMatchObject({ failure, classification: null });
-    });
+    ])(
+      "erases the message of a failure that %s reported: it is then %j",
+      async (actor, message) => {
+        const { sweeps, documents, make } = await arrange(open);
+        const [document] = await make([1]);
+        if (!document) throw new Error("one was made");
+        await documents.compareAndSetStatus({
+          ...{ uuid: document.uuid, move: moveBetween(1, 6), actor, reason: "reported", at: NOON },
+          failure: { code: "upload-expired", message: "No file came." },
+        });
+        await sweeps.eraseContent(document.uuid, NOON);
+        const failure = { code: "upload-expired", message };
+        expect(await documents.find(document.uuid)).toMatchObject({
+          failure,
+          classification: null,
+        });
+      },
+    );
   });
 }
 
 function describeObjects(open: Open) {
   describe("findObjects", () => {
-    test("tells of each known document what decides about its objects", async () => {
+    test("returns the data of each known document that determines which objects are needed", async () => {
       const { sweeps, make } = await arrange(open);
       const [waiting, reported, other] = await make([1, 2, 2]);
       if (!waiting || !reported || !other) throw new Error("three were made");
@@ -169,7 +175,7 @@ function describeObjects(open: Open) {
       ]);
     });
 
-    test("tells when the bytes were noted as erased", async () => {
+    test("returns when the bytes were marked as erased", async () => {
       const { sweeps, make } = await arrange(open);
       const [deleted] = await make([8]);
       if (!deleted) throw new Error("one was made");
@@ -179,37 +185,40 @@ function describeObjects(open: Open) {
       ]);
     });
 
-    test("of no documents is empty", async () => {
+    test("returns nothing for no documents", async () => {
       const { sweeps } = await arrange(open);
       expect(await sweeps.findObjects([])).toEqual([]);
     });
   });
 
-  describe("a move that may only be made while the URL is expired", () => {
+  describe("a move that is allowed only while the URL is expired", () => {
     test.each([
       [0, 6],
       [-0.001, null],
-    ])("with %d seconds between the expiry and the limit leads to %s", async (seconds, status) => {
-      const { documents, make } = await arrange(open);
-      const [waiting] = await make([1]);
-      if (!waiting) throw new Error("one was made");
-      const moved = await documents.compareAndSetStatus({
-        uuid: waiting.uuid,
-        move: { from: 1, to: 6, isNotified: true, movers: [], when: "" },
-        actor: "sweeper",
-        reason: "upload-expired",
-        at: NOON,
-        failure: { code: "upload-expired", message: "No file came." },
-        uploadExpiredBy: secondsAfterNoon(seconds),
-      });
-      expect(moved?.status ?? null).toBe(status);
-    });
+    ])(
+      "with %d seconds between the expiry and the limit results in status %s",
+      async (seconds, status) => {
+        const { documents, make } = await arrange(open);
+        const [waiting] = await make([1]);
+        if (!waiting) throw new Error("one was made");
+        const moved = await documents.compareAndSetStatus({
+          uuid: waiting.uuid,
+          move: { from: 1, to: 6, isNotified: true, movers: [], when: "" },
+          actor: "sweeper",
+          reason: "upload-expired",
+          at: NOON,
+          failure: { code: "upload-expired", message: "No file came." },
+          uploadExpiredBy: secondsAfterNoon(seconds),
+        });
+        expect(moved?.status ?? null).toBe(status);
+      },
+    );
   });
 }
 
 function describeIdempotencyKeys(open: Open) {
   describe("idempotency keys", () => {
-    test("that were stored by then are removed, at most as many as asked for", async () => {
+    test("stored at or before the time are removed, up to the limit", async () => {
       const { sweeps, placeIdempotencyKey } = await arrange(open);
       for (const seconds of [-2, -1, 0, 0.001]) {
         await placeIdempotencyKey(secondsAfterNoon(seconds));

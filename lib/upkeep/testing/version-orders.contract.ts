@@ -15,18 +15,18 @@ import { sweep } from "../use-cases/sweep";
 import { UNTIL_SWEPT_SECONDS } from "./awaited-upload.fixture";
 import type { InMemoryUpkeepPorts } from "./in-memory-upkeep-ports";
 
-/** One empty bucket beside documents in memory. */
+/** An empty bucket and in-memory documents. */
 export interface OrdersUnderTest {
   readonly ports: Omit<InMemoryUpkeepPorts, "storage"> & { readonly storage: ObjectStorage };
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** The clock that the store checks signatures against. */
+  /** The clock with which the store checks signatures. */
   readonly storeNow: () => Date;
 }
 
-/** What may happen to one document, each once, in any order. */
+/** The steps that may happen to a document, each once, in any order. */
 export interface OrdersOptions {
   readonly steps: readonly Step[];
-  /** Happens once in each order, too. */
+  /** Also happens once in each order. */
   readonly bucketChange?: (underTest: OrdersUnderTest) => Promise<void> | void;
 }
 
@@ -39,7 +39,7 @@ type Step =
   | ReportPart;
 type ReportPart = "report begins" | "report ends";
 
-/** Everything that can happen. A report has two parts, between which all others may happen. */
+/** All possible steps. A report has two parts, between which all others may happen. */
 export const ALL_STEPS: readonly Step[] = [
   ...(["report begins", "report ends", "late upload", "second report"] as const),
   ...(["sweep", "deletion", "end of retention"] as const),
@@ -47,17 +47,17 @@ export const ALL_STEPS: readonly Step[] = [
 
 const actor = anApiKeyActor();
 const RETENTION_SECONDS = 31 * 86_400;
-/** Their lengths differ, so that the size in the record tells which one was reported. */
+/** Their lengths differ, so that the size in the record shows which one was reported. */
 const UPLOADS = ["first", "late upload", "after the end of everything"];
 
-/** Whatever happens in whatever order, reported bytes stay exactly as long as they must, and nothing else stays. */
+/** Tests that in every order of steps, reported bytes are kept exactly as long as necessary, and nothing else is kept. */
 export function describeVersionOrders(
   name: string,
   { steps, bucketChange }: OrdersOptions,
   open: () => Promise<OrdersUnderTest>,
 ): void {
-  describe(`${name}: in every order of what may happen`, () => {
-    test("reported bytes never change, and only they stay", async () => {
+  describe(`${name}, in every order of steps`, () => {
+    test("keeps the reported bytes unchanged and nothing else", async () => {
       const all: readonly (Step | "bucket change")[] = bucketChange
         ? [...steps, "bucket change"]
         : steps;
@@ -138,7 +138,7 @@ async function beginRun(underTest: OrdersUnderTest) {
 const report = (ports: OrdersUnderTest["ports"], uuid: string) =>
   changeDocumentStatus(ports, { actor, uuid, status: 2 });
 
-/** A report that has looked at the store and stops before its statement; the answer lets it go on. */
+/** Starts a report that has read from the store and waits before its statement. Returns a function that completes it. */
 async function beginReport(ports: OrdersUnderTest["ports"], uuid: string) {
   let open = () => {};
   let arrive = () => {};
@@ -162,7 +162,7 @@ async function beginReport(ports: OrdersUnderTest["ports"], uuid: string) {
   };
 }
 
-/** What comes too early or too late is refused with a reason, which is not what these orders are about. */
+/** Ignores domain errors: a step that comes too early or too late is rejected, which these tests do not check. */
 async function orRefused(call: Promise<unknown>): Promise<void> {
   await call.catch((error) => {
     if (!(error instanceof DomainError)) throw error;
@@ -173,14 +173,14 @@ async function versionsOf(storage: ObjectStorage, uuid: string) {
   const start = { key: "", versionId: null };
   const { objects } = await storage.list(STAGED_PREFIX + uuid, start, 100);
   const copies = await storage.list(documentObjectKey(uuid, ""), start, 100);
-  // A copy is known by its key alone, whatever the store calls its only version.
+  // A copy is identified only by its key, whatever the version id of its only version is.
   return [
     ...objects.map(({ key, versionId }) => `${key} ${versionId ?? "null"}`),
     ...copies.objects.map(({ key }) => `${key} null`),
   ];
 }
 
-/** Every order in which a report begins before it ends. */
+/** Yields every order in which a report begins before it ends. */
 function* ordersOf<Item extends string>(items: readonly Item[]): Generator<readonly Item[]> {
   if (items.length === 0) yield [];
   for (const [index, first] of items.entries()) {

@@ -15,7 +15,7 @@ const ASKED = {
 };
 const DAY_SECONDS = 24 * 3600;
 
-/** Ports whose announcements note how many changes were committed by then. */
+/** Returns ports that record, for each announcement, how many changes had been committed. */
 function arrange() {
   const ports = makeUpkeepPorts();
   const committed: number[] = [];
@@ -23,14 +23,14 @@ function arrange() {
   return { ports: { ...ports, changes }, committed };
 }
 
-describe("a change of status is announced once, and after its commit", () => {
+describe("a change of status is announced once, after its commit", () => {
   test("when a document is created", async () => {
     const { ports, committed } = arrange();
     await createStagedDocument(ports, ASKED);
     expect(committed).toEqual([1]);
   });
 
-  test("when it is created under a key, but not when that is repeated", async () => {
+  test("when it is created with an idempotency key, but not when the call is repeated", async () => {
     const { ports, committed } = arrange();
     for (const _ of ["once", "again"]) {
       await createStagedDocumentOnce(ports, { ...ASKED, idempotencyKey: "key" });
@@ -38,7 +38,7 @@ describe("a change of status is announced once, and after its commit", () => {
     expect(committed).toEqual([1]);
   });
 
-  test("when a report moves it, but not when the outcome is known already", async () => {
+  test("when a report moves it, but not when the outcome is already recorded", async () => {
     const { ports, committed } = arrange();
     const { uuid } = await makeDocumentAt(ports, 1);
     for (const _ of ["once", "again"]) {
@@ -47,7 +47,7 @@ describe("a change of status is announced once, and after its commit", () => {
     expect(committed).toEqual([2]);
   });
 
-  test("when it is deleted, but not when it is deleted already", async () => {
+  test("when it is deleted, but not when it has already been deleted", async () => {
     const { ports, committed } = arrange();
     const { uuid } = await makeDocumentAt(ports, 2);
     for (const _ of ["once", "again"]) {
@@ -56,7 +56,7 @@ describe("a change of status is announced once, and after its commit", () => {
     expect(committed).toEqual([3]);
   });
 
-  test("when the sweeper finds its file or gives it up", async () => {
+  test("when the sweep finds its file or expires its upload", async () => {
     const { ports, committed } = arrange();
     await makeDocumentAt(ports, 1);
     const { uploadSignedUrl } = await createStagedDocument(ports, ASKED);
@@ -69,7 +69,7 @@ describe("a change of status is announced once, and after its commit", () => {
 });
 
 describe("nothing is announced", () => {
-  test("when a report is refused", async () => {
+  test("when a report is rejected", async () => {
     const { ports, committed } = arrange();
     const { uuid } = await makeDocumentAt(ports, 1);
     const report = { actor: ASKED.actor, uuid, status: 2 };
@@ -84,7 +84,7 @@ describe("nothing is announced", () => {
     expect(committed).toEqual([]);
   });
 
-  test("when the sweeper comes second", async () => {
+  test("when a different call comes before the sweep", async () => {
     const { ports, committed } = arrange();
     const { uuid } = await makeDocumentAt(ports, 1);
     ports.clock.advanceSeconds(DAY_SECONDS);

@@ -9,7 +9,7 @@ test.each([
   { database: "unavailable", objectStore: "ok", isReady: false },
   { database: "ok", objectStore: "unavailable", isReady: false },
   { database: "unavailable", objectStore: "unavailable", isReady: false },
-])("database $database, object store $objectStore: ready is $isReady", async (row) => {
+])("with database $database and object store $objectStore, ready is $isReady", async (row) => {
   const ports = makeUpkeepPorts();
   ports.documents.setAvailable(row.database === "ok");
   ports.storage.setAvailable(row.objectStore === "ok");
@@ -30,7 +30,7 @@ test.each([
   ["database", { database: "full", objectStore: "ok" }, "database"],
   ["objectStore", { database: "ok", objectStore: "full" }, "object store"],
 ] as const)(
-  "a full disk of the %s is not ready, and the reason says so",
+  "with a full disk of the %s, ready is false, and the reason says so",
   async (part, parts, name) => {
     const reason = `The disk of the ${name} is full: 1 MiB are free, and at least 64 MiB are needed. Free some space on it.`;
     expect(await checkReadiness(withDisk(part, 1024 ** 2))).toMatchObject({
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test("a part that does not answer is full when its disk is: that is the cause", async () => {
+test("a part that does not respond is reported as full if its disk is full, because that is the cause", async () => {
   const ports = withDisk("database", 0);
   ports.documents.setAvailable(false);
   const { parts, reasons } = await checkReadiness(ports);
@@ -47,11 +47,11 @@ test("a part that does not answer is full when its disk is: that is the cause", 
   expect(reasons).toEqual([expect.stringContaining("is full")]);
 });
 
-test.each([DISK_RESERVE_BYTES, null])("%j bytes free are enough", async (freeBytes) => {
+test.each([DISK_RESERVE_BYTES, null])("%j bytes of free space are enough", async (freeBytes) => {
   expect((await checkReadiness(withDisk("database", freeBytes))).isReady).toBe(true);
 });
 
-test("a system that cannot be asked about its disks is no reason to be unready", async () => {
+test("a system that does not report disk space can be ready", async () => {
   const diskSpace = { freeBytes: () => Promise.reject(new Error("no such call")) };
   expect((await checkReadiness({ ...makeUpkeepPorts(), diskSpace })).isReady).toBe(true);
 });

@@ -3,10 +3,10 @@ import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-docu
 import type { DiskSpace, EmbeddedPart } from "../ports/disk-space";
 import { describeShortage, isDiskFull } from "../rules/disk-reserve";
 
-/** Whether one part can be used: `full` when its disk, on this machine, has no room for what comes in. */
+/** The state of a part; `full` if its disk on this machine has no room for new data. */
 export type PartState = "ok" | "unavailable" | "full";
 
-/** What was found. `reasons` are for people, `failures` for the log. */
+/** The result of a readiness check. `reasons` are for people, `failures` for the log. */
 export interface Readiness {
   readonly isReady: boolean;
   readonly parts: Readonly<Record<EmbeddedPart, PartState>>;
@@ -26,8 +26,8 @@ const NAMES: Readonly<Record<EmbeddedPart, string>> = {
 };
 
 /**
- * Asks every part at once whether it answers and, when its disk is on this machine, whether that has room; writes nothing. The
- * disk of a part elsewhere is not known here. Never rejects.
+ * Checks all parts concurrently: whether each responds and, if its disk is on this machine, whether the disk has room.
+ * Writes nothing; the disk of a part elsewhere is unknown. Never rejects.
  */
 export async function checkReadiness(ports: {
   documents: StagedDocumentRepository;
@@ -48,7 +48,7 @@ export async function checkReadiness(ports: {
   };
 }
 
-/** A full disk is named first: a part that does not answer may have stopped because of it. */
+/** Reports a full disk first, because a part that does not respond may have stopped because of it. */
 async function examine(
   part: EmbeddedPart,
   asked: Promise<void>,

@@ -2,8 +2,8 @@ import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
 import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
 
 /**
- * Why the database and the object store cannot be asked; nothing when both answer. A full disk is not a reason: deleting is
- * what makes room on it. Never rejects.
+ * Returns the errors of the database and the object store if they do not respond. A full disk is not an error here,
+ * because deleting makes room on it. Never rejects.
  */
 export async function findSilentParts(ports: {
   documents: StagedDocumentRepository;

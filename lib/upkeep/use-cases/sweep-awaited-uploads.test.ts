@@ -13,7 +13,7 @@ const MISSING_BUCKET = "the bucket of this test does not exist";
 const lastChangeOf = async (ports: InMemoryUpkeepPorts, uuid: string) =>
   (await ports.documents.listStatusChanges(uuid, { after: null, limit: 100 }))?.at(-1);
 
-/** Ports with something that happens after the store was asked, and before the document is moved. */
+/** Returns ports in which something happens after the store was read and before the document is moved. */
 function meanwhile(
   ports: InMemoryUpkeepPorts,
   happens: () => Promise<unknown>,
@@ -30,8 +30,8 @@ function meanwhile(
   return { ...ports, storage: { ...ports.storage, head } };
 }
 
-describe("an upload that nobody reported", () => {
-  test("is left alone until the grace is over, and decided from then on", async () => {
+describe("an unreported upload", () => {
+  test("is left alone until the grace period ends and settled from then on", async () => {
     const { ports, upload, statusNow } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS - 0.001);
@@ -42,7 +42,7 @@ describe("an upload that nobody reported", () => {
     expect(await statusNow()).toBe(2);
   });
 
-  test("becomes the document's file under a key that its uploader cannot reach", async () => {
+  test("becomes the document's file under a key that the uploader cannot write to", async () => {
     const { ports, uuid, upload } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -53,7 +53,7 @@ describe("an upload that nobody reported", () => {
     expect(await ports.storage.head(file?.objectKey ?? "")).not.toBeNull();
   });
 
-  test("is written to the history as found by the sweeper", async () => {
+  test("is recorded in the history as found by the sweep", async () => {
     const { ports, uuid, upload } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -64,12 +64,12 @@ describe("an upload that nobody reported", () => {
   });
 });
 
-describe("an upload that is no file", () => {
+describe("an upload that is not a valid file", () => {
   test.each([
-    ["nothing came", null, "upload-expired"],
+    ["no file", null, "upload-expired"],
     ["an empty file", "", "file-empty"],
     ["a file above the limit", "x".repeat(101), "file-too-large"],
-  ])("%s: the upload failed", async (_name, body, code) => {
+  ])("%s: the upload fails", async (_name, body, code) => {
     const { ports, uuid, upload } = await arrangeAwaited();
     if (body !== null) await upload(body);
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -80,7 +80,7 @@ describe("an upload that is no file", () => {
     });
   });
 
-  test("a second sweep finds nothing to do", async () => {
+  test("leaves nothing for a second sweep", async () => {
     const { ports } = await arrangeAwaited();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     await sweepAwaitedUploads(ports);
@@ -88,8 +88,8 @@ describe("an upload that is no file", () => {
   });
 });
 
-describe("what changes while the sweeper looks", () => {
-  test("an object that is replaced is left for the next sweep, and no copy of it stays", async () => {
+describe("changes during a sweep", () => {
+  test("leave a replaced object for the next sweep, without a copy", async () => {
     const { ports, upload, statusNow } = await arrangeAwaited();
     await upload("first");
     const earlier = { ...ports, sweepLimits: { ...ports.sweepLimits, uploadGraceSeconds: -3_600 } };
@@ -101,7 +101,7 @@ describe("what changes while the sweeper looks", () => {
     expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsFound: 1 });
   });
 
-  test("a report that comes first wins, and the sweeper's copy goes", async () => {
+  test("let an earlier report win and remove the sweep's copy", async () => {
     const { ports, actor, uuid, upload } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -115,25 +115,28 @@ describe("what changes while the sweeper looks", () => {
     expect((await lastChangeOf(ports, uuid))?.actor).not.toBe("sweeper");
   });
 
-  test.each(["content", null])("a document with a fresh URL is not decided (%s)", async (body) => {
-    const { ports, uuid, upload, statusNow } = await arrangeAwaited();
-    if (body !== null) await upload(body);
-    ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
-    const renew = async () => {
-      const document = await ports.documents.find(uuid);
-      if (document) ports.documents.place({ ...document, uploadExpiresAt: ports.clock.now() });
-    };
-    expect(await sweepAwaitedUploads(meanwhile(ports, renew))).toEqual({
-      ...NOTHING,
-      uploadsLeft: 1,
-    });
-    expect(await statusNow()).toBe(1);
-    expect(ports.storage.keysBelow("documents/")).toEqual([]);
-  });
+  test.each(["content", null])(
+    "leave a document with a renewed URL unsettled (%s)",
+    async (body) => {
+      const { ports, uuid, upload, statusNow } = await arrangeAwaited();
+      if (body !== null) await upload(body);
+      ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
+      const renew = async () => {
+        const document = await ports.documents.find(uuid);
+        if (document) ports.documents.place({ ...document, uploadExpiresAt: ports.clock.now() });
+      };
+      expect(await sweepAwaitedUploads(meanwhile(ports, renew))).toEqual({
+        ...NOTHING,
+        uploadsLeft: 1,
+      });
+      expect(await statusNow()).toBe(1);
+      expect(ports.storage.keysBelow("documents/")).toEqual([]);
+    },
+  );
 });
 
 describe("failures", () => {
-  test("a document that fails stops no other, and is tried again by the next sweep", async () => {
+  test("a failure on one document does not stop the others, and the next sweep retries it", async () => {
     const ports = makeUpkeepPorts();
     const first = await arrangeAwaited(ports);
     const broken = await arrangeAwaited(ports);
@@ -153,7 +156,7 @@ describe("failures", () => {
   });
 
   test.each(["store", "database"] as const)(
-    "a %s that goes away is not asked about every document, and nobody is given up",
+    "a %s that becomes unavailable is not called for every document, and no upload fails",
     async (part) => {
       const ports = makeUpkeepPorts();
       const { setAvailable } = part === "store" ? ports.storage : ports.documents;
@@ -168,7 +171,7 @@ describe("failures", () => {
     },
   );
 
-  test("three bad objects do not block those behind them", async () => {
+  test("three bad objects do not block the following ones", async () => {
     const ports = makeUpkeepPorts();
     let broken: InMemoryUpkeepPorts = ports;
     for (let count = 1; count <= 7; count += 1) {
@@ -181,7 +184,7 @@ describe("failures", () => {
     expect(failures).toHaveLength(6);
   });
 
-  test("more documents than one page holds are all decided", async () => {
+  test("more documents than fit on one page are all settled", async () => {
     const ports = makeUpkeepPorts();
     for (let count = 1; count <= 205; count += 1) await arrangeAwaited(ports);
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -190,7 +193,7 @@ describe("failures", () => {
 });
 
 describe("a missing bucket", () => {
-  test("a bucket that is gone gives nobody up", async () => {
+  test("makes no upload fail", async () => {
     const { ports, upload, statusNow } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -204,7 +207,7 @@ describe("a missing bucket", () => {
     expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsFound: 1 });
   });
 
-  test("a bucket that goes while the sweeper looks gives nobody up", async () => {
+  test("makes no upload fail if it disappears during the sweep", async () => {
     const { ports, uuid, statusNow } = await arrangeAwaited();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     const swept = await sweepAwaitedUploads(

@@ -15,7 +15,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { SweepLimits, SweepPosition, SweepRepository } from "../ports/sweep";
 import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
 
-/** What the use cases of a sweep need; this one needs all of it. */
+/** The ports that the use cases of a sweep need; this one needs all of them. */
 export type SweepPorts = {
   documents: StagedDocumentRepository;
   changes: Changes;
@@ -29,15 +29,15 @@ export type SweepPorts = {
   processing: ProcessingPolicy;
 };
 
-/** What became of a document that waited. */
+/** The outcome for a document that waited for its upload. */
 type AwaitedOutcome = "uploadsFound" | "uploadsGivenUp" | "uploadsLeft";
 
 const PAGE_LIMIT = 100;
 const SWEEPER = { kind: "sweeper" } as const;
 
 /**
- * Settles documents whose upload nobody reported in time: the file that is there becomes the document's by the same check
- * as a report, else the upload failed. Whoever moves or renews the document first wins.
+ * Settles documents whose upload was not reported in time: an existing file becomes the document's after the same check
+ * as for a report; otherwise the upload fails. If another call moves or renews the document first, that call wins.
  */
 export async function sweepAwaitedUploads(
   ports: SweepPorts,
@@ -58,7 +58,9 @@ export async function sweepAwaitedUploads(
   return { ...counts, failures };
 }
 
-/** Giving up is final, and a bucket that is gone looks like an upload that never came: so the bucket is asked for last. */
+/**
+ * A failed upload is final, and a missing bucket looks like an upload that never arrived, so the bucket is checked last.
+ */
 async function decideAwaited(ports: SweepPorts, uuid: string, by: Date): Promise<AwaitedOutcome> {
   const file = await verifyUpload(ports, uuid).catch(failureOrThrow);
   if (file === "changed") return "uploadsLeft";
@@ -87,7 +89,7 @@ async function decideAwaited(ports: SweepPorts, uuid: string, by: Date): Promise
   return "uploadsLeft";
 }
 
-/** The move as the one table allows it to the sweeper. */
+/** Returns the move that the table allows the sweep. */
 function aMove(uuid: string, to: Status, reason: ChangeReason, at: Date): StatusMove {
   const decided = decideReport(to, SWEEPER)(STATUS.waitingForUpload);
   if (decided.kind !== "move") throw new Error(`the table lets no sweeper move to ${to}`);
@@ -99,9 +101,7 @@ async function runOf({ processing }: SweepPorts, { move, actor, at }: StatusMove
   return runStartOf(move, { choice: await processing.choice(), actor, leaseUntil });
 }
 
-/**
- * What failed its check permanently has a failure; what changed while we looked is for the next sweep.
- */
+/** A permanent problem is a failure; a file that changed during the check is left for the next sweep. */
 function failureOrThrow(error: unknown): Failure | "changed" {
   if (!(error instanceof DomainError)) throw error;
   if (error.code === "file-changed") return "changed";

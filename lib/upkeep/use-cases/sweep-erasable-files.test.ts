@@ -10,7 +10,7 @@ import { sweepErasableFiles } from "./sweep-erasable-files";
 
 const RETENTION_SECONDS = 30 * 86_400;
 
-/** A document whose bytes are in the store, deleted now. */
+/** Arranges a document whose bytes are in the store and which has just been deleted. */
 async function arrangeDeleted(ports: InMemoryUpkeepPorts = makeUpkeepPorts()) {
   const arranged = await arrangeAwaited(ports);
   const { actor, uuid, upload } = arranged;
@@ -21,8 +21,8 @@ async function arrangeDeleted(ports: InMemoryUpkeepPorts = makeUpkeepPorts()) {
   return arranged;
 }
 
-describe("bytes of documents that ended without being accepted", () => {
-  test("stay until their retention is over and are gone from then on", async () => {
+describe("bytes of failed and deleted documents", () => {
+  test("stay until their retention period ends and are then removed", async () => {
     const { ports, uuid } = await arrangeDeleted();
     ports.clock.advanceSeconds(RETENTION_SECONDS - 0.001);
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 0, failures: [] });
@@ -33,7 +33,7 @@ describe("bytes of documents that ended without being accepted", () => {
     await expect(getDocumentContent(ports, uuid)).rejects.toMatchObject({ code: "content-gone" });
   });
 
-  test("of a failed upload go as well", async () => {
+  test("of a failed upload are also removed", async () => {
     const { ports, uuid, upload } = await arrangeAwaited();
     await upload("content");
     await changeDocumentStatus(ports, { actor: anApiKeyActor(), uuid, status: 6 });
@@ -49,7 +49,7 @@ describe("bytes of documents that ended without being accepted", () => {
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 0, failures: [] });
   });
 
-  test("are erased once: a second sweep has nothing to do", async () => {
+  test("are erased once, and a second sweep has nothing to do", async () => {
     const { ports } = await arrangeDeleted();
     ports.clock.advanceSeconds(RETENTION_SECONDS);
     await sweepErasableFiles(ports);
@@ -57,8 +57,8 @@ describe("bytes of documents that ended without being accepted", () => {
   });
 });
 
-describe("bytes of documents that somebody erased", () => {
-  /** As a process leaves it that is killed between the mark and the removal. */
+describe("bytes of documents that a user erased", () => {
+  /** Arranges the state after a process was killed between the mark and the removal. */
   async function arrangeMarked() {
     const ports = makeUpkeepPorts();
     const { actor, uuid, upload } = await arrangeAwaited(ports);
@@ -69,7 +69,7 @@ describe("bytes of documents that somebody erased", () => {
     return { ports, uuid };
   }
 
-  test("before the store heard of it go with the next sweep, without any retention", async () => {
+  test("and that are still stored are removed by the next sweep, without a retention period", async () => {
     const { ports } = await arrangeMarked();
     expect(ports.storage.keysBelow("")).not.toEqual([]);
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 1, failures: [] });
@@ -77,7 +77,7 @@ describe("bytes of documents that somebody erased", () => {
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 0, failures: [] });
   });
 
-  test("stay due while the store is away", async () => {
+  test("stay due while the store is unavailable", async () => {
     const { ports } = await arrangeMarked();
     ports.storage.setAvailable(false);
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 0 });
@@ -87,7 +87,7 @@ describe("bytes of documents that somebody erased", () => {
 });
 
 describe("failures", () => {
-  test("a bucket that is gone erases nothing", async () => {
+  test("a missing bucket erases nothing", async () => {
     const { ports, uuid } = await arrangeDeleted();
     ports.clock.advanceSeconds(RETENTION_SECONDS);
     ports.storage.setBucketThere(false);
@@ -100,7 +100,7 @@ describe("failures", () => {
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 1, failures: [] });
   });
 
-  test("a document is not noted as erased before its bytes are gone, and is tried again", async () => {
+  test("a document is not marked as erased before its bytes are gone, and the next sweep retries it", async () => {
     const { ports, uuid } = await arrangeDeleted();
     const objectKey = (await ports.documents.find(uuid))?.file?.objectKey ?? "";
     await arrangeDeleted(ports);

@@ -5,7 +5,7 @@ import { type SweepFailure, sweepFailure } from "./sweep-pages";
 
 const PAGE_LIMIT = 1000;
 
-/** Removes the idempotency keys whose 24 hours are over, a page at a time. */
+/** Removes idempotency keys after their 24 hours, page by page. */
 export async function sweepIdempotencyKeys(ports: {
   sweeps: SweepRepository;
   clock: Clock;

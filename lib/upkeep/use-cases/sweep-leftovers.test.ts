@@ -21,7 +21,7 @@ async function arrangeReported(ports: InMemoryUpkeepPorts = makeUpkeepPorts()) {
   return { ...arranged, objectKey: document.file?.objectKey ?? "" };
 }
 
-/** Puts an object there without a document's help. */
+/** Stores an object that no document has created. */
 async function putAt({ storage, clock }: InMemoryUpkeepPorts, key: string) {
   const options = { signedAt: clock.now(), expiresInSeconds: 60, sizeBytes: null };
   const url = await storage.signUpload(key, options);
@@ -29,7 +29,7 @@ async function putAt({ storage, clock }: InMemoryUpkeepPorts, key: string) {
 }
 
 describe("uploads", () => {
-  test("of a reported document go when no upload to them can run any more, its bytes stay", async () => {
+  test("of a reported document are removed when no upload to them can be running, and its bytes stay", async () => {
     const { ports, objectKey } = await arrangeReported();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS - 0.001);
     expect(await sweepLeftovers(ports, recent)).toEqual(NOTHING);
@@ -38,7 +38,7 @@ describe("uploads", () => {
     expect(ports.storage.keysBelow("")).toEqual([objectKey]);
   });
 
-  test("that land after the document was given up go, and never bring it back", async () => {
+  test("that arrive after the document has failed are removed and do not change it", async () => {
     const { ports, uuid, statusNow } = await arrangeAwaited();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     await sweepAwaitedUploads(ports);
@@ -50,14 +50,14 @@ describe("uploads", () => {
     expect(ports.storage.keysBelow("")).toEqual([]);
   });
 
-  test("of a document that waits stay, however late it is", async () => {
+  test("of a document that waits for them stay, however late it is", async () => {
     const { ports, upload } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     expect(await sweepLeftovers(ports, recent)).toEqual(NOTHING);
   });
 
-  test("of no document go when a URL and the grace are over since they were written", async () => {
+  test("without a document are removed after the lifetime of a URL and the grace period", async () => {
     const ports = makeUpkeepPorts();
     await putAt(ports, "staged/019cbc00-0000-7000-8000-ffffffffffff");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS - 0.001);
@@ -68,7 +68,7 @@ describe("uploads", () => {
 });
 
 describe("copies", () => {
-  test("of a report that was cut off or lost its race go after the grace", async () => {
+  test("from a report that was interrupted or lost its race are removed after the grace period", async () => {
     const { ports, uuid, objectKey } = await arrangeReported();
     ports.clock.advanceSeconds(60);
     await putAt(ports, `documents/${uuid}/of-a-crash`);
@@ -80,7 +80,7 @@ describe("copies", () => {
     expect(ports.storage.keysBelow("documents/")).toEqual([objectKey]);
   });
 
-  test("of documents created more than 30 days ago are looked at when the whole store is asked for", async () => {
+  test("of documents older than 30 days are checked only in the whole store", async () => {
     const { ports, uuid, objectKey } = await arrangeReported();
     await putAt(ports, `documents/${uuid}/of-a-crash`);
     ports.clock.advanceSeconds(60 * DAY_SECONDS);
@@ -92,7 +92,7 @@ describe("copies", () => {
     expect(ports.storage.keysBelow("documents/")).toEqual([objectKey]);
   });
 
-  test("that were noted as erased and still exist go with a look at the whole store", async () => {
+  test("that were marked as erased and still exist are removed by a sweep of the whole store", async () => {
     const { ports, uuid } = await arrangeReported();
     await ports.sweeps.eraseContent(uuid, ports.clock.now());
     ports.clock.advanceSeconds(60 * DAY_SECONDS);
@@ -100,7 +100,7 @@ describe("copies", () => {
     expect(ports.storage.keysBelow("")).toEqual([]);
   });
 
-  test("of a document that this database does not know are kept and counted", async () => {
+  test("of an unknown document are kept and counted", async () => {
     const ports = makeUpkeepPorts();
     await putAt(ports, "documents/019cbc00-0000-7000-8000-ffffffffffff/copy");
     ports.clock.advanceSeconds(20 * DAY_SECONDS);
@@ -117,7 +117,7 @@ describe("versions", () => {
   const versionsOf = async ({ storage }: InMemoryUpkeepPorts) =>
     (await storage.list("", { key: "", versionId: null }, 100)).objects;
 
-  test("of an upload go, except the one that was reported", async () => {
+  test("of an upload are removed, except for the reported one", async () => {
     const ports = versioned();
     const { uuid, upload } = await arrangeReported(ports);
     await upload("late");
@@ -128,7 +128,7 @@ describe("versions", () => {
     expect(await versionsOf(ports)).toMatchObject([{ key: `staged/${uuid}`, versionId }]);
   });
 
-  test("of one key go although they stand on many pages", async () => {
+  test("of one key are removed even if they span many pages", async () => {
     const ports = versioned();
     const { upload } = await arrangeReported(ports);
     for (const body of ["a", "b", "c"]) await upload(body);
@@ -140,7 +140,7 @@ describe("versions", () => {
     expect(await versionsOf(ports)).toHaveLength(1);
   });
 
-  test("of documents created more than 30 days ago are looked at on the oldest page only", async () => {
+  test("of documents older than 30 days are checked only on the oldest page", async () => {
     const ports = versioned();
     const { upload } = await arrangeReported(ports);
     const { upload: uploadToOther } = await arrangeReported(ports);
@@ -157,7 +157,7 @@ describe("versions", () => {
 });
 
 describe("pages and failures", () => {
-  test("decisions cost one statement for 250 objects, however many a page of the store has", async () => {
+  test("one statement finds the documents of 250 objects, regardless of the store's page size", async () => {
     const ports = makeUpkeepPorts();
     for (let count = 1; count <= 300; count += 1) await arrangeReported(ports);
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -173,7 +173,7 @@ describe("pages and failures", () => {
     expect(ports.storage.keysBelow("documents/")).toHaveLength(300);
   });
 
-  test("an object that cannot be removed stops no other", async () => {
+  test("a failure on one object does not stop the others", async () => {
     const ports = makeUpkeepPorts();
     const { uuid } = await arrangeReported(ports);
     await arrangeReported(ports);
@@ -184,7 +184,7 @@ describe("pages and failures", () => {
     });
   });
 
-  test("a bucket that is gone is a failure of the work as a whole", async () => {
+  test("a missing bucket fails the whole work", async () => {
     const { ports } = await arrangeReported();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     ports.storage.setBucketThere(false);
@@ -193,7 +193,7 @@ describe("pages and failures", () => {
     });
   });
 
-  test("without the database nothing is removed", async () => {
+  test("nothing is removed without the database", async () => {
     const { ports } = await arrangeReported();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     ports.documents.setAvailable(false);

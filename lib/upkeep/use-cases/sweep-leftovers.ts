@@ -25,19 +25,21 @@ type LeftoverPorts = {
   sweepLimits: SweepLimits;
 };
 
-/** As many as S3 lists at once. */
+/** The maximum that S3 lists per call. */
 const PAGE_LIMIT = 1000;
 
-/** So few that PostgreSQL looks each document up instead of reading the whole table. */
+/** Few enough for PostgreSQL to look each document up instead of reading the whole table. */
 const OWNERS_LIMIT = 250;
 
-/** Twice as long as an upload URL and the grace can last together; older documents are looked at on request only. */
+/**
+ * Twice the longest possible lifetime of an upload URL and its grace period; older documents are checked only on request.
+ */
 const LOOK_BACK_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes the versions that nothing needs any more: uploads that were not reported, copies of reports that were cut off or
- * lost their race. `isLeftover` decides, from one statement for each 250 documents.
+ * Removes versions that nothing needs any more: unreported uploads, and copies of reports that were interrupted or lost
+ * their race. `isLeftover` decides, with one statement per 250 documents.
  */
 export async function sweepLeftovers(
   ports: LeftoverPorts,
@@ -74,8 +76,8 @@ export async function sweepLeftovers(
 }
 
 /**
- * In a store that keeps versions all documents stay among the uploads, so only those created since then are looked at, and
- * one page of the oldest: without versions, those are leftovers that an earlier sweep could not reach.
+ * In a store with versions, all documents stay under the uploads' prefix. So it reads only those created since then, and
+ * one page of the oldest: without versions, these are leftovers that an earlier sweep could not remove.
  */
 async function* pagesOfStore(storage: LeftoverPorts["storage"], since: Date | null) {
   const start = (key: string): ListPosition => ({ key, versionId: null });
@@ -91,7 +93,10 @@ async function* pagesOfStore(storage: LeftoverPorts["storage"], since: Date | nu
   yield* pagesBelow(storage, DOCUMENTS_PREFIX, start(positionAt(DOCUMENTS_PREFIX, since)));
 }
 
-/** Reads one page ahead: the version that names where the next page begins is not removed before that is read. */
+/**
+ * Reads one page ahead, so that the version that marks the start of the next page is not removed before that page has
+ * been read.
+ */
 async function* pagesBelow(storage: LeftoverPorts["storage"], prefix: string, from: ListPosition) {
   let page = await storage.list(prefix, from, PAGE_LIMIT);
   for (;;) {

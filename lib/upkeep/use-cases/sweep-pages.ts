@@ -4,24 +4,24 @@ import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { findSilentParts } from "./find-silent-parts";
 
-/** The kinds of work that one sweep does, one after another. */
+/** The kinds of work of a sweep, one after another. */
 export type SweepWork = "awaited-uploads" | "leftovers" | "erasable-files" | "idempotency-keys";
 
-/** Something that this sweep could not do; the next one tries again. */
+/** Something that this sweep could not do; the next one retries it. */
 export interface SweepFailure {
   readonly work: SweepWork;
-  /** The uuid or the object key that it was about; null when the work itself could not go on. */
+  /** The uuid or object key concerned; null if the work itself could not continue. */
   readonly subject: string | null;
   readonly code: string;
   readonly message: string;
 }
 
-/** Failures may be about single objects; after so many in a row it is asked whether the parts are there at all. */
+/** Failures may concern single objects; after this many in a row, the sweep checks whether the parts respond at all. */
 const FAILURES_IN_A_ROW_MAX = 3;
 
 /**
- * Handles item after item of all pages. One that fails is reported and stops no other; only when the database or the
- * store is not there, or when a page cannot be read, the work ends early or does not begin. Never rejects.
+ * Handles the items of all pages. A failure on one item is reported and does not stop the others; the work ends early or
+ * does not start only if the database or the store is unavailable, or a page cannot be read. Never rejects.
  */
 export async function sweepPages<Item>(
   ports: { documents: StagedDocumentRepository; storage: ObjectStorage },
@@ -64,7 +64,7 @@ export async function sweepPages<Item>(
   return failures;
 }
 
-/** Pages that continue behind the last row of the one before, until one is empty. */
+/** Yields pages, each after the last row of the previous one, until one is empty. */
 export async function* pagesOf<Row>(
   read: (after: Row | null) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
@@ -75,7 +75,7 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** A failure as data. */
+/** Converts an error to a failure. */
 export function sweepFailure(
   work: SweepWork,
   subject: string | null,

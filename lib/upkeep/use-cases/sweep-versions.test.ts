@@ -7,14 +7,17 @@ const CHANGES: Readonly<Record<string, readonly [Versioning, Versioning]>> = {
   "a bucket without versions": ["off", "off"],
   "a bucket with versions": ["enabled", "enabled"],
   "a bucket whose versions are suspended": ["suspended", "suspended"],
-  "a bucket whose versions are turned on meanwhile": ["off", "enabled"],
-  "a bucket whose versions are suspended meanwhile": ["enabled", "suspended"],
-  "a bucket whose versions are turned on again meanwhile": ["suspended", "enabled"],
+  "a bucket whose versions are turned on in the meantime": ["off", "enabled"],
+  "a bucket whose versions are suspended in the meantime": ["enabled", "suspended"],
+  "a bucket whose versions are turned on again in the meantime": ["suspended", "enabled"],
 };
 
 const without = (left: readonly string[]) => ALL_STEPS.filter((step) => !left.includes(step));
 
-/** A deleted document ends without bytes, one that is kept with its own; the end of retention comes at each end anyway. */
+/**
+ * In the end a deleted document has no bytes, and a kept one has its own. Every order ends after the retention period
+ * anyway.
+ */
 const ENDINGS = {
   "that ends without bytes": without(["second report", "end of retention"]),
   "that is kept": without(["deletion", "end of retention"]),

@@ -11,11 +11,11 @@ const NOTHING = {
 };
 const DAY_SECONDS = 86_400;
 
-test("a sweep without work does nothing and fails at nothing", async () => {
+test("a sweep without work does nothing and reports no failures", async () => {
   expect(await sweep(makeUpkeepPorts())).toEqual(NOTHING);
 });
 
-test("one sweep does every kind of work, and the next one finds nothing left", async () => {
+test("a sweep does every kind of work and leaves nothing for the next one", async () => {
   const ports = makeUpkeepPorts();
   const { upload } = await arrangeAwaited(ports);
   await upload("content");
@@ -29,7 +29,7 @@ test("one sweep does every kind of work, and the next one finds nothing left", a
   expect(await sweep(ports)).toEqual(NOTHING);
 });
 
-test("an idempotency key stays for its 24 hours and goes from then on", async () => {
+test("an idempotency key is kept for 24 hours and then removed", async () => {
   const ports = makeUpkeepPorts();
   ports.sweeps.placeIdempotencyKey(ports.clock.now());
   ports.clock.advanceSeconds(DAY_SECONDS - 0.001);
@@ -38,7 +38,7 @@ test("an idempotency key stays for its 24 hours and goes from then on", async ()
   expect((await sweep(ports)).idempotencyKeysRemoved).toBe(1);
 });
 
-test("more idempotency keys than one page holds are all removed", async () => {
+test("more idempotency keys than fit on one page are all removed", async () => {
   const ports = makeUpkeepPorts();
   for (let count = 0; count < 2_500; count += 1) {
     ports.sweeps.placeIdempotencyKey(new Date(count));
@@ -46,7 +46,7 @@ test("more idempotency keys than one page holds are all removed", async () => {
   expect((await sweep(ports)).idempotencyKeysRemoved).toBe(2_500);
 });
 
-test("a store that is away fails the work that needs it and no other", async () => {
+test("an unavailable store fails only the work that needs it", async () => {
   const ports = makeUpkeepPorts();
   await arrangeAwaited(ports);
   ports.sweeps.placeIdempotencyKey(new Date(0));
@@ -61,7 +61,7 @@ test("a store that is away fails the work that needs it and no other", async () 
   ]);
 });
 
-test("without the database a sweep says so for each kind of work, and touches no object", async () => {
+test("without the database, a sweep reports each kind of work as failed and changes no object", async () => {
   const ports = makeUpkeepPorts();
   const { upload } = await arrangeAwaited(ports);
   await upload("content");
@@ -77,7 +77,7 @@ test("without the database a sweep says so for each kind of work, and touches no
   expect(ports.storage.keysBelow("")).toHaveLength(1);
 });
 
-test("an unexpected error is reported with its message, as a failure of ours", async () => {
+test("an unexpected error is reported with its message as an internal error", async () => {
   const ports = makeUpkeepPorts();
   await arrangeAwaited(ports);
   ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);

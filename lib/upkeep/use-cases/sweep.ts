@@ -4,30 +4,30 @@ import { sweepIdempotencyKeys } from "./sweep-idempotency-keys";
 import { sweepLeftovers } from "./sweep-leftovers";
 import type { SweepFailure } from "./sweep-pages";
 
-/** What one sweep did, and what it could not do. */
+/** The result of a sweep: what it did and what it could not do. */
 export interface SweepResult {
-  /** 1→2: the file was there although nobody reported it. */
+  /** 1→2: the file was there but had not been reported. */
   readonly uploadsFound: number;
-  /** 1→6: nothing came, or nothing that can be a document. */
+  /** 1→6: no file arrived, or none that can be a document. */
   readonly uploadsGivenUp: number;
-  /** Still at 1: replaced while we looked, renewed or moved in the meantime. */
+  /** Still at 1: the file was replaced during the check, or the document was renewed or moved. */
   readonly uploadsLeft: number;
   readonly leftoversRemoved: number;
-  /** Objects of documents that this database does not know, kept (decision 0019). */
+  /** Objects of documents that are not in this database; they are kept (decision 0019). */
   readonly unknownObjectsKept: number;
-  /** Documents whose bytes, and whatever was read of them, are gone. */
+  /** Documents whose bytes and everything read from them have been erased. */
   readonly filesErased: number;
-  /** Pages of text that were read of these. */
+  /** The number of pages of text read from these documents. */
   readonly textPagesErased: number;
   readonly idempotencyKeysRemoved: number;
   readonly failures: readonly SweepFailure[];
 }
 
 /**
- * Settles what time has decided (DESIGN 4, decision 0019): uploads that nobody reported, leftovers in the store, bytes
- * past their retention, expired idempotency keys. Repeatable, harmless beside reports and other sweepers; handles
- * what is due when it begins. Never rejects: what failed is in the result and is tried again by the next sweep.
- * @param input.isWholeStore looks at the reported bytes of all times, not only of documents of the last 30 days
+ * Settles everything that is due (DESIGN 4, decision 0019): unreported uploads, leftovers in the store, bytes past their
+ * retention period, expired idempotency keys. It can be repeated and runs safely beside reports and other sweeps; it
+ * handles work that is due when it starts. Never rejects: failures are in the result, and the next sweep retries them.
+ * @param input.isWholeStore checks the reported bytes of all documents, not only of those from the last 30 days
  */
 export async function sweep(
   ports: SweepPorts,

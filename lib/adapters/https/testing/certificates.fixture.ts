@@ -9,16 +9,16 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 
-/** What a server identifies itself with, both PEM. */
+/** A server certificate and its key, both PEM. */
 export interface TestCertificate {
   readonly certificate: string;
   readonly privateKey: string;
 }
 
-/** An authority that only this test knows. */
+/** A certificate authority that only this test trusts. */
 export interface TestAuthority {
   readonly certificate: string;
-  /** @param names host names and addresses; without any, `127.0.0.1` */
+  /** @param names host names and addresses; `127.0.0.1` by default */
   issue(given?: { names?: readonly string[]; expiresAt?: Date }): Promise<TestCertificate>;
 }
 
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const makeKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
 
-/** Makes an authority whose certificates end tomorrow. */
+/** Creates an authority; it and its certificates expire tomorrow. */
 export async function createTestAuthority(name = "CN=Test authority"): Promise<TestAuthority> {
   const keys = await makeKeys();
   const root = await X509CertificateGenerator.createSelfSigned({
@@ -58,7 +58,7 @@ export async function createTestAuthority(name = "CN=Test authority"): Promise<T
   };
 }
 
-/** A server's certificate that nobody vouches for. */
+/** Creates a server certificate that no authority has signed. */
 export async function createSelfSignedCertificate(): Promise<TestCertificate> {
   const keys = await makeKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({

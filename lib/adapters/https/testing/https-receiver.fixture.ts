@@ -5,18 +5,18 @@ import { buffer } from "node:stream/consumers";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import type { TestCertificate } from "./certificates.fixture";
 
-/** A server on 127.0.0.1 that counts what reaches it. */
+/** A server on 127.0.0.1 that counts its connections. */
 export interface Listening {
   readonly port: number;
   /** `https://127.0.0.1:<port>` */
   readonly origin: string;
-  /** TCP connections since its start. */
+  /** The number of TCP connections since the start. */
   connectionCount(): number;
-  /** Ends it together with its connections. */
+  /** Closes the server and its connections. */
   close(): Promise<void>;
 }
 
-/** One request as it came. */
+/** One request as it was received. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -24,12 +24,12 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-/** A receiver with what it received so far. */
+/** A receiver with the requests it has received so far. */
 export interface HttpsReceiver extends Listening {
   readonly received: readonly ReceivedRequest[];
 }
 
-/** Answers a request whose body has been read. */
+/** Responds to a request whose body has been read. */
 export type AnswerRequest = (response: ServerResponse, request: IncomingMessage) => void;
 
 const keyPair = ({ certificate, privateKey }: TestCertificate) => ({
@@ -37,7 +37,7 @@ const keyPair = ({ certificate, privateKey }: TestCertificate) => ({
   key: privateKey,
 });
 
-/** Starts an HTTPS server that reads each request whole and then answers it. */
+/** Starts an HTTPS server that reads each request in full and then responds. */
 export async function startHttpsReceiver(
   certificate: TestCertificate,
   answer: AnswerRequest = (response) => response.end("ok"),
@@ -56,7 +56,7 @@ export async function startHttpsReceiver(
   return Object.assign(await listen(server), { received });
 }
 
-/** Starts a TLS server that says whatever it likes over each connection, once the first bytes of a request are there. */
+/** Starts a TLS server that calls `speak` on each connection when the first bytes of a request arrive. */
 export function startTlsReceiver(
   certificate: TestCertificate,
   speak: (socket: TLSSocket) => void,
@@ -68,7 +68,7 @@ export function startTlsReceiver(
   return listen(server);
 }
 
-/** Starts a TCP server without any TLS. */
+/** Starts a TCP server without TLS. */
 export const startTcpReceiver = (accept: (socket: Socket) => void): Promise<Listening> =>
   listen(createTcpServer(accept));
 
@@ -81,7 +81,7 @@ async function listen(server: Server): Promise<Listening> {
     socket.on("error", () => socket.destroy());
     socket.once("close", () => sockets.delete(socket));
   });
-  // A client that refuses the certificate is what some tests are about.
+  // Some tests are about clients that reject the certificate.
   server.on("tlsClientError", (_error: Error, socket: TLSSocket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -10,7 +10,7 @@ import {
 } from "../https-transport";
 import type { ResolveHost } from "../resolve-host";
 
-/** A transport that may send to this machine, unless a test says otherwise; it is closed when the test ends. */
+/** Opens a transport that may send to this machine unless the options say otherwise; it is closed when the test ends. */
 export function openTransport(
   options: Partial<HttpsTransportOptions>,
   dependencies: Partial<HttpsTransportDependencies> = {},
@@ -29,7 +29,7 @@ export function openTransport(
   return transport;
 }
 
-/** Ends a receiver together with the test. */
+/** Closes the receiver when the test ends. */
 export async function during<Receiver extends { close(): Promise<void> }>(
   starting: Promise<Receiver>,
 ): Promise<Receiver> {
@@ -38,14 +38,14 @@ export async function during<Receiver extends { close(): Promise<void> }>(
   return receiver;
 }
 
-/** A request to this URL, with headers as an attempt has them. */
+/** A request to this URL with the headers of an attempt. */
 export const requestTo = (url: string): WebhookRequest => ({
   url,
   headers: { "content-type": "application/json", "webhook-id": "msg_1" },
   body: Buffer.from('[{"uuid":"Größe"}]'),
 });
 
-/** DNS that gives these addresses for every name. */
+/** A resolver that returns these addresses for every name. */
 export const dnsWith =
   (...addresses: readonly string[]): ResolveHost =>
   () =>
@@ -53,13 +53,13 @@ export const dnsWith =
 
 const asLookup = (address: string): LookupAddress => ({ address, family: isIPv4(address) ? 4 : 6 });
 
-/** The answer, when there is one. */
+/** Returns the response. @throws Error if there was none */
 export function answered(answer: WebhookAnswer) {
   if (answer.kind !== "answered") throw new Error(`${answer.code}: ${answer.detail}`);
   return answer;
 }
 
-/** The failure, when there is one. */
+/** Returns the failure. @throws Error if there was a response */
 export function failed(answer: WebhookAnswer) {
   if (answer.kind !== "failed") throw new Error(`it was answered ${answer.status}`);
   return answer;

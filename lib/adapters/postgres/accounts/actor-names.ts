@@ -8,7 +8,7 @@ const NAMES = {
 UNION ALL SELECT id::text, name FROM api_key WHERE id = ANY($1::uuid[])`,
 };
 
-/** Names of users and API keys in PostgreSQL. */
+/** Reads the names of users and API keys from PostgreSQL. */
 export function createActorNames(pool: pg.Pool): ActorNames {
   const query = createQuery(pool);
   return {

@@ -22,7 +22,7 @@ describeApiKeyChangesContract("changes of API keys in PostgreSQL", async () => {
   return { apiKeys, noted };
 });
 
-test("a scope that this version does not know grants nothing", async () => {
+test("an unknown scope grants nothing", async () => {
   const { apiKeys, prisma } = await open();
   const hash = Buffer.alloc(32, 1);
   const key = { id: crypto.randomUUID(), name: "old", prefix: "sd_", createdAt: new Date() };
@@ -33,7 +33,7 @@ test("a scope that this version does not know grants nothing", async () => {
   expect(found).toMatchObject({ scopes: ["documents:read"], allowedNetworks: [] });
 });
 
-test("the audit has a key before and after, who changed it and from where, and no hash", async () => {
+test("the audit contains a key's state before and after, the author and their address, but no hash", async () => {
   const { apiKeys, prisma } = await open();
   const author = {
     ...{ actor: "administrator:1", address: "203.0.113.7" },
@@ -66,7 +66,7 @@ test("the audit has a key before and after, who changed it and from where, and n
   });
 });
 
-test("a rotation that waits for another one sees what that has stored", async () => {
+test("a rotation that waits for another one sees what it stored", async () => {
   const { apiKeys, pool } = await open();
   const key = aNewApiKey();
   await apiKeys.upsert(key, aKeyNote());

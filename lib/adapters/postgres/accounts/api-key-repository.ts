@@ -11,7 +11,7 @@ import { createQuery } from "../core/query";
 import { inTransaction } from "../core/transaction";
 import { API_KEY_STATEMENTS } from "./api-key-statement";
 
-/** API keys in PostgreSQL. */
+/** Stores API keys in PostgreSQL. */
 export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyRepository {
   const query = createQuery(pool);
   const { upsert, lock, rotate, revokeNamed, revoke, list } = API_KEY_STATEMENTS;
@@ -48,7 +48,7 @@ export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyReposi
   };
 }
 
-/** The statement adds which key it is about: only that knows whether the key was there already. */
+/** The statement sets the subject, because only the statement knows whether the key already existed. */
 const parameterOf = (note: ApiKeyNote) => auditParameter({ ...note, subject: "" });
 
 const withKnownScopes = <Row extends { readonly scopes: readonly string[] }>(row: Row) => ({
@@ -56,5 +56,5 @@ const withKnownScopes = <Row extends { readonly scopes: readonly string[] }>(row
   scopes: row.scopes.filter(isKnownScope),
 });
 
-/** A scope that this version does not know grants nothing. */
+/** Unknown scopes, for example from a newer version, grant nothing. */
 const isKnownScope = (scope: string): scope is Scope => SCOPES.some((known) => known === scope);

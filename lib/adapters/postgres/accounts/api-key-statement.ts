@@ -4,12 +4,12 @@ const LISTED = `id, name, prefix, scopes, created_at AS "createdAt", last_used_a
   expires_at AS "expiresAt", revoked_at AS "revokedAt", allowed_networks AS "allowedNetworks",
   rotated_from_id AS "rotatedFromId"`;
 
-/** What the audit says of a key: nothing that helps to find it. */
+/** The state of a key for the audit, without anything that helps to guess the key. */
 const stateOf = (row: string) => `jsonb_build_object(
   'name', ${row}.name, 'prefix', ${row}.prefix, 'scopes', ${row}.scopes, 'allowedNetworks', ${row}.allowed_networks,
   'expiresAt', ${row}.expires_at, 'revokedAt', ${row}.revoked_at)`;
 
-/** The entry of the audit for each row of `changed`, which is named as its subject. */
+/** Returns SQL that writes an audit entry for each row of `changed`, with its key as the subject. */
 const audited = (note: string, before: string, after: string) =>
   auditStatement({
     ...{ note, changed: "changed", subject: "'api-key:' || changed.id" },
@@ -20,9 +20,9 @@ const audited = (note: string, before: string, after: string) =>
 const beforeOf = (row: string) =>
   `(SELECT ${stateOf("before")} FROM api_key AS before WHERE before.id = ${row}.id)`;
 
-/** The SQL of API keys. Parts of one statement see the rows as they were before it. */
+/** The SQL statements for API keys. All parts of a statement see the rows as they were before it. */
 export const API_KEY_STATEMENTS = {
-  /** The use is noted at most once a minute and key, so that reading stays reading. */
+  /** Updates the last use at most once a minute per key, so that reads cause few writes. */
   findAndTouch: {
     name: "api-key-find-and-touch",
     text: `
@@ -46,7 +46,10 @@ WITH changed AS (
   RETURNING *
 )
 ${audited("$9", beforeOf("changed"), stateOf("changed"))}`,
-  /** For a transaction that rotates it: `rotate` must begin after the rotation before it is committed, or it does not see its key. */
+  /**
+   * Locks the key before a rotation: `rotate` must start after a concurrent rotation has committed, or it does not see
+   * that rotation's key.
+   */
   lock: "SELECT FROM api_key WHERE id = $1 FOR NO KEY UPDATE",
   rotate: `
 WITH old AS (

@@ -10,20 +10,23 @@ import { createQuery } from "../core/query";
 import { queryAtOnce } from "../core/query-at-once";
 import { onConnection } from "../core/transaction";
 
-/** Held until the commit by whoever chains; any fixed number that nothing else here uses. */
+/** The advisory lock that a chainer holds until it commits: any fixed number that nothing else here uses. */
 const CHAINING_LOCK = 7_305_260_123;
 
-/** As PostgreSQL writes them, so that no reader's idea of a number or a time comes between: a restored copy has the same texts. */
+/**
+ * The columns as text formatted by PostgreSQL, so that no program's formatting of numbers or times matters and a restored
+ * copy has the same texts.
+ */
 const COLUMNS = `id::text, extract(epoch FROM at)::text AS at, actor, address, request_id::text AS "requestId", action, subject,
     before::text, after::text`;
 
 const FIRST = { sequence: "-9223372036854775808", id: "-9223372036854775808" };
 
-/** The SQL of the chain, for its query plans. */
+/** The SQL statements of the chain, exported to test their query plans. */
 export const AUDIT_CHAIN_STATEMENTS = {
   hasUnchained: {
     name: "audit-has-unchained",
-    // Not EXISTS: see the feed's look.
+    // Not EXISTS, for the same reason as in the status feed.
     text: `
 SELECT (SELECT id FROM audit_entry WHERE sequence IS NULL ORDER BY id LIMIT 1) IS NOT NULL AS found`,
   },
@@ -31,7 +34,10 @@ SELECT (SELECT id FROM audit_entry WHERE sequence IS NULL ORDER BY id LIMIT 1) I
     name: "audit-count-unchained",
     text: "SELECT count(*)::int AS count FROM audit_entry WHERE sequence IS NULL",
   },
-  /** A statement of its own: only a statement that begins with the lock held sees all that its last holder committed. */
+  /**
+   * A separate statement: only a statement that starts after the lock was acquired sees everything that the previous
+   * holder committed.
+   */
   lock: { name: "audit-lock", text: "SELECT pg_advisory_xact_lock($1)" },
   head: {
     name: "audit-head",
@@ -61,7 +67,7 @@ ORDER BY sequence, audit_entry.id LIMIT $3`,
 type HeadRow = { readonly sequence: string; readonly mac: Buffer };
 type ChainedRow = AuditColumns & HeadRow & { readonly keyId: string };
 
-/** The chain in PostgreSQL. The MACs are made in this process: the key is not in the database. */
+/** Stores the audit chain in PostgreSQL. This process computes the MACs, because the key is not in the database. */
 export function createAuditChain(pool: pg.Pool): AuditChain {
   const query = createQuery(pool);
   return {

@@ -4,11 +4,11 @@ import { type VerifyInput, verifyAudit } from "@/lib/accounts/use-cases/verify-a
 import { createAuditSeals } from "../../secrets/audit-seals";
 import { createAuditChain } from "./audit-chain-repository";
 
-/** The encryption key of these tests, and one that it was changed to. */
+/** The encryption key of these tests, followed by the key that replaces it. */
 export const KEY = Buffer.alloc(32, 7);
 export const NEWER_KEY = Buffer.alloc(32, 8);
 
-/** The chain over an empty database, with what a test needs to write and to meddle. */
+/** Arranges the chain over an empty database, with functions to write entries and to tamper with them. */
 export function arrangeChain(pool: pg.Pool) {
   const ports = (key: Buffer) => ({
     auditChain: createAuditChain(pool),
@@ -26,9 +26,9 @@ export function arrangeChain(pool: pg.Pool) {
     verify: (given: Partial<VerifyInput> = {}, key = KEY) =>
       verifyAudit(ports(key), { head: null, previousKeys: [], ...given }),
     head: () => createAuditChain(pool).findHead(),
-    /** Entries whose subjects are numbered from 1. */
+    /** Writes entries whose subjects are numbered from 1. */
     write: async (count: number) => void (await pool.query(INSERT, [count])),
-    /** What an owner of the table can do, and the application cannot. */
+    /** Runs SQL that only the owner of the table can run, not the application. */
     meddle: async (text: string) => {
       await pool.query(
         `ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_kept; ${text}; ALTER TABLE audit_entry ENABLE TRIGGER audit_entry_kept`,
@@ -37,7 +37,7 @@ export function arrangeChain(pool: pg.Pool) {
   };
 }
 
-/** Writes entries whose subjects are numbered from 1; $1 says how many. */
+/** Writes $1 entries whose subjects are numbered from 1. */
 export const INSERT = `
 INSERT INTO audit_entry (at, actor, address, request_id, action, subject, before, after)
 SELECT timestamptz '2026-01-01' + n * interval '1 s', 'administrator:7', '192.0.2.7', gen_random_uuid(), 'asset-changed',

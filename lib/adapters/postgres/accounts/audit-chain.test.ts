@@ -16,7 +16,7 @@ async function arrange(count = 0) {
 }
 
 describe("the chain", () => {
-  test("numbers every committed entry from 1 without gaps, in the order of their ids", async () => {
+  test("numbers every committed entry from 1 without gaps, in id order", async () => {
     const { write, chain, rows, verify } = await arrange();
     await write(3);
     expect(await chain()).toBe(3);
@@ -28,7 +28,7 @@ describe("the chain", () => {
     expect(await verify()).toMatchObject({ entries: 3, unchained: 0, faultCount: 0 });
   });
 
-  test("chains more than fit into one transaction, and continues where it stopped", async () => {
+  test("spans several transactions and continues where it stopped", async () => {
     const { write, chain, verify, head } = await arrange();
     await write(1_203);
     expect(await chain()).toBe(1_203);
@@ -38,7 +38,7 @@ describe("the chain", () => {
     expect(await verify()).toMatchObject({ entries: 1_204, faultCount: 0 });
   });
 
-  test("gives an entry that is committed late a later place, although its id is smaller", async () => {
+  test("puts an entry that is committed late at a later position, although its id is lower", async () => {
     const { pool, write, chain, rows, verify } = await arrange();
     const client = await pool.connect();
     await client.query("BEGIN");
@@ -54,7 +54,7 @@ describe("the chain", () => {
     expect((await verify()).faultCount).toBe(0);
   });
 
-  test("is one chain when several chain while others write", async () => {
+  test("is a single chain if several processes extend it while others write", async () => {
     const { write, chain, rows, verify } = await arrange();
     const writers = Array.from({ length: 20 }, () => write(5));
     const chainers = Array.from({ length: 8 }, () => chain());
@@ -65,7 +65,7 @@ describe("the chain", () => {
     expect(await verify()).toMatchObject({ entries: 100, faultCount: 0 });
   });
 
-  test("leaves out what was rolled back", async () => {
+  test("omits rolled-back entries", async () => {
     const { pool, write, chain, verify } = await arrange();
     const client = await pool.connect();
     await client.query("BEGIN");
@@ -77,7 +77,7 @@ describe("the chain", () => {
     expect(await verify()).toMatchObject({ entries: 1, faultCount: 0 });
   });
 
-  test("has nothing to do, and no head, without entries", async () => {
+  test("has no head without entries, and chaining does nothing", async () => {
     const { chain, head, verify } = await arrange();
     expect(await chain()).toBe(0);
     expect(await head()).toBeNull();
@@ -85,20 +85,20 @@ describe("the chain", () => {
   });
 });
 
-describe("the guard", () => {
+describe("the trigger that protects entries", () => {
   test.each([
     "UPDATE audit_entry SET subject = 'other'",
     "UPDATE audit_entry SET sequence = NULL, mac = NULL, key_id = NULL",
     "UPDATE audit_entry SET mac = '\\x00'",
     "DELETE FROM audit_entry",
-  ])("refuses %s", async (text) => {
+  ])("rejects %s", async (text) => {
     const { pool, verify } = await arrange(2);
     await expect(pool.query(text)).rejects.toThrow("can neither be changed nor deleted");
     expect(await verify()).toMatchObject({ entries: 2, faultCount: 0 });
   });
 
   test.each(["UPDATE audit_entry SET after = NULL", "DELETE FROM audit_entry"])(
-    "refuses it before the entry is chained, too: %s",
+    "also rejects this before the entry is chained: %s",
     async (text) => {
       const { pool, write, chain } = await arrange();
       await write(1);

@@ -6,13 +6,13 @@ import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
 import { AUDIT_CHAIN_STATEMENTS } from "./audit-chain-repository";
 import { auditListQuery } from "./audit-log";
 
-/** With 1,000,000, which take a minute to write, the plans are the same. */
+/** The plans are the same with 1,000,000 entries, which take a minute to write. */
 const COUNT = 200_000;
 const FROM = new Date("2026-01-02T00:00:00Z");
 const TO = new Date("2026-01-03T00:00:00Z");
 const NO_FILTER: AuditFilter = { who: null, action: null, subject: null, from: null, to: null };
 
-/** One entry a second of a thousand people; the newest three wait for their places. */
+/** One entry per second by a thousand people; the newest three are not chained yet. */
 const FILL = [
   `INSERT INTO audit_entry (at, actor, action, subject, sequence, mac, key_id)
    SELECT timestamptz '2026-01-01' + n * interval '1 s', 'administrator:' || n % 1000,
@@ -38,18 +38,18 @@ const asked: readonly (readonly [string, { text: string; values: readonly unknow
   ["a person and a period", list({ who: "7", from: FROM, to: TO })],
   ["a person and an action", list({ who: "7", action: "asset-changed" })],
   ["a frequent action", list({ action: "asset-changed" })],
-  ["an action that nothing has", list({ action: "sessions-ended" })],
+  ["an action without entries", list({ action: "sessions-ended" })],
   ["an action and a period", list({ action: "user-created", from: FROM, to: TO })],
   ["a subject", list({ subject: "asset:7" })],
   [
     "everything at once",
     list({ who: "7", action: "asset-changed", subject: "asset:7", from: FROM }, true),
   ],
-  ["what is unchained", { ...AUDIT_CHAIN_STATEMENTS.hasUnchained, values: [] }],
-  ["how much is unchained", { ...AUDIT_CHAIN_STATEMENTS.countUnchained, values: [] }],
-  ["the next to chain", { ...AUDIT_CHAIN_STATEMENTS.unchained, values: [500] }],
+  ["whether entries are unchained", { ...AUDIT_CHAIN_STATEMENTS.hasUnchained, values: [] }],
+  ["the number of unchained entries", { ...AUDIT_CHAIN_STATEMENTS.countUnchained, values: [] }],
+  ["the next entries to chain", { ...AUDIT_CHAIN_STATEMENTS.unchained, values: [500] }],
   ["the head", { ...AUDIT_CHAIN_STATEMENTS.head, values: [] }],
-  ["the places", { ...AUDIT_CHAIN_STATEMENTS.chain, values: LINKS }],
+  ["the new positions", { ...AUDIT_CHAIN_STATEMENTS.chain, values: LINKS }],
   ["a page of the chain", { ...AUDIT_CHAIN_STATEMENTS.read, values: [100_000, 100_000, 1_000] }],
 ];
 
@@ -57,7 +57,7 @@ describe(`with ${COUNT} entries`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   describe.each(PLAN_MODES)("%s", (mode) => {
-    test.each(asked)("%s is read from an index", async (_name, { text, values }) => {
+    test.each(asked)("reads %s from an index", async (_name, { text, values }) => {
       const plan = await planOf(pool(), mode, text, values);
       expect(plan).not.toMatch(/Seq Scan on audit_entry/);
     });

@@ -10,18 +10,18 @@ import { createQuery } from "../core/query";
 
 const COLUMNS = `id, at, actor, address, request_id AS "requestId", action, subject, before, after, sequence`;
 
-/** As its index has it: the id of whoever acted, or the word of a part or command. */
+/** The same expression as in the index: the id of the person or key, or the name of a component or command. */
 const WHO = "substr(actor, strpos(actor, ':') + 1)";
 
-/** $1 and $2 are the position, $3 the limit, $4 where the period begins; the rest says which entries. */
+/** $1 and $2 are the position, $3 is the limit, $4 the start of the period; `which` adds the other filters. */
 const listOf = (which: string) => `
 SELECT ${COLUMNS} FROM audit_entry
 WHERE (at, id) < ($1, $2) AND at >= $4 ${which}
 ORDER BY at DESC, id DESC LIMIT $3`;
 
 /**
- * The SQL of the list, for its query plans: the filter that leaves the fewest rows is a range of its index, the others are looked
- * at row by row.
+ * The SQL statements of the list: the most selective filter is a range of its index, and the others are checked row by
+ * row.
  */
 const AUDIT_LOG_STATEMENTS = {
   all: { name: "audit-list", text: listOf("") },
@@ -43,7 +43,7 @@ interface EntryRow extends Omit<AuditEntry, "id" | "sequence"> {
   readonly sequence: string | null;
 }
 
-/** The list of entries in PostgreSQL. */
+/** Lists audit entries from PostgreSQL. */
 export function createAuditLog(pool: pg.Pool): AuditLog {
   const query = createQuery(pool);
   return {
@@ -52,7 +52,7 @@ export function createAuditLog(pool: pg.Pool): AuditLog {
   };
 }
 
-/** The statement for these filters with its values; `to` is nothing but a first position. */
+/** Returns the statement for these filters with its values. `to` only sets the first position. */
 export function auditListQuery(
   { who, action, subject, from, to }: AuditFilter,
   { after, limit }: Page<AuditPosition>,

@@ -31,7 +31,7 @@ describe("verification", () => {
     "before = NULL",
     `after = '{"name": "Haus", "price": 1.5}'`,
     "mac = sha256('guess')",
-  ])("names the entry whose columns were changed: %s", async (change) => {
+  ])("reports the entry whose columns were changed: %s", async (change) => {
     const { meddle, verify, rows } = await arrange(9);
     await meddle(`UPDATE audit_entry SET ${change} WHERE sequence = 5`);
     const { id } = (await rows())[4] ?? { id: "" };
@@ -43,7 +43,7 @@ describe("verification", () => {
     ["the first", 1, 1, 1],
     ["one", 5, 5, 1],
     ["several", 3, 6, 4],
-  ])("names what is missing: %s", async (_name, from, to, count) => {
+  ])("reports missing entries: %s", async (_name, from, to, count) => {
     const { meddle, verify } = await arrange(9);
     await meddle(`DELETE FROM audit_entry WHERE sequence BETWEEN ${from} AND ${to}`);
     expect(await verify()).toMatchObject({
@@ -52,7 +52,7 @@ describe("verification", () => {
     });
   });
 
-  test("names an entry that was removed although the ones behind it were numbered again", async () => {
+  test("reports a removed entry even if the following entries were renumbered", async () => {
     const { meddle, verify } = await arrange(9);
     await meddle(
       "DELETE FROM audit_entry WHERE sequence = 5; UPDATE audit_entry SET sequence = -sequence WHERE sequence > 5; UPDATE audit_entry SET sequence = -sequence - 1 WHERE sequence < 0",
@@ -62,7 +62,7 @@ describe("verification", () => {
     expect(faults[0]).toMatchObject({ sequence: 5n });
   });
 
-  test("names both entries that changed places, and says where they belong", async () => {
+  test("reports both of two swapped entries and where they belong", async () => {
     const { meddle, verify } = await arrange(9);
     await meddle(SWAP);
     expect((await verify()).faults).toMatchObject([
@@ -71,7 +71,7 @@ describe("verification", () => {
     ]);
   });
 
-  test("names neighbours that changed places", async () => {
+  test("reports swapped neighbours", async () => {
     const { meddle, verify } = await arrange(9);
     await meddle(SWAP.replaceAll("7", "5"));
     expect((await verify()).faults).toMatchObject([
@@ -80,7 +80,7 @@ describe("verification", () => {
     ]);
   });
 
-  test("names an entry that was put in", async () => {
+  test("reports an inserted entry", async () => {
     const { meddle, verify } = await arrange(3);
     await meddle(
       "INSERT INTO audit_entry (at, actor, action, subject, sequence, mac, key_id) SELECT at, actor, action, subject, 4, mac, key_id FROM audit_entry WHERE sequence = 3",
@@ -90,7 +90,7 @@ describe("verification", () => {
 });
 
 describe("verification of the end", () => {
-  test("finds a cut-off end with a head from before, and not without one", async () => {
+  test("detects a cut-off end only with an earlier head", async () => {
     const { meddle, verify, head } = await arrange(9);
     const before = await head();
     expect((await verify({ head: before })).faultCount).toBe(0);
@@ -99,7 +99,7 @@ describe("verification of the end", () => {
     expect((await verify({ head: before })).faults).toEqual([{ kind: "cut-off", sequence: 9n }]);
   });
 
-  test("finds that the end was cut off and written again", async () => {
+  test("detects that the end was cut off and rewritten", async () => {
     const { meddle, verify, head, write, chain } = await arrange(9);
     const before = await head();
     await meddle("DELETE FROM audit_entry WHERE sequence > 6");
@@ -108,14 +108,14 @@ describe("verification of the end", () => {
     expect((await verify({ head: before })).faults).toEqual([{ kind: "other-head", sequence: 9n }]);
   });
 
-  test("keeps 100 faults of many and counts them all", async () => {
+  test("returns the first 100 faults and their total number", async () => {
     const { meddle, verify } = await arrange(1_500);
     await meddle("UPDATE audit_entry SET actor = 'nobody'");
     const { faults, faultCount } = await verify();
     expect([faults.length, faultCount]).toEqual([100, 1_500]);
   });
 
-  test("says how many wait for their place", async () => {
+  test("counts the entries that are not chained yet", async () => {
     const { write, verify } = await arrange(2);
     await write(3);
     expect(await verify()).toMatchObject({ entries: 2, unchained: 3, faultCount: 0 });
@@ -123,7 +123,7 @@ describe("verification of the end", () => {
 });
 
 describe("after a change of the encryption key", () => {
-  test("both parts are verified when the key of before is given", async () => {
+  test("both parts are verified if the previous key is given", async () => {
     const { write, chain, verify } = await arrange(3);
     await write(2);
     await chain(NEWER_KEY);
@@ -131,7 +131,7 @@ describe("after a change of the encryption key", () => {
     expect(await verify({ previousKeys }, NEWER_KEY)).toMatchObject({ entries: 5, faultCount: 0 });
   });
 
-  test("without it, says which entries could not be checked", async () => {
+  test("without the previous key, reports the entries that could not be checked", async () => {
     const { write, chain, verify } = await arrange(3);
     await write(2);
     await chain(NEWER_KEY);
@@ -140,7 +140,7 @@ describe("after a change of the encryption key", () => {
     ]);
   });
 
-  test("entries that were chained with the key of before after that are named", async () => {
+  test("reports entries that were chained with the previous key afterwards", async () => {
     const { write, chain, verify } = await arrange(3);
     await write(1);
     await chain(NEWER_KEY);

@@ -1,12 +1,12 @@
 import type { SessionEnd } from "@/lib/accounts/rules/session";
 
 /**
- * A data-modifying WITH query that ends open sessions of users, for the statement of the change that ends them; its rows are
- * their ids. A session that starts meanwhile is seen only when the user's row was locked before: see `withLockedUser`. Its
- * names and expressions are the program's own, never a caller's.
+ * Returns a data-modifying WITH query that ends open sessions of users, as part of the statement that causes it; its rows
+ * are the ids of the sessions. It sees a session that starts concurrently only if the user's row was locked before, see
+ * `withLockedUser`. Its names and expressions come from the program, never from a caller.
  * @param parts.users an expression for a set of user ids, such as `SELECT id FROM changed`
  * @param parts.at the placeholder of the time, such as `$2`
- * @param parts.except the placeholder of the id of a session that goes on, which may be NULL; absent: none does
+ * @param parts.except the placeholder of the id of a session to keep, which may be NULL; if absent, no session is kept
  */
 export const endSessionsStatement = ({
   users,

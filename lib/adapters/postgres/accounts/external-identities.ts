@@ -12,7 +12,7 @@ WHERE e.issuer = $1 AND e.subject = $2`,
 } as const;
 
 /**
- * The row of the invitation decides between two at once, also between a link and a password that is chosen in the
+ * Locking the invitation's row decides between two concurrent uses, and between a link and a password chosen in the
  * meantime.
  */
 const LINK = {
@@ -38,7 +38,7 @@ WITH invited AS (
 SELECT ${userColumns("u")} FROM linked JOIN app_user u ON u.id = linked.user_id`,
 } as const;
 
-/** Identities of providers in PostgreSQL. */
+/** Stores users' identities at sign-in providers in PostgreSQL. */
 export function createExternalIdentities(pool: pg.Pool): ExternalIdentities {
   const query = createQuery(pool);
   return {

@@ -41,7 +41,7 @@ async function openWithTwoAdministrators() {
   return ports;
 }
 
-test("a deactivation waits for one that another process has begun, and then sees it", async () => {
+test("a deactivation waits for a concurrent one and then sees its result", async () => {
   const { users, database } = await openWithTwoAdministrators();
   const other = await beginOther(database.pool);
   await other.run({ text: "UPDATE app_user SET deactivated_at = now() WHERE id = $1" }, [EVE]);
@@ -52,7 +52,7 @@ test("a deactivation waits for one that another process has begun, and then sees
   expect(await outcome).toEqual({ kind: "last-administrator" });
 });
 
-test("each change writes who made it, of what and how; a repetition writes nothing", async () => {
+test("each change records its author, subject and values; repeating a change records nothing", async () => {
   const { users, passwordLinks, database } = await openWithTwoAdministrators();
   await database.pool.query("TRUNCATE audit_entry");
   const author = { actor: `administrator:${EVE}`, address: "192.0.2.7" };
@@ -91,7 +91,7 @@ test("each change writes who made it, of what and how; a repetition writes nothi
   ]);
 });
 
-test("another role, a deactivation and a new password end the sessions of that user alone", async () => {
+test("a new role, a deactivation and a new password each end the sessions of that user only", async () => {
   const { users, database } = await openWithTwoAdministrators();
   const note = anAuditNote();
   const given = { note, mayBeLast: true };

@@ -1,6 +1,6 @@
 /**
- * A data-modifying WITH query that revokes the links of users that still work, for the statement of the change that ends them. Its
- * expressions are the program's own, never a caller's.
+ * Returns a data-modifying WITH query that revokes the open links of users, as part of the statement that causes it. Its
+ * expressions come from the program, never from a caller.
  * @param users an expression for a set of user ids, such as `SELECT id FROM changed`
  * @param at the placeholder of the time, such as `$2`
  */

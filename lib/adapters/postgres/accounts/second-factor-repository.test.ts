@@ -54,7 +54,7 @@ const NEW_SESSION: NewSession = {
   expiresAt: new Date("2026-03-02T00:00:00.000Z"),
 };
 
-describe("a sign-in by password that is under way while the second factor is turned on", () => {
+describe("a password sign-in while the second factor is being turned on", () => {
   async function begun() {
     const under = await open();
     await under.secondFactors.begin(USER, { secret: SECRET, at: NOON });
@@ -64,7 +64,7 @@ describe("a sign-in by password that is under way while the second factor is tur
     return { ...under, start };
   }
 
-  test("waits for it, and then gets no session without a code", async () => {
+  test("waits for it and then gets no session without a code", async () => {
     const { pool, start } = await begun();
     const other = await beginOther(pool);
     const lock = "SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE";
@@ -80,7 +80,7 @@ describe("a sign-in by password that is under way while the second factor is tur
     expect(await start({ id, method: "single-sign-on" })).toBe(true);
   });
 
-  test("that came first is waited for, and ended", async () => {
+  test("is ended if it came first", async () => {
     const { pool, secondFactors } = await begun();
     const other = await beginOther(pool);
     const noteSignIn = "UPDATE app_user SET last_signed_in_at = $2 WHERE id = $1";
@@ -121,7 +121,7 @@ describe("confirming", () => {
     return under;
   }
 
-  test("ends every other session of the person, and this one has shown a second factor", async () => {
+  test("ends every other session of the user and marks this one as having shown a second factor", async () => {
     const { pool } = await confirmed();
     const { rows } = await pool.query(
       'SELECT second_factor_at AS "at", ended_because AS "because" FROM user_session ORDER BY id',
@@ -133,7 +133,7 @@ describe("confirming", () => {
     ]);
   });
 
-  test("is audited with counts, and without secret and hashes", async () => {
+  test("is audited with counts, but without the secret and the hashes", async () => {
     const { pool } = await confirmed();
     const { rows } = await pool.query("SELECT actor, address, before, after FROM audit_entry");
     const after = { recoveryCodes: 1, endedSessions: 1 };

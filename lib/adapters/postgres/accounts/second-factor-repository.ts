@@ -15,7 +15,7 @@ import {
 } from "./second-factor-statements";
 import { withLockedUser } from "./with-locked-user";
 
-/** Second factors in PostgreSQL. */
+/** Stores second factors in PostgreSQL. */
 export function createSecondFactorRepository(pool: pg.Pool): SecondFactorRepository {
   const query = createQuery(pool);
   const didOne = async (statement: pg.QueryConfig, values: unknown[]) =>

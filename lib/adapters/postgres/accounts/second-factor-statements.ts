@@ -1,6 +1,6 @@
 import { auditStatement } from "../core/audit-statement";
 
-/** The codes that are left are counted each time: ten rows at most. */
+/** Counts the remaining codes each time: at most ten rows. */
 export const FIND_SECOND_FACTOR = {
   name: "second-factor-find",
   text: `
@@ -9,7 +9,7 @@ SELECT secret, created_at AS "createdAt", confirmed_at AS "confirmedAt",
 FROM second_factor WHERE user_id = $1`,
 } as const;
 
-/** One that is confirmed stays. */
+/** A confirmed second factor is not replaced. */
 export const BEGIN_SECOND_FACTOR = {
   name: "second-factor-begin",
   text: `
@@ -19,8 +19,8 @@ WHERE second_factor.confirmed_at IS NULL`,
 } as const;
 
 /**
- * For `withLockedUser`. The other sessions showed a password only; from now on that is not enough, also for one that starts in the
- * meantime.
+ * Run it in `withLockedUser`: other sessions showed only a password, which is no longer enough, and this includes a
+ * session that starts concurrently.
  */
 export const CONFIRM_SECOND_FACTOR = {
   name: "second-factor-confirm",
@@ -48,7 +48,7 @@ WITH confirmed AS (
 SELECT user_id FROM confirmed`,
 } as const;
 
-/** A compare-and-set: of two requests with one code the second finds its step taken. */
+/** A compare-and-set: of two requests with the same code, the second finds its step already used. */
 export const TAKE_STEP = {
   name: "second-factor-take-step",
   text: `
@@ -56,7 +56,7 @@ UPDATE second_factor SET last_used_step = $3
 WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NOT NULL AND (last_used_step IS NULL OR last_used_step < $3)`,
 } as const;
 
-/** Alike. */
+/** A compare-and-set like `TAKE_STEP`. */
 export const TAKE_RECOVERY_CODE = {
   name: "second-factor-take-recovery-code",
   text: `
@@ -69,13 +69,13 @@ WITH used AS (
 SELECT user_id FROM used`,
 } as const;
 
-/** Taken first in a transaction: what two replace at once is replaced one by one. */
+/** Locks the second factor at the start of a transaction, so that concurrent replacements happen one after the other. */
 export const LOCK_SECOND_FACTOR = {
   name: "second-factor-lock",
   text: "SELECT user_id FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL FOR UPDATE",
 } as const;
 
-/** Only under the lock. */
+/** Run it only while holding the lock. */
 export const REPLACE_RECOVERY_CODES = {
   name: "second-factor-replace-recovery-codes",
   text: `
@@ -94,7 +94,7 @@ WITH removed AS (
 SELECT n FROM counted`,
 } as const;
 
-/** One that was only begun goes as well, but is not a change that anybody asks about later. */
+/** Also removes a second factor that was never confirmed, but only the removal of a confirmed one is audited. */
 export const REMOVE_SECOND_FACTOR = {
   name: "second-factor-remove",
   text: `

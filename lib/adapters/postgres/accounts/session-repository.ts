@@ -16,7 +16,7 @@ import { withLockedUser } from "./with-locked-user";
 interface FoundRow {
   readonly method: SignInMethod;
   readonly secondFactorAt: Date | null;
-  /** null: it is open. */
+  /** null if the session is open. */
   readonly because: SessionEnd | "expired" | null;
   readonly email: string;
   readonly name: string;
@@ -24,7 +24,7 @@ interface FoundRow {
   readonly createdAt: Date;
 }
 
-/** Sessions in PostgreSQL. */
+/** Stores sessions in PostgreSQL. */
 export function createSessionRepository(pool: pg.Pool): SessionRepository {
   const query = createQuery(pool);
   return {

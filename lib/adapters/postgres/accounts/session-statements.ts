@@ -1,12 +1,12 @@
 import { SESSION_KEPT_DAYS } from "@/lib/accounts/rules/session";
 import { auditStatement } from "../core/audit-statement";
 
-/** Each start removes as many old rows at most, so that none takes long. */
+/** Each start removes at most this many old rows, so that no start takes long. */
 const REMOVED_MAX = 100;
 
 /**
- * For `withLockedUser`, which settles what came first: the session, or the new password, deactivation or second factor that ends
- * all. A password alone opens no account that has a second factor by now.
+ * Run it in `withLockedUser`, which decides whether the session or a new password, deactivation or second factor came
+ * first. A password alone does not start a session if the user has a second factor by then.
  */
 export const START_SESSION = {
   name: "session-start",
@@ -27,7 +27,7 @@ INSERT INTO user_session
 SELECT $1, id, $3, $4, $5, $6, $7, $7, $8 FROM signed_in`,
 } as const;
 
-/** Noted at most once a minute and session, so that reading stays reading. */
+/** Updates the last use at most once a minute per session, so that reads cause few writes. */
 export const FIND_AND_TOUCH_SESSION = {
   name: "session-find-and-touch",
   text: `
@@ -44,7 +44,7 @@ FROM user_session s JOIN app_user u ON u.id = s.user_id
 WHERE s.id = $1 AND s.user_id = $2`,
 } as const;
 
-/** Newest first by when they were seen, as `SessionRepository.list` says. */
+/** Most recently used first, see `SessionRepository.list`. */
 export const LIST_SESSIONS = {
   name: "session-list",
   text: `
@@ -62,13 +62,13 @@ WITH ended AS (
   RETURNING id
 ), total AS (SELECT count(*)::int AS n FROM ended)`;
 
-/** $4: the only one that ends, or NULL; $5: the only one that does not, or NULL. */
+/** $4 is the only session to end, or NULL; $5 is the only session to keep, or NULL. */
 export const END_SESSIONS = {
   name: "session-end",
   text: `${ENDED} SELECT n FROM total`,
 } as const;
 
-/** As `END_SESSIONS`, with one entry of the audit when any was open; $6: its note. */
+/** Like `END_SESSIONS`, with one audit entry if any session was open; $6 is its note. */
 export const END_SESSIONS_AUDITED = {
   name: "session-end-audited",
   text: `${ENDED}, some_ended AS (SELECT n FROM total WHERE n > 0), audited AS (${auditStatement({

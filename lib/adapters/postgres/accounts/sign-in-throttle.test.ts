@@ -28,14 +28,14 @@ describeSignInThrottleContract("tries to sign in, counted in PostgreSQL", async 
   };
 });
 
-test("all processes count together", async () => {
+test("all processes share the counters", async () => {
   const { pool } = await openEmptyDatabase();
   const throttles = Array.from({ length: 5 }, () => createSignInThrottle(pool, clock, failTest));
   for (const throttle of throttles) expect(await throttle.countTry(ADA)).toBeNull();
   expect(await createSignInThrottle(pool, clock, failTest).countTry(ADA)).toBeGreaterThan(0);
 });
 
-test("what was typed in place of an email is not kept in plain text", async () => {
+test("text typed in place of an email is not stored in plain text", async () => {
   const { pool } = await openEmptyDatabase();
   await createSignInThrottle(pool, clock, failTest).countTry({ ...ADA, email: "x".repeat(254) });
   const { rows } = await pool.query<{ key: string }>("SELECT key FROM sign_in_throttle");
@@ -43,7 +43,7 @@ test("what was typed in place of an email is not kept in plain text", async () =
   expect(JSON.stringify(rows)).not.toMatch(/xxx|4 1/);
 });
 
-test("an address that is refused writes nothing more, whatever names it tries", async () => {
+test("a blocked address writes no more rows, whatever emails it tries", async () => {
   const { pool } = await openEmptyDatabase();
   const throttle = createSignInThrottle(pool, clock, failTest);
   const tryAs = (n: number) => throttle.countTry({ ...ADA, email: `${n}@example.com` });
@@ -54,7 +54,7 @@ test("an address that is refused writes nothing more, whatever names it tries", 
   expect(await rowCount()).toBe(before);
 });
 
-test("a database that is not there is an outage, not a refusal", async () => {
+test("an unreachable database is an outage, not a rejected sign-in", async () => {
   const database = createDatabase("postgresql://127.0.0.1:1/none", {
     onIdleError: () => undefined,
   });
@@ -65,7 +65,7 @@ test("a database that is not there is an outage, not a refusal", async () => {
   await database.close();
 });
 
-test("what has expired is removed by the next try, five minutes after the last removal at the earliest", async () => {
+test("expired rows are removed by the next attempt, at most every five minutes", async () => {
   const { pool } = await openEmptyDatabase();
   const ownClock = createFixedClock();
   const throttle = createSignInThrottle(pool, ownClock, failTest);
@@ -79,7 +79,7 @@ test("what has expired is removed by the next try, five minutes after the last r
   expect(await rowCount()).toBe(3);
 });
 
-test("tries that an older version counted keep their address out until their time is over", async () => {
+test("attempts counted by an older version block their address until they expire", async () => {
   const { pool } = await openEmptyDatabase();
   const hash = createHash("sha256").update(ADA.address).digest("base64url");
   const expire = Date.now() + 900_000;
@@ -87,7 +87,7 @@ test("tries that an older version counted keep their address out until their tim
   expect(await createSignInThrottle(pool, clock, failTest).countTry(ADA)).toBeGreaterThan(800);
 });
 
-test("made-up accounts from unknown addresses write one row each, and all rows are removed in time", async () => {
+test("made-up accounts from unknown addresses write one row each, and all rows are eventually removed", async () => {
   const { pool } = await openEmptyDatabase();
   const ownClock = createFixedClock();
   const throttle = createSignInThrottle(pool, ownClock, failTest);
@@ -107,7 +107,7 @@ test("made-up accounts from unknown addresses write one row each, and all rows a
   expect(await rowCount()).toBe(3);
 });
 
-test("a flood of made-up accounts writes no more rows than passwords wait in the queue", async () => {
+test("a flood of made-up accounts writes no more rows than the queue holds passwords", async () => {
   const { pool } = await openEmptyDatabase();
   const inTurn = limitAtOnce(2, 10, () => new DomainError("rate-limited", "busy"));
   const ports = makeAccountPorts();
@@ -129,7 +129,7 @@ test("a flood of made-up accounts writes no more rows than passwords wait in the
   expect(rowCount).toBe(12);
 });
 
-test("a cleaning that fails is reported, and the sign-in goes on", async () => {
+test("a failed clean-up is reported, and the sign-in continues", async () => {
   const { pool } = await openEmptyDatabase();
   await pool.query(`
     CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE 'no'; END $$ LANGUAGE plpgsql;

@@ -8,10 +8,10 @@ import { auditParameter, auditStatement } from "../core/audit-statement";
 import { withDatabase } from "../core/database-errors";
 
 /**
- * Tries to sign in, counted in PostgreSQL and by its clock. A try that succeeds is given back to its account and its address, for
- * neither many people behind one address nor one who signs in often is an attack.
- * @param clock says only when it is time to remove what has expired
- * @param onCleanError is given the reason when that fails; the sign-in goes on
+ * Counts sign-in attempts in PostgreSQL, using its clock. A successful attempt is subtracted from the counters of its
+ * account and its address, because neither many people behind one address nor frequent sign-ins are an attack.
+ * @param clock used only to decide when expired rows are removed
+ * @param onCleanError called if their removal fails; the sign-in continues
  */
 export function createSignInThrottle(
   pool: pg.Pool,
@@ -43,7 +43,7 @@ export function createSignInThrottle(
   };
 }
 
-/** The counters of a table row's key, before its colon. */
+/** The limits by the part of a row's key before the colon. */
 const LIMITS = {
   "account-from-address": SIGN_IN_LIMITS.accountFromAddress,
   address: SIGN_IN_LIMITS.address,
@@ -59,13 +59,13 @@ interface Key {
 interface CounterRow {
   readonly key: string;
   readonly points: number;
-  /** bigint, which pg hands over as text. */
+  /** A bigint, which pg returns as text. */
   readonly rest_ms: string;
 }
 
 const NOW_MS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
-/** The first refusal, one above $3, begins a window of its own. `excluded.expire - $2` is now. */
+/** The first blocked attempt, with $3 + 1 points, starts a new window. `excluded.expire - $2` is the current time. */
 const CONSUME = `
   INSERT INTO sign_in_throttle AS counter (key, points, expire) VALUES ($1, 1, ${NOW_MS} + $2::bigint)
   ON CONFLICT (key) DO UPDATE SET
@@ -77,20 +77,20 @@ const CONSUME = `
 const READ = `SELECT key, points, expire - ${NOW_MS} AS rest_ms FROM sign_in_throttle WHERE key = $1`;
 const GIVE_BACK = "UPDATE sign_in_throttle SET points = greatest(points - 1, 0) WHERE key = $1";
 const REMOVE = "DELETE FROM sign_in_throttle WHERE key = $1";
-/** A few at a time, and none that another attempt is counting in: nobody who signs in waits for it. */
+/** Removes a few rows at a time and skips rows that other attempts are updating, so that no sign-in waits for it. */
 const REMOVE_EXPIRED = `
   DELETE FROM sign_in_throttle WHERE key IN (
     SELECT key FROM sign_in_throttle WHERE expire <= ${NOW_MS} ORDER BY expire LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 async function countStranger(pool: pg.Pool, source: SignInSource): Promise<number | null> {
   const address = addressKey(source);
-  // Looked at before anything is written: an address that is refused cannot fill the table with names.
+  // Checked before anything is written, so that a blocked address cannot fill the table with names.
   const waiting = address && (await refusedSeconds(pool, address));
   return (
     waiting ??
     (await consume(pool, pairKey(source))) ??
     (address && (await consume(pool, address))) ??
-    // Five in 15 minutes from all unknown addresses never come to fifty in an hour: no row for those.
+    // Five attempts in 15 minutes from all unknown addresses never reach fifty in an hour, so these need no row.
     (await (address ? consume : refusedSeconds)(pool, accountKey(source)))
   );
 }
@@ -119,7 +119,7 @@ function isRefusing({ key, points, rest_ms }: CounterRow): boolean {
   return limit !== undefined && points > limit.triesMax && Number(rest_ms) > 0;
 }
 
-/** Each process looks at most this often, or with the next attempt while there is more than one batch. */
+/** The interval between clean-ups in a process. If more than one batch has expired, the next attempt continues. */
 const CLEAN_EVERY_MS = 300_000;
 const CLEAN_ROWS_MAX = 1_000;
 
@@ -154,7 +154,7 @@ function liftStatement(lifted: LiftedThrottle, note: AuditNote): [string, string
     : [liftingWhere(OF_ADDRESS, "$2"), [hash(lifted.address), entry]];
 }
 
-/** One entry of the audit for all that is removed, and none when nothing is. */
+/** Writes one audit entry for everything that is removed, and none if nothing is. */
 const liftingWhere = (condition: string, note: string) => `
   WITH removed AS (
     DELETE FROM sign_in_throttle WHERE ${condition}
@@ -181,5 +181,5 @@ const knownKey = ({ email, knownAs }: SignInSource): Key => ({
   text: `account-when-known:${hash(email)}:${hash(knownAs ?? "")}`,
 });
 
-/** So that what people type where an email belongs, a password now and then, is not kept in plain text. */
+/** Hashed, because people sometimes type a password into the email field, which must not be stored in plain text. */
 const hash = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -7,16 +7,16 @@ import { revokeLinksStatement } from "./revoke-links-statement";
 import { type UserRow, userColumns, withRole } from "./user-rows";
 
 /**
- * The user and every active administrator, always in the same order, so that two changes at once wait for each other and never lock
- * each other out. What is judged afterwards is what the one before has left (decision 0052).
+ * Locks the user and every active administrator, always in the same order, so that concurrent changes wait for each other
+ * without a deadlock. The checks after it see what the previous change committed (decision 0052).
  */
 const LOCK = `
   SELECT id FROM app_user WHERE id = $1 OR (role = 'administrator' AND deactivated_at IS NULL)
   ORDER BY id FOR NO KEY UPDATE`;
 
 /**
- * Whoever has no password may never come: invited and forgotten, or a provider does not answer. They stand in for nobody who has
- * one, only for each other. No row: it is not an active administrator.
+ * An administrator without a password may never be able to sign in: the invitation was forgotten, or the sign-in provider
+ * is down. They count as a substitute only for each other. No row means that the user is not an active administrator.
  */
 const IS_LAST = `
   SELECT NOT EXISTS (
@@ -25,7 +25,7 @@ const IS_LAST = `
       AND (other.password_hash IS NOT NULL OR target.password_hash IS NULL)) AS "isLast"
   FROM app_user target WHERE id = $1 AND role = 'administrator' AND deactivated_at IS NULL`;
 
-/** Changes an account as `UserRepository.change` promises. */
+/** Changes an account as specified by `UserRepository.change`. */
 export const createUserChange =
   (pool: pg.Pool): UserRepository["change"] =>
   (id, change, { note, mayBeLast }) =>
@@ -54,16 +54,16 @@ const FIND = `SELECT ${userColumns("app_user")} FROM app_user WHERE id = $1`;
 
 interface StatementParts {
   readonly set: string;
-  /** Of the row as it was; where it does not hold, there is nothing to change. */
+  /** A condition on the old row; if it is false, there is nothing to change. */
   readonly isNew: string;
-  /** As jsonb, of `old` and `changed`. */
+  /** A jsonb expression over `old` and `changed`. */
   readonly before: string;
   readonly after: string;
-  /** Further data-modifying queries over `changed`. */
+  /** More data-modifying queries over `changed`. */
   readonly effects?: readonly string[];
 }
 
-/** `$1` is the user, `$2` the audit, `$3` the time, `$4` the new value. */
+/** `$1` is the user, `$2` the audit note, `$3` the time, `$4` the new value. */
 const statement = ({ set, isNew, before, after, effects = [] }: StatementParts) => `
   WITH given AS (SELECT $3::timestamptz AS at, $4::text AS value
   ), old AS (SELECT * FROM app_user WHERE id = $1

@@ -9,7 +9,7 @@ import { withLockedUser } from "./with-locked-user";
 
 const WITHOUT_PASSWORD = { passwordHash: true } as const;
 
-/** Users in PostgreSQL. */
+/** Stores users in PostgreSQL. */
 export function createUserRepository({ pool, prisma }: Database): UserRepository {
   const query = createQuery(pool);
   return {

@@ -3,7 +3,10 @@ import type { User } from "@/lib/accounts/ports/users";
 import type { Role } from "@/lib/kernel/rules/roles";
 import { knownRole } from "./known-role";
 
-/** The columns of a user, without the password's hash, of a row that goes by this name. */
+/**
+ * Returns the columns of a user without the password hash.
+ * @param of the alias of the row
+ */
 export const userColumns = (of: string): string =>
   [
     ...["id", "email", "name", "role"].map((name) => `${of}.${name}`),
@@ -14,17 +17,17 @@ export const userColumns = (of: string): string =>
     `${of}.deactivated_at AS "deactivatedAt"`,
   ].join(", ");
 
-/** A row of `userColumns`, as pg delivers it. */
+/** A row of `userColumns` as pg returns it. */
 export type UserRow = Omit<User, "role"> & { readonly role: string };
 
-/** A row of the list of users, as pg delivers it. */
+/** A row of the list of users as pg returns it. */
 export type ListedUserRow = Omit<ListedUser, "role" | "link"> & {
   readonly role: string;
   readonly linkKind: "invitation" | "password-reset" | null;
   readonly linkExpiresAt: Date | null;
 };
 
-/** A row with the role that it names. */
+/** Returns the row with its role as a `Role`. */
 export const withRole = <Row extends { readonly role: string }>(
   row: Row,
 ): Row & { readonly role: Role } => ({ ...row, role: knownRole(row.role) });

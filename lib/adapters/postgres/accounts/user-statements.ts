@@ -3,7 +3,7 @@ import { endSessionsStatement } from "./end-sessions-statement";
 import { revokeLinksStatement } from "./revoke-links-statement";
 import { userColumns } from "./user-rows";
 
-/** Makes a user; no row when the email is taken. */
+/** Creates a user; returns no row if the email is already in use. */
 export const CREATE_USER = `
   WITH changed AS (
     INSERT INTO app_user (id, email, name, role, password_hash, created_at, password_changed_at)
@@ -16,7 +16,9 @@ export const CREATE_USER = `
   })})
   SELECT ${userColumns("changed")} FROM changed`;
 
-/** For `withLockedUser`. $4: the session version that it replaces, or NULL; $5: the session that goes on, or NULL. */
+/**
+ * Run it in `withLockedUser`. $4 is the session version that it replaces, or NULL; $5 is the session to keep, or NULL.
+ */
 export const SET_PASSWORD = `
   WITH old AS (SELECT id, deactivated_at FROM app_user WHERE id = $1
   ), changed AS (

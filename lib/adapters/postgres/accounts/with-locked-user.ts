@@ -2,8 +2,9 @@ import type pg from "pg";
 import { inTransaction } from "../core/transaction";
 
 /**
- * Runs the work in one transaction that holds the user's row, whether or not there is such a user. Starting a session takes the
- * same lock: each statement of the work sees every session that has started, and none starts until it is over.
+ * Runs the work in a transaction that holds the lock on the user's row, if the user exists. Starting a session takes the
+ * same lock: each statement of the work sees every session that has started, and no session starts until the work is
+ * done.
  */
 export function withLockedUser<T>(
   pool: pg.Pool,

@@ -25,8 +25,8 @@ async function countsAt(pool: pg.Pool, identifier: string): Promise<Record<numbe
 
 const uuids = (count: number) => Array.from({ length: count }, () => randomUUID());
 
-describe("how many documents are at an asset, by status (decision 0046)", () => {
-  test("documents that are inserted, in one statement or in several, are counted", async () => {
+describe("the number of documents of an asset by status (decision 0046)", () => {
+  test("counts inserted documents, from one statement or several", async () => {
     const { pool } = await openEmptyDatabase();
     await insert(pool, uuids(3));
     await insert(pool, uuids(1));
@@ -36,7 +36,7 @@ describe("how many documents are at an asset, by status (decision 0046)", () => 
     expect(await countsAt(pool, "C")).toEqual({});
   });
 
-  test("a document that moves is counted where it is; a status without documents is not named", async () => {
+  test("counts a moved document at its new place and omits statuses without documents", async () => {
     const { pool } = await openEmptyDatabase();
     const [uuid = ""] = uuids(1);
     await insert(pool, [uuid]);
@@ -49,7 +49,7 @@ describe("how many documents are at an asset, by status (decision 0046)", () => 
     expect(await countsAt(pool, "B")).toEqual({});
   });
 
-  test("thousands of documents that move in one statement are counted at once", async () => {
+  test("is correct after one statement moved thousands of documents", async () => {
     const { pool } = await openEmptyDatabase();
     await insert(pool, uuids(5_000));
     await pool.query("UPDATE staged_document SET status = 6");
@@ -58,14 +58,14 @@ describe("how many documents are at an asset, by status (decision 0046)", () => 
     expect(rows).toHaveLength(2);
   });
 
-  test("emptying the table empties the counts", async () => {
+  test("becomes zero if the table is truncated", async () => {
     const { pool } = await openEmptyDatabase();
     await insert(pool, uuids(2));
     await pool.query("TRUNCATE staged_document CASCADE");
     expect(await countsAt(pool, "A")).toEqual({});
   });
 
-  test("what is rolled back was never counted", async () => {
+  test("never includes rolled-back inserts", async () => {
     const { pool } = await openEmptyDatabase();
     await insert(pool, uuids(1));
     const client = await pool.connect();
@@ -77,8 +77,8 @@ describe("how many documents are at an asset, by status (decision 0046)", () => 
   });
 });
 
-describe("counting by several writers (decision 0046)", () => {
-  test("nobody waits for another transaction that writes documents of the same asset", async () => {
+describe("counting with concurrent writers (decision 0046)", () => {
+  test("does not wait for another transaction that writes documents of the same asset", async () => {
     const { pool } = await openEmptyDatabase();
     const [first = "", second = ""] = uuids(2);
     await insert(pool, [first, second]);
@@ -95,18 +95,18 @@ describe("counting by several writers (decision 0046)", () => {
     expect(await countsAt(pool, "A")).toEqual({ 6: 2 });
   });
 
-  test("many writers at once lose no document and leave few rows", async () => {
+  test("loses no document and leaves few rows", async () => {
     const { pool } = await openEmptyDatabase();
     const all = uuids(200);
     await Promise.all(all.map((uuid) => insert(pool, [uuid])));
     await Promise.all(all.map((uuid) => setStatus(pool, uuid, 6)));
     expect(await countsAt(pool, "A")).toEqual({ 6: 200 });
     const { rows } = await pool.query("SELECT FROM asset_document_count");
-    // Two statuses, and at most one row more of each for every connection.
+    // Two statuses, with at most one row per connection and one more.
     expect(rows.length).toBeLessThanOrEqual(2 * 11);
   });
 
-  test("counting again mends what is wrong, and changes nothing that is right", async () => {
+  test("recounting repairs wrong counts and leaves correct ones alone", async () => {
     const { pool } = await openEmptyDatabase();
     await insert(pool, uuids(3));
     await insert(pool, uuids(2), "B", 6);

@@ -1,6 +1,6 @@
 import { containsText } from "../core/contains-text";
 
-/** The asset of a document in the collation of the cockpit's own indexes, which no other statement is planned with. */
+/** A document's asset in the collation of the cockpit's own indexes, which no other statement uses. */
 export const OF_ASSET = 'asset_identifier COLLATE "C"';
 
 const list = (where: string) => `
@@ -14,8 +14,9 @@ ORDER BY created_at DESC, uuid DESC
 LIMIT $4`;
 
 /**
- * The documents of one identifier, newest first: $1 is the identifier, $2 and $3 the position, $4 the limit, $5 the pattern,
- * $6 the status. Without a name, so that PostgreSQL plans for these very values: a plan for any values would read and sort
- * all documents of an asset for each page. Whose duplicate a document is stays out: no reader of this list shows it.
+ * The SQL for the documents of one identifier, newest first: $1 is the identifier, $2 and $3 are the position, $4 the
+ * limit, $5 the pattern, $6 the status. Unnamed, so that PostgreSQL plans for the actual values: a generic plan would
+ * read and sort all documents of an asset for each page. `duplicate_of` is omitted because no reader of this list shows
+ * it.
  */
 export const ASSET_DOCUMENTS_SQL = { ofAll: list(""), atStatus: list(" AND status = $6") };

@@ -18,7 +18,10 @@ describeAssetDocumentsContract("the documents of an asset in PostgreSQL", async 
 });
 
 const DOCUMENTS = 100_000;
-/** One asset has half of all documents, the others a hundred each; most are given up, none waits for a person. */
+/**
+ * Half of all documents belong to one asset, and each other asset has a hundred; most uploads have failed, and no
+ * document waits for a reviewer.
+ */
 const FILL = [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
 SELECT gen_random_uuid(), CASE WHEN n % 2 = 0 THEN 'ALL' ELSE 'BLD-' || n % 1000 END, 'a.pdf',
@@ -29,7 +32,7 @@ FROM generate_series(1, ${DOCUMENTS}) AS n, LATERAL (SELECT timestamptz '2026-01
 const OF_ALL = "staged_document_asset_identifier_created_at_uuid_idx";
 const AT_STATUS = "staged_document_asset_identifier_status_created_at_uuid_idx";
 
-describe(`plans at ${DOCUMENTS} documents`, () => {
+describe(`query plans with ${DOCUMENTS} documents`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   const filters = [
@@ -39,12 +42,15 @@ describe(`plans at ${DOCUMENTS} documents`, () => {
     ["a text", null, "a", OF_ALL],
     ["both", 1, "a", AT_STATUS],
   ] as const;
-  describe.each(["ALL", "BLD-7", "none"])("of %s", (assetIdentifier) => {
-    test.each(filters)("filtered by %s walks its index", async (_, status, text, index) => {
-      const asked = listQuery({ assetIdentifier, status, text }, { after: null, limit: 51 });
-      const plan = await planOf(pool(), "force_custom_plan", asked.text, asked.values ?? []);
-      expect(plan).toContain(`Index Scan Backward using ${index}`);
-      expect(plan).not.toMatch(/Seq Scan|Sort|Bitmap/);
-    });
+  describe.each(["ALL", "BLD-7", "none"])("for the identifier %s", (assetIdentifier) => {
+    test.each(filters)(
+      "filtered by %s reads its index in order",
+      async (_, status, text, index) => {
+        const asked = listQuery({ assetIdentifier, status, text }, { after: null, limit: 51 });
+        const plan = await planOf(pool(), "force_custom_plan", asked.text, asked.values ?? []);
+        expect(plan).toContain(`Index Scan Backward using ${index}`);
+        expect(plan).not.toMatch(/Seq Scan|Sort|Bitmap/);
+      },
+    );
   });
 });

@@ -9,10 +9,10 @@ interface AssetDocumentRow extends DocumentRow {
   readonly created_by: string;
 }
 
-/** No document has it, and it is behind every other. */
+/** A UUID that no document has and that sorts after all others. */
 const LAST_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The documents of an asset identifier in PostgreSQL. */
+/** Lists the documents of an asset identifier from PostgreSQL. */
 export function createAssetDocuments(pool: pg.Pool): AssetDocuments {
   const query = createQuery(pool);
   return {
@@ -23,7 +23,7 @@ export function createAssetDocuments(pool: pg.Pool): AssetDocuments {
   };
 }
 
-/** The statement for these filters with its values. */
+/** Returns the statement for these filters with its values. */
 export function listQuery(
   ...[{ assetIdentifier, text, status }, { after, limit }]: Parameters<AssetDocuments["list"]>
 ): pg.QueryConfig {

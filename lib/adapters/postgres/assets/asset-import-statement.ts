@@ -1,7 +1,10 @@
 import { auditStatement } from "../core/audit-statement";
 import { ASSET_SUBJECT, auditedTexts } from "./asset-statements";
 
-/** Two imports wait for each other here; else each could hold rows that the other one needs. Any fixed number that nothing else here uses. */
+/**
+ * Imports take this lock and wait for each other; otherwise each could hold rows that the other needs. Any fixed number
+ * that nothing else here uses.
+ */
 export const IMPORT_LOCK = {
   name: "asset-import-lock",
   text: "SELECT pg_advisory_xact_lock($1)",
@@ -12,8 +15,8 @@ const GIVEN =
   "id uuid, identifier text, name text, description text, folder text, name_before text, description_before text, folder_before text";
 
 /**
- * $1 are the new assets and $2 those to edit, as JSON; $3 is when, $4 the note. An identifier that is taken and an asset that is not
- * as it was read are left out: whoever runs this compares the counts.
+ * $1 holds the new assets and $2 the edited ones, as JSON; $3 is the time, $4 the note. Identifiers in use and assets
+ * that have changed since they were read are skipped: the caller compares the counts.
  */
 export const IMPORT_ASSETS = {
   name: "asset-import",

@@ -12,7 +12,10 @@ const LONG_AGO = new Date(0);
 
 const asset = (n: string) => `'BLD-' || lpad((${n})::text, 5, '0')`;
 
-/** One document a minute until now: half of them at one asset, a hundredth at identifiers that no asset has. */
+/**
+ * One document per minute until now: half of them belong to one asset, and one in a hundred has an identifier without an
+ * asset.
+ */
 const FILL = [
   `INSERT INTO asset (id, identifier, name, description, created_at, updated_at)
    SELECT lpad(n::text, 32, '0')::uuid, ${asset("n")}, 'Hof', 'Zürich', now(), now()
@@ -48,25 +51,25 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
   ["a visit", noteVisit, [USER_ID, "BLD-00007", new Date()]],
 ];
 
-describe(`with ${DOCUMENT_COUNT} documents at ${ASSET_COUNT} assets`, () => {
+describe(`with ${DOCUMENT_COUNT} documents and ${ASSET_COUNT} assets`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   test.each(
     ASKED.flatMap(([name, statement, values]) =>
       PLAN_MODES.map((mode) => ({ name, statement, values, mode })),
     ),
-  )("$name, $mode: documents and their history are probed, never scanned", async (asked) => {
+  )("$name, $mode: finds documents and their history by index, without a scan", async (asked) => {
     const plan = await planOf(pool(), asked.mode, asked.statement.text, asked.values);
     expect(plan).toContain("Index");
     expect(plan).not.toMatch(/Seq Scan on (staged_document|status_change)/);
     expect(plan).not.toMatch(/Hash (Semi|Anti|Right)/);
-    // Assets and visits compared each with each are 150 ms here.
+    // Comparing every asset with every visit would take 150 ms here.
     expect(plan).not.toMatch(/Join Filter: .*visit/);
-    // What is counted is few rows of the counts, however many documents there are (decision 0046).
+    // Only a few count rows are summed, regardless of the number of documents (decision 0046).
     if (asked.name !== "a visit") expect(plan).toContain("asset_document_count");
   });
 
-  test("this check sees a scan where there is one", async () => {
+  test("detects a scan if there is one", async () => {
     const text = "SELECT count(*) FROM staged_document WHERE name = $1";
     const plan = await planOf(pool(), "force_custom_plan", text, ["a.pdf"]);
     expect(plan).toMatch(/Seq Scan on staged_document/);

@@ -5,7 +5,7 @@ import type {
 } from "@/lib/assets/ports/asset-overviews";
 import type { Status } from "@/lib/documents/rules/status";
 
-/** What is at an identifier; `counts` is null when nothing is, and then the newest is, too. */
+/** The documents at an identifier. `counts` and `newest_uuid` are null if there are none. */
 export type DocumentsAtRow = {
   readonly counts: readonly { readonly status: Status; readonly count: number }[] | null;
 } & (
@@ -18,7 +18,7 @@ export type DocumentsAtRow = {
     }
 );
 
-/** A row of `asset` with what its tile shows. */
+/** A row of `asset` with the data that its tile shows. */
 export type OverviewRow = DocumentsAtRow & {
   readonly id: string;
   readonly identifier: string;
@@ -31,13 +31,13 @@ export type OverviewRow = DocumentsAtRow & {
   readonly new_count: number;
 };
 
-/** A row of a page; the only one of an empty page has nothing but the total. */
+/** A row of a page. An empty page has a single row with only the total. */
 export type ListedOverviewRow = { readonly total: number } & (OverviewRow | { readonly id: null });
 
 /** An identifier without an asset. */
 export type UnassignedRow = DocumentsAtRow & { readonly identifier: string };
 
-/** What is at an identifier. */
+/** Converts the documents at an identifier. */
 export const toDocumentsAt = (row: DocumentsAtRow): DocumentsAt => ({
   counts: row.counts ?? [],
   newest:
@@ -51,7 +51,7 @@ export const toDocumentsAt = (row: DocumentsAtRow): DocumentsAt => ({
         },
 });
 
-/** The asset with what its tile shows. */
+/** Converts an asset with the data that its tile shows. */
 export const toOverview = (row: OverviewRow): AssetOverview => ({
   asset: {
     id: row.id,
@@ -67,7 +67,7 @@ export const toOverview = (row: OverviewRow): AssetOverview => ({
   newCount: row.new_count,
 });
 
-/** The identifier with what is there. */
+/** Converts an identifier without an asset, with its documents. */
 export const toUnassigned = (row: UnassignedRow): UnassignedOverview => ({
   identifier: row.identifier,
   ...toDocumentsAt(row),

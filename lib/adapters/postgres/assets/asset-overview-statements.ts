@@ -3,8 +3,9 @@ import { containsText } from "../core/contains-text";
 import { OF_ASSET } from "./asset-document-statement";
 
 /**
- * That the viewer $1 did not make the document in this role, as one of two indexes knows that hold what administrators and
- * reviewers made. IS NULL would be taken for so rare that PostgreSQL compiles the plan first.
+ * A condition that the viewer $1 did not create the document in this role, written to use one of the two indexes on
+ * documents created by administrators and reviewers. With IS NULL, PostgreSQL would misestimate the rows and compile the
+ * plan with JIT first.
  */
 const notMadeAs = (role: "administrator" | "reviewer") => `(
       SELECT true FROM status_change
@@ -14,14 +15,15 @@ const notMadeAs = (role: "administrator" | "reviewer") => `(
     ) IS NOT TRUE`;
 
 /**
- * Since when documents of an asset are new to the viewer: $1 is who, $2 what counts without a visit. A look for each asset that needs
- * it; as a join, PostgreSQL would compare all assets with all visits where it expects few assets to be left.
+ * Returns the time since which documents of an asset are new to the viewer $1; $2 is the default without a visit. It is a
+ * subquery for each asset that needs it: as a join, PostgreSQL would compare all assets with all visits if it expects few
+ * assets to remain.
  */
 const newSince = (asset: string) => `COALESCE((
         SELECT visited_at FROM asset_visit WHERE user_id = $1::uuid AND asset_identifier = ${asset}.identifier
       ), $2::timestamptz)`;
 
-/** Documents at an asset that are new to the viewer. Their role may have changed. */
+/** Selects documents of an asset that are new to the viewer, whose role may have changed in the meantime. */
 const newDocuments = (asset: string, limit: number) => `
     SELECT true FROM (
       SELECT uuid FROM staged_document
@@ -32,7 +34,9 @@ const newDocuments = (asset: string, limit: number) => `
       AND ${notMadeAs("reviewer")}
     LIMIT ${limit}`;
 
-/** Ends of one LATERAL look each, for the few rows of a page: counts by status (decision 0046), and the newest document. */
+/**
+ * Adds counts by status (decision 0046) and the newest document with one LATERAL join each, for the few rows of a page.
+ */
 const documentsAt = (place: string) => `
 LEFT JOIN LATERAL (
   SELECT json_agg(json_build_object('status', status, 'count', count) ORDER BY status) AS counts
@@ -47,14 +51,14 @@ LEFT JOIN LATERAL (
   ORDER BY created_at DESC, uuid DESC LIMIT 1
 ) AS newest ON true`;
 
-/** What a tile shows. */
+/** Adds everything that a tile shows. */
 const ofTile = (asset: string) => `${documentsAt(asset)}
 LEFT JOIN LATERAL (
   SELECT count(*)::int AS new_count FROM (${newDocuments(asset, NEW_COUNT_MAX)}
   ) AS new_document
 ) AS news ON true`;
 
-/** A scalar subquery stays a probe of each row; EXISTS may become one look at all documents. */
+/** A scalar subquery probes the index for each row; EXISTS may be planned as one scan of all documents. */
 const MATCHING = `
 WITH matching AS MATERIALIZED (
   SELECT * FROM asset
@@ -77,7 +81,10 @@ const NEWEST_FIRST = `
     ORDER BY created_at DESC, uuid DESC LIMIT 1
   ) AS activity ON true`;
 
-/** The filtered assets, then one page of them, then what the page shows: a row for the total even if the page is empty. */
+/**
+ * Filters the assets, selects one page of them and adds what the page shows. If the page is empty, a single row has the
+ * total.
+ */
 const list = (order: AssetOrder, by: string, join = "") => ({
   name: `asset-overviews-list-${order}`,
   text: `${MATCHING}, page AS (
@@ -89,13 +96,13 @@ FROM (SELECT count(*)::int AS total FROM remaining) AS total LEFT JOIN page ON t
 ORDER BY page.position`,
 });
 
-/** One step of the walk over identifiers: the next one that any document names. */
+/** One step of the walk over identifiers: the next identifier of any document. */
 const NEXT_IDENTIFIER = `
     SELECT asset_identifier::text AS identifier FROM staged_document
     WHERE asset_identifier > walk.identifier
     ORDER BY asset_identifier LIMIT 1`;
 
-/** The SQL of what the cockpit reads of assets (decision 0029), for its query plans. */
+/** The SQL statements for the cockpit's asset views (decision 0029), exported to test their query plans. */
 export const ASSET_OVERVIEW_STATEMENTS = {
   list: {
     activity: list("activity", "active_at DESC NULLS LAST, identifier", NEWEST_FIRST),
@@ -114,7 +121,10 @@ FROM (SELECT * FROM asset WHERE identifier = $3) AS found${ofTile("found")}`,
     text: `
 SELECT counted.*, newest.* FROM (SELECT $1::text AS identifier) AS place${documentsAt("place")}`,
   },
-  /** A walk from identifier to identifier over the index, however many documents each has; it ends with the page. */
+  /**
+   * Walks the index from identifier to identifier, regardless of the number of documents of each, and stops when the page
+   * is full.
+   */
   listUnassigned: {
     name: "asset-overviews-unassigned",
     text: `

@@ -13,7 +13,7 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 describeAssetOverviewsContract("overviews in PostgreSQL", open);
 
-describe("nothing listens where the database should be", () => {
+describe("without a database server", () => {
   const url = "postgresql://nobody:secret@127.0.0.1:1/none";
   const database = createDatabase(url, { onIdleError: () => undefined });
   const overviews = createAssetOverviews(database.pool);
@@ -33,7 +33,7 @@ describe("nothing listens where the database should be", () => {
     setArchived: () => assets.setArchived(viewer.userId, { isArchived: true, at }, anAuditNote()),
   };
 
-  test.each(Object.entries(calls))("%s says so", async (_name, call) => {
+  test.each(Object.entries(calls))("%s rejects with database-unavailable", async (_name, call) => {
     await expect(call()).rejects.toMatchObject({ code: "database-unavailable" });
   });
 });

@@ -13,7 +13,7 @@ import {
 } from "./asset-overview-rows";
 import { ASSET_OVERVIEW_STATEMENTS } from "./asset-overview-statements";
 
-/** What the cockpit reads of assets, from PostgreSQL (decision 0029). */
+/** Reads the cockpit's asset views from PostgreSQL (decision 0029). */
 export function createAssetOverviews(pool: pg.Pool): AssetOverviews {
   const query = createQuery(pool);
   return {

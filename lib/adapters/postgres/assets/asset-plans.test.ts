@@ -10,7 +10,7 @@ const ID = "00000000-0000-7000-8000-00000000000a";
 const AT = new Date(0);
 const NOTE = JSON.stringify({ at: AT, actor: "command", action: "assets-imported" });
 
-/** Most assets are in some folder, a hundred in each. */
+/** Most assets are in a folder, with about a hundred in each. */
 const FILL = [
   `INSERT INTO asset (id, identifier, name, description, folder, created_at, updated_at)
    SELECT lpad(n::text, 32, '0')::uuid, 'BLD-' || lpad(n::text, 5, '0'), 'Hof ' || n, 'Zürich',
@@ -49,13 +49,13 @@ describe(`with ${ASSET_COUNT} assets`, () => {
     ASKED.flatMap(([name, statement, values, index]) =>
       PLAN_MODES.map((mode) => ({ name, statement, values, index, mode })),
     ),
-  )("$name, $mode: by its index, never through all assets", async (asked) => {
+  )("$name, $mode: uses its index and does not scan all assets", async (asked) => {
     const plan = await planOf(pool(), asked.mode, asked.statement.text, asked.values);
     expect(plan).toContain(asked.index);
     expect(plan).not.toMatch(/Seq Scan on asset\b/);
   });
 
-  test("this check sees a scan where there is one", async () => {
+  test("detects a scan if there is one", async () => {
     const text = "SELECT count(*) FROM asset WHERE description = $1";
     const plan = await planOf(pool(), "force_custom_plan", text, ["Bern"]);
     expect(plan).toMatch(/Seq Scan on asset/);

@@ -14,7 +14,7 @@ describeAssetRepositoryContract("assets in PostgreSQL", open);
 describeAssetListContract("lists of assets in PostgreSQL", open);
 describeAssetImportContract("imports of assets in PostgreSQL", open);
 
-test("of an edit that also archives, nothing is kept when a part of it fails", async () => {
+test("an edit that also archives changes nothing if a part of it fails", async () => {
   const assets = await open();
   const texts = { name: "Hof", description: "", folder: null };
   const asset = { id: crypto.randomUUID(), identifier: "A", ...texts, createdAt: new Date() };
@@ -28,7 +28,7 @@ test("of an edit that also archives, nothing is kept when a part of it fails", a
   expect(await assets.find(asset.id)).toEqual(created);
 });
 
-test("an import is an entry of the audit for each asset, before and after", async () => {
+test("an import writes an audit entry for each asset, with its state before and after", async () => {
   const database = await openEmptyDatabase();
   const assets = createAssetRepository(database);
   const at = new Date();

@@ -16,7 +16,7 @@ import { inTransaction, onConnection } from "../core/transaction";
 import { IMPORT_ASSETS, IMPORT_LOCK } from "./asset-import-statement";
 import { ASSET_STATEMENTS } from "./asset-statements";
 
-/** Assets in PostgreSQL. */
+/** Stores assets in PostgreSQL. */
 export function createAssetRepository({ prisma, pool }: Database): AssetRepository {
   const query = createQuery(pool);
   const rows = async (statement: { name: string; text: string }, values: unknown[]) =>
@@ -77,7 +77,7 @@ function listQuery(
   return { ...list, values };
 }
 
-/** The row says which asset the note is about. */
+/** The statement sets the subject from the row. */
 const parameterOf = (note: AssetNote) => auditParameter({ ...note, subject: "" });
 
 async function importAssets(
@@ -96,7 +96,7 @@ async function importAssets(
     const { rows } = await client.query({ ...IMPORT_ASSETS, values });
     const [written] = rows;
     const isWhole = written.created === created.length && written.edited === edited.length;
-    // A conflict is expected, so it is no failure that would close the connection.
+    // A conflict is expected: it is not a failure that should close the connection.
     await client.query(isWhole ? "COMMIT" : "ROLLBACK");
     return isWhole;
   });

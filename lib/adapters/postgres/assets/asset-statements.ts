@@ -1,14 +1,14 @@
 import { auditStatement } from "../core/audit-statement";
 import { containsText } from "../core/contains-text";
 
-/** A row as the port names its columns. */
+/** The columns of a row under the port's names. */
 const COLUMNS = `id, identifier, name, description, folder, created_at AS "createdAt", updated_at AS "updatedAt",
   archived_at AS "archivedAt"`;
 
-/** What an entry of the audit is about, for the row of `changed`. */
+/** The subject of an audit entry for a row of `changed`. */
 export const ASSET_SUBJECT = "'asset:' || changed.identifier";
 
-/** What the audit keeps of an asset: the columns of `row` with these endings. */
+/** Returns the texts of an asset that the audit keeps, from the columns of `row` with this suffix. */
 export const auditedTexts = (row: string, ending = ""): string =>
   `jsonb_build_object('name', ${row}.name${ending}, 'description', ${row}.description${ending}, 'folder', ${row}.folder${ending})`;
 
@@ -27,7 +27,9 @@ WITH changed AS (
 SELECT ${COLUMNS} FROM changed`,
 };
 
-/** $2, $3 and $5 are the texts, of which NULL keeps the first two; $4 whether the third one is given. */
+/**
+ * $2, $3 and $5 are the name, description and folder: NULL keeps the first two, and $4 says whether the folder is given.
+ */
 const UPDATE = {
   name: "asset-update",
   text: `
@@ -70,7 +72,10 @@ WITH changed AS (
 SELECT ${COLUMNS} FROM changed`,
 };
 
-/** $1 is the last identifier of the page before, $2 the limit, $3 part of a name, $4 whether archived. */
+/**
+ * $1 is the last identifier of the previous page, $2 the limit, $3 a pattern for the name, $4 whether the asset is
+ * archived.
+ */
 const list = (name: string, condition: string) => ({
   name,
   text: `
@@ -81,12 +86,12 @@ WHERE ${condition} AND identifier > $1
 ORDER BY identifier LIMIT $2`,
 });
 
-/** A folder and those below it are one range of this index: 0 is the character behind /. */
+/** A folder and the folders below it are one range of this index: 0 is the character after /. */
 const FOLDER_PATH = `((folder || '/') COLLATE "C")`;
 const inFolder = (folder: string) =>
   `${FOLDER_PATH} >= ${folder}::text || '/' AND ${FOLDER_PATH} < ${folder}::text || '0'`;
 
-/** The SQL of single assets and their lists, for its query plans. */
+/** The SQL statements for single assets and their lists, exported to test their query plans. */
 export const ASSET_STATEMENTS = {
   create: CREATE,
   update: UPDATE,

@@ -1,16 +1,16 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 
-/** The columns of a note, as `jsonb_to_record` reads them. */
+/** The columns of a note in the form that `jsonb_to_record` expects. */
 const NOTE = "at timestamptz, actor text, address text, request_id uuid, action text, subject text";
 
 /**
- * A data-modifying WITH query that writes one entry of the audit for every row of the change beside it, and none when nothing was
- * changed (DESIGN 5). Its names and expressions are the program's own, never a caller's.
+ * Returns a data-modifying WITH query that writes one audit entry for every row of the change, and none if nothing has changed
+ * (DESIGN 5). Its names and expressions come from the program, never from a caller.
  * @param parts.note the placeholder of `auditParameter`, such as `$3`
  * @param parts.changed the name of the WITH query whose rows are the change
- * @param parts.before an expression over `changed`'s row for its state before, as jsonb or NULL; `after` alike. Name columns
- *   with the query, as in `changed.address`: the note has some of the same names
- * @param parts.subject an expression over `changed`'s row for what was changed; without it, the note's own subject
+ * @param parts.before an expression over a row of `changed` for its state before, as jsonb or NULL; likewise `after`. Qualify
+ *   columns, as in `changed.address`, because the note has some of the same names
+ * @param parts.subject an expression over a row of `changed` for the subject; without it, the note's own subject
  */
 export const auditStatement = ({
   note,
@@ -29,7 +29,7 @@ export const auditStatement = ({
   SELECT note.at, note.actor, note.address, note.request_id, note.action, ${subject}, ${before}, ${after}
   FROM ${changed}, jsonb_to_record(${note}::jsonb) AS note(${NOTE})`;
 
-/** The value of the placeholder that `auditStatement` names. */
+/** Returns the value for the `note` placeholder of `auditStatement`. */
 export const auditParameter = ({ at, author, action, subject }: AuditNote): string =>
   JSON.stringify({
     ...{ at: at.toISOString(), action, subject, actor: author.actor },

@@ -1,9 +1,9 @@
 /**
- * The condition that a column contains what `patternOf` made of a text, in upper or lower case of every language: the
- * database's own collation may know those of English only.
+ * Returns a condition that a column contains the text of a pattern from `patternOf`, ignoring case in every language; the
+ * database's own collation may only handle English.
  */
 export const containsText = (column: string, pattern: string): string =>
   `${column} COLLATE "und-x-icu" ILIKE ${pattern}`;
 
-/** What contains the text: its own % and _ stand for themselves. */
+/** Returns a pattern that matches texts containing this text, with % and _ taken literally. */
 export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;

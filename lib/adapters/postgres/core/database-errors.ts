@@ -1,9 +1,9 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 
-/** PostgreSQL's classes and codes for "not now": connection, resources, operator intervention, time-outs. */
+/** PostgreSQL's classes and codes for temporary failures: connection, resources, operator intervention, time-outs. */
 const SQL_STATES = /^(08|25P03|53|55P03|57P|57014|58)/;
 
-/** Node's and Prisma's codes for a server that is not there. */
+/** Node's and Prisma's codes for an unreachable server. */
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -20,13 +20,13 @@ const NETWORK_CODES = new Set([
   "P2024",
 ]);
 
-/** Texts of pg itself, which gives these failures no code. */
+/** Messages from pg itself, which sets no code for these failures. */
 const PG_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/;
 
 /**
- * Runs a database call and says in the domain's words when the database is not there.
- * @throws DomainError `database-unavailable`; everything else as it was
+ * Runs a database call and turns an unreachable database into a domain error.
+ * @throws DomainError `database-unavailable`; other errors are rethrown unchanged
  */
 export async function withDatabase<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -25,7 +25,7 @@ const UUID = "019cbc00-0000-7000-8000-0000000000aa";
 const HASH = Buffer.alloc(32);
 const DUE = { by: new Date(), after: null, limit: 1 };
 
-describe("nothing listens where the database should be", () => {
+describe("without a database server", () => {
   const calls: Record<string, (ports: ReturnType<typeof portsOf>) => Promise<unknown>> = {
     find: ({ documents }) => documents.find(UUID),
     create: (ports) => makeDocumentAt(ports, 1),
@@ -79,13 +79,13 @@ describe("nothing listens where the database should be", () => {
       ),
   };
 
-  test.each(Object.entries(calls))("%s says so", async (_name, call) => {
+  test.each(Object.entries(calls))("%s rejects with database-unavailable", async (_name, call) => {
     const ports = open(`postgresql://nobody:secret@127.0.0.1:${await closedPort()}/none`);
     await expect(call(ports)).rejects.toMatchObject(UNAVAILABLE);
   });
 });
 
-test("a server that stops in the middle is said to be away, and the same pool works again later", async () => {
+test("a server that stops is reported as unavailable, and the same pool works when it is back", async () => {
   const dataDir = join(await mkdtemp(join(temporaryRoot(), "stagedoor-gone-")), "data");
   const start = (port?: number) =>
     startEmbeddedPostgres({
@@ -147,7 +147,7 @@ function portsOf(database: ReturnType<typeof createDatabase>) {
   };
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 function closedPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

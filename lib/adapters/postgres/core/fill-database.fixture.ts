@@ -2,17 +2,19 @@ import type pg from "pg";
 import { beforeAll } from "vitest";
 import { prepareDatabase, type Throwaway } from "./prepare-database.fixture";
 
-/** A fill takes longer than any statement of the product may, more so on a busy machine; the test's own time-out ends it. */
+/**
+ * A fill takes longer than the product's statements may, especially on a busy machine; the test's own time-out ends it.
+ */
 const UNHURRIED = "SET statement_timeout = 0";
 const FILL_TIMEOUT_MS = 600_000;
 
-/** Takes most of the time of a fill; what is about search writes its own rows. */
+/** This trigger takes most of the time of a fill, and tests of the search write their own rows. */
 const NOT_SEARCHED = "ALTER TABLE staged_document DISABLE TRIGGER staged_document_created";
 
 /**
- * Fills one migrated database before the tests of a `describe`, for plans as PostgreSQL makes them of many rows; the last
+ * Fills one migrated database before the tests of a `describe`, so that PostgreSQL plans for many rows; the last
  * statement should be a VACUUM ANALYZE.
- * @returns what answers its pool once it is filled
+ * @returns a function that returns the pool of the filled database
  */
 export function fillDatabase(
   createThrowaway: (serverUrl: string) => Promise<Throwaway>,

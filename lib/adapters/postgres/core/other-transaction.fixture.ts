@@ -3,10 +3,10 @@ import { onTestFinished } from "vitest";
 
 const LOOKS_MAX = 2000;
 
-/** A transaction of another process, which ends when the test says so. */
+/** Begins a transaction on another connection; the test commits it. */
 export async function beginOther(pool: pg.Pool) {
   const client = await pool.connect();
-  // A test that fails leaves it open, and nothing would ever end it.
+  // If the test fails, nothing else would end the transaction.
   onTestFinished(() => client.release(true));
   await client.query("BEGIN");
   return {
@@ -16,7 +16,7 @@ export async function beginOther(pool: pg.Pool) {
   };
 }
 
-/** Resolves when some connection to this database waits for a lock. */
+/** Resolves when a connection to this database waits for a lock. */
 export async function untilBlocked(pool: pg.Pool): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const { rowCount } = await pool.query(

@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** Both ways in which PostgreSQL plans a named statement. */
+/** The two ways in which PostgreSQL plans a named statement. */
 export const PLAN_MODES = ["force_custom_plan", "force_generic_plan"] as const;
 
-/** The plan that a connection uses for a named statement, in one of PostgreSQL's two ways to plan one. */
+/** Returns the plan that a connection uses for a named statement in one of the two modes. */
 export async function planOf(
   pool: pg.Pool,
   mode: (typeof PLAN_MODES)[number],

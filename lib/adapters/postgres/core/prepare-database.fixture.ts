@@ -4,16 +4,16 @@ import { createDatabase, type Database } from "./database";
 const EMPTY_ALL =
   "TRUNCATE staged_document, status_change, notification, delivery_attempt, api_key, asset, webhook_configuration, idempotency_key, app_user, asset_visit, sign_in_throttle, processing_run, document_text, prediction, document_search, document_class, audit_entry CASCADE";
 
-/** A database of a test, as the embedded parts make it. */
+/** A test database, as the embedded parts create it. */
 export interface Throwaway {
   readonly url: string;
   drop(): Promise<void>;
 }
 
 /**
- * Makes one migrated database for the tests of one file.
- * @param createThrowaway from the embedded parts, which nothing in lib but a test may import
- * @returns a function that empties every table and answers the database, for the beginning of each test
+ * Creates one migrated database for the tests of a file.
+ * @param createThrowaway from the embedded parts, which only tests in lib may import
+ * @returns a function for the beginning of each test that empties every table and returns the database
  */
 export function prepareDatabase(
   createThrowaway: (serverUrl: string) => Promise<Throwaway>,

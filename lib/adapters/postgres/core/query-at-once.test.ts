@@ -22,7 +22,7 @@ async function arrange() {
   return { atOnce, count };
 }
 
-test("each statement sees what the ones before it wrote, and all are answered in order", async () => {
+test("each statement sees what the previous ones wrote, and all results are returned in order", async () => {
   const { atOnce, count } = await arrange();
   const answers = await atOnce(["BEGIN", INSERT("a"), COUNT, INSERT("b"), COUNT, "COMMIT"]);
   expect(answers.map(({ command }) => command)).toEqual([
@@ -35,7 +35,7 @@ test("each statement sees what the ones before it wrote, and all are answered in
   expect(await count()).toBe(2);
 });
 
-test("a transaction of which a statement fails keeps nothing, says what failed first, and the pool goes on", async () => {
+test("if a statement of a transaction fails, nothing is stored, the first error is thrown and the pool stays usable", async () => {
   const { atOnce, count } = await arrange();
   const failing = atOnce(["BEGIN", INSERT("a"), INSERT("a"), INSERT("b"), "COMMIT"]);
   await expect(failing).rejects.toMatchObject({ code: "23505" });
@@ -44,7 +44,7 @@ test("a transaction of which a statement fails keeps nothing, says what failed f
   expect(await count()).toBe(1);
 });
 
-test("all statements leave in one write, before any is answered", async () => {
+test("all statements are sent in one write before the first result arrives", async () => {
   const { pool } = await openEmptyDatabase();
   const writes = await onConnection(pool, async (client) => {
     const stream: unknown = Reflect.get(Object(Reflect.get(client, "connection")), "stream");

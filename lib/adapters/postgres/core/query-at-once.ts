@@ -2,11 +2,11 @@ import { Writable } from "node:stream";
 import type pg from "pg";
 
 /**
- * Sends statements one behind the other without waiting for their answers, which come together: one way there and back.
- * PostgreSQL begins each when the one before it has ended. Once one fails inside of a transaction, so does everything behind it
- * until the end of the transaction, and a COMMIT keeps nothing.
- * @returns the answer to each
- * @throws what the first one that failed says, once all are answered
+ * Sends statements one after another without waiting for their results: a single round trip. PostgreSQL runs each when
+ * the previous one has ended. If one fails inside a transaction, so do all the following ones until its end, and a COMMIT
+ * stores nothing.
+ * @returns the result of each
+ * @throws the first error, after all results have arrived
  */
 export async function queryAtOnce(
   client: pg.ClientBase,
@@ -23,7 +23,10 @@ export async function queryAtOnce(
   });
 }
 
-/** So that all statements leave in one write; pg, which does so for the parts of one statement, has no way to say it. */
+/**
+ * Corking this stream sends all statements in one write; pg does this for the parts of one statement but has no option
+ * for several.
+ */
 function streamOf(client: pg.ClientBase): Writable | null {
   const stream: unknown = Reflect.get(Object(Reflect.get(client, "connection")), "stream");
   return stream instanceof Writable ? stream : null;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { withDatabase } from "./database-errors";
 
-/** No row has it, and it is before every other. */
+/** A UUID that no row has and that sorts before all others. */
 export const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 
 /** Runs one statement on any connection of a pool. @throws DomainError `database-unavailable` */
@@ -10,7 +10,7 @@ export type Query = <Row extends pg.QueryResultRow>(
   values?: unknown[],
 ) => Promise<pg.QueryResult<Row>>;
 
-/** How repositories ask a pool outside of transactions. */
+/** Creates the function with which repositories query a pool outside of transactions. */
 export const createQuery =
   (pool: pg.Pool): Query =>
   (statement, values = statement.values ?? []) =>

@@ -2,7 +2,7 @@ import type { Classification } from "@/lib/documents/rules/classification";
 import type { StagedDocument, StatusChange } from "@/lib/documents/rules/staged-document";
 import { isStatus, type Status } from "@/lib/documents/rules/status";
 
-/** A row of `staged_document` as pg delivers it: bigint as text, timestamptz as Date. */
+/** A row of `staged_document` as pg returns it: bigint as text, timestamptz as Date. */
 export interface DocumentRow {
   readonly uuid: string;
   readonly asset_identifier: string;
@@ -21,14 +21,14 @@ export interface DocumentRow {
   readonly file_erased_at: Date | null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
-  /** Written by us alone, in this shape. */
+  /** Only our own code writes it, in this shape. */
   readonly classification: Classification | null;
   readonly processing_run: number | null;
-  /** Left out by statements whose readers do not show it. */
+  /** Absent from statements whose readers do not show it. */
   readonly duplicate_of?: string | null;
 }
 
-/** A row of `status_change` as pg delivers it. */
+/** A row of `status_change` as pg returns it. */
 export interface StatusChangeRow {
   readonly id: string;
   readonly from_status: number | null;
@@ -40,7 +40,7 @@ export interface StatusChangeRow {
   readonly sequence: string | null;
 }
 
-/** @throws Error when the row holds what no version of Stagedoor writes */
+/** @throws Error if the row holds values that no version of Stagedoor writes */
 export function toDocument(row: DocumentRow): StagedDocument {
   return {
     uuid: row.uuid,
@@ -77,7 +77,7 @@ function toFile(row: DocumentRow): StagedDocument["file"] {
   };
 }
 
-/** @throws Error when the row holds what no version of Stagedoor writes */
+/** @throws Error if the row holds values that no version of Stagedoor writes */
 export function toStatusChange(row: StatusChangeRow): StatusChange {
   return {
     id: BigInt(row.id),
@@ -90,7 +90,7 @@ export function toStatusChange(row: StatusChangeRow): StatusChange {
   };
 }
 
-/** Between which statuses a row says that a document moved. @throws Error as `toKnownStatus` */
+/** Returns the previous and current status of a row. @throws Error like `toKnownStatus` */
 export const toStatuses = (row: {
   readonly from_status: number | null;
   readonly to_status: number;
@@ -99,7 +99,7 @@ export const toStatuses = (row: {
   currentStatus: toKnownStatus(row.to_status),
 });
 
-/** @throws Error when the column holds what no version of Stagedoor writes */
+/** @throws Error if the column holds a value that no version of Stagedoor writes */
 export function toKnownStatus(value: number): Status {
   if (isStatus(value)) return value;
   throw new Error(`the database holds the unknown status ${value}`);

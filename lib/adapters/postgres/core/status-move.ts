@@ -2,11 +2,14 @@ import type { StatusMove } from "@/lib/documents/ports/staged-documents";
 import type { RunStart } from "@/lib/documents/rules/run-start";
 import { STATUS } from "@/lib/documents/rules/status";
 
-/** The rest of what makes a listed move notified, decided by the statement that writes it (decision 0010). */
+/**
+ * The second condition for a listed move to be in a notification, checked by the statement that writes the move (decision
+ * 0010).
+ */
 export const AND_WEBHOOK_IS_CONFIGURED =
   "AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)";
 
-/** The earliest document with the same bytes as this one, before it, that is not deleted (decision 0047). */
+/** Selects the earliest document created before this one with the same bytes that is not deleted (decision 0047). */
 export const duplicateOf = (document: string) => `(
   SELECT other.uuid FROM staged_document AS other
   WHERE other.file_sha256 = ${document}.file_sha256
@@ -16,12 +19,12 @@ export const duplicateOf = (document: string) => `(
   LIMIT 1
 ) AS duplicate_of`;
 
-/** How many values `moveText` takes; those of further parts stand behind them. */
+/** The number of values that `moveText` takes; the values of further parts follow them. */
 export const MOVE_VALUES = 23;
 
 /**
- * One decided move as one statement: compare-and-set, its history row, the end of the run of processing that was current, and the
- * run that begins. The row of the document is what decides every race, so its run's number is counted there.
+ * Returns one statement for a decided move: compare-and-set, its history row, the end of the current processing run and
+ * the start of the next one. The document's row decides every race, so its run number is counted there.
  * @param also further parts, such as `, other AS (…)`; they see the moved row as `document`
  */
 export const moveText = (also = "") => `
@@ -57,7 +60,7 @@ WITH document AS (
 )${also}
 SELECT document.*, ${duplicateOf("document")} FROM document`;
 
-/** The values of `moveText`, in their order. */
+/** Returns the values of `moveText` in order. */
 export function moveValues(change: StatusMove): unknown[] {
   const { uuid, move, actor, reason, at, file, failure, classification, begins } = change;
   return [
@@ -79,13 +82,13 @@ export function moveValues(change: StatusMove): unknown[] {
   ];
 }
 
-/** The state is what says that a run begins. */
+/** A non-null state starts a run. */
 function runStartValues(begins: RunStart | null): unknown[] {
   if (begins === null) return [null, null, null];
   return [begins.takenBy === null ? "waiting" : "taken", begins.takenBy, begins.leaseUntil];
 }
 
-/** What a move makes of the run that was current until then. */
+/** Returns the outcome that a move gives to the current run. */
 function runOutcomeOf({ move, failure }: StatusMove): "settled" | "failed" | "superseded" {
   if (move.from !== STATUS.processing || move.to === STATUS.deleted) return "superseded";
   return failure ? "failed" : "settled";

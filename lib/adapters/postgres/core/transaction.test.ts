@@ -13,7 +13,7 @@ async function arrange() {
   return { pool, insert, count: () => prisma.asset.count() };
 }
 
-test("what the work wrote is kept together, and its answer is given", async () => {
+test("the work's changes are committed together, and its result is returned", async () => {
   const { pool, insert, count } = await arrange();
   const answer = await inTransaction(pool, async (client) => {
     await client.query(INSERT, insert());
@@ -24,7 +24,7 @@ test("what the work wrote is kept together, and its answer is given", async () =
   expect(await count()).toBe(2);
 });
 
-test("nothing is kept when the work throws, and the pool goes on", async () => {
+test("nothing is stored if the work throws, and the pool stays usable", async () => {
   const { pool, insert, count } = await arrange();
   const failing = inTransaction(pool, async (client) => {
     await client.query(INSERT, insert());
@@ -34,7 +34,7 @@ test("nothing is kept when the work throws, and the pool goes on", async () => {
   expect(await count()).toBe(0);
 });
 
-test("a connection that is cut in the middle is said to be away, and the process lives", async () => {
+test("a connection that is cut is reported as unavailable, and the process survives", async () => {
   const { pool, insert, count } = await arrange();
   const failing = inTransaction(pool, async (client) => {
     await client.query(INSERT, insert());

@@ -2,8 +2,8 @@ import type pg from "pg";
 import { withDatabase } from "./database-errors";
 
 /**
- * Runs the work in one READ COMMITTED transaction on one connection: each statement sees what was committed before it
- * began. Nothing is kept when the work throws.
+ * Runs the work in a READ COMMITTED transaction on one connection: each statement sees what was committed before it
+ * started. If the work throws, nothing is stored.
  */
 export function inTransaction<T>(
   pool: pg.Pool,
@@ -18,8 +18,9 @@ export function inTransaction<T>(
 }
 
 /**
- * Lends a connection to the work. One on which something failed is closed: that rolls back whatever it held, even when it hangs.
- * @throws DomainError `database-unavailable`; everything else as it was
+ * Lends a connection to the work. If anything fails, the connection is closed, which rolls back its transaction even if
+ * the connection hangs.
+ * @throws DomainError `database-unavailable`; other errors are rethrown unchanged
  */
 export function onConnection<T>(
   pool: pg.Pool,
@@ -27,7 +28,8 @@ export function onConnection<T>(
 ): Promise<T> {
   return withDatabase(async () => {
     const client = await pool.connect();
-    // A connection that dies says so twice: to the statement that waits, and as an event that ends a process which ignores it.
+    // A dying connection fails the waiting statement and also emits an error event, which would end the process if
+    // nothing listened.
     client.on("error", ignoreEvent);
     let failure: Error | undefined;
     try {

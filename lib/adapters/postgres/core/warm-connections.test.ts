@@ -8,14 +8,14 @@ import { warmConnections } from "./warm-connections";
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const REHEARSAL = { name: "rehearsal", text: "SELECT $1::int", values: [1] };
 
-/** As a server that is gone does it, in the middle of a statement. */
+/** Destroys the socket in the middle of a statement, as when a server dies. */
 function cut(client: pg.PoolClient): void {
   const stream: unknown = Reflect.get(Reflect.get(client, "connection"), "stream");
   if (!(stream instanceof Socket)) throw new Error("a client has a socket");
   stream.once("data", () => stream.destroy(new Error("cut by the test")));
 }
 
-test("a connection that dies meanwhile is closed, the others stay, and the process lives", async () => {
+test("a connection that dies is closed, the others stay open, and the process survives", async () => {
   const { pool } = await openEmptyDatabase();
   pool.once("acquire", cut);
   const warming = warmConnections(pool, 3, [REHEARSAL]);
@@ -23,7 +23,7 @@ test("a connection that dies meanwhile is closed, the others stay, and the proce
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 2, idle: 2 });
 });
 
-test("all are open and planned when it is over", async () => {
+test("afterwards all connections are open and have planned the statements", async () => {
   const { pool } = await openEmptyDatabase();
   await warmConnections(pool, 3, [REHEARSAL]);
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 3, idle: 3 });

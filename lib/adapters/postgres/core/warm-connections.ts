@@ -1,19 +1,20 @@
 import type pg from "pg";
 import { onConnection } from "./transaction";
 
-/** A statement with values by which it neither finds nor changes anything. */
+/** A statement with values that match nothing and change nothing. */
 export interface Rehearsal {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** After five runs PostgreSQL decides whether a plan serves all values. */
+/** After five runs, PostgreSQL decides whether to use a generic plan. */
 const RUNS = 6;
 
 /**
- * Opens connections of a pool and has the statements planned on each, for PostgreSQL keeps plans and catalogs per connection.
- * They stay open as long as idle connections do. It is over when all are; one that fails is closed.
+ * Opens connections of a pool and plans the statements on each, because PostgreSQL caches plans and catalogs per
+ * connection. They stay open like other idle connections. Resolves when all are planned; a connection that fails is
+ * closed.
  * @throws DomainError `database-unavailable`
  */
 export async function warmConnections(

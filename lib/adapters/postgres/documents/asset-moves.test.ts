@@ -51,7 +51,7 @@ describe("moves to another asset in PostgreSQL", () => {
     expect(await counts()).toEqual([{ asset: "BLD-9", status: 4, count: 1 }]);
   });
 
-  test("wait for a deletion that is not committed, and are refused by it", async () => {
+  test("wait for an uncommitted deletion and are then rejected", async () => {
     const { pool, documents, uuid, from, move, events, counts } = await arrange();
     const other = await beginOther(pool);
     await other.run({ text: moveText() }, moveValues(changeOf(uuid, 4, 8)));
@@ -64,7 +64,7 @@ describe("moves to another asset in PostgreSQL", () => {
     expect(await counts()).toEqual([{ asset: from, status: 8, count: 1 }]);
   });
 
-  test("and an approval at the same time both hold, whichever comes first", async () => {
+  test("and a concurrent approval both succeed", async () => {
     const { pool, documents, uuid, from, move, counts } = await arrange();
     const other = await beginOther(pool);
     await other.run({ text: moveText() }, moveValues(changeOf(uuid, 4, 5)));
@@ -76,7 +76,7 @@ describe("moves to another asset in PostgreSQL", () => {
     expect(await documents.find(uuid)).not.toMatchObject({ assetIdentifier: from });
   });
 
-  test("an approval that waits for a move keeps the new asset", async () => {
+  test("a concurrent approval that waits for a move keeps the new asset", async () => {
     const { pool, documents, uuid, from, counts } = await arrange();
     const other = await beginOther(pool);
     const values = [uuid, from, "BLD-9", new Date(), [2, 3, 4, 5], "reviewer:r", null];
@@ -88,7 +88,7 @@ describe("moves to another asset in PostgreSQL", () => {
     expect(await counts()).toEqual([{ asset: "BLD-9", status: 5, count: 1 }]);
   });
 
-  test("of two at the same time, each event names where its move began", async () => {
+  test("record the actual previous asset of each of two concurrent moves", async () => {
     const { pool, uuid, from, move, events, counts } = await arrange();
     const other = await beginOther(pool);
     const values = [uuid, from, "BLD-8", new Date(), [2, 3, 4, 5], "reviewer:r", null];

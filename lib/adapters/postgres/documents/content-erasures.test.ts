@@ -28,7 +28,7 @@ async function arrangeApproved() {
   return { ...opened, uuid: document.uuid };
 }
 
-test("the event and the audit say who erased it, when and why, once", async () => {
+test("the event and the audit record who erased the content, when and why, exactly once", async () => {
   const { prisma, contentErasures, uuid } = await arrangeApproved();
   const erasure = anErasure(uuid);
   const requestId = "019cbc00-0000-7000-8000-0000000000f0";
@@ -51,14 +51,14 @@ test("the event and the audit say who erased it, when and why, once", async () =
   ]);
 });
 
-test("without a reason none is noted", async () => {
+test("an erasure without a reason stores none", async () => {
   const { prisma, contentErasures, uuid } = await arrangeApproved();
   await contentErasures.mark({ ...anErasure(uuid), reason: null });
   expect(await prisma.documentEvent.findMany()).toMatchObject([{ details: {} }]);
   expect(await prisma.auditEntry.findMany()).toMatchObject([{ after: {} }]);
 });
 
-test("a mark whose note of the audit is refused marks nothing", async () => {
+test("nothing is erased if the audit entry cannot be written", async () => {
   const { pool, prisma, documents, contentErasures, uuid } = await arrangeApproved();
   await pool.query(
     "ALTER TABLE audit_entry ADD CONSTRAINT refused CHECK (action = 'other') NOT VALID",

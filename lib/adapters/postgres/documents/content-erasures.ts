@@ -4,9 +4,9 @@ import { ERASABLE_STATUSES } from "@/lib/documents/rules/erasable";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, NIL_UUID } from "../core/query";
 
-/** The SQL of erasures that somebody asked for. */
+/** The SQL statements for user-requested erasures. */
 const ERASURE_STATEMENTS = {
-  /** The trigger `erase_content` removes what was read (decision 0049). */
+  /** The trigger `erase_content` removes the text and values that were read (decision 0049). */
   mark: {
     name: "content-erasure-mark",
     text: `
@@ -45,7 +45,7 @@ LIMIT $3`,
   },
 };
 
-/** Erasures that somebody asked for, in PostgreSQL. */
+/** Stores user-requested erasures in PostgreSQL. */
 export function createContentErasures(pool: pg.Pool): ContentErasures {
   const query = createQuery(pool);
   return {

@@ -8,7 +8,10 @@ import { listQuery } from "./list-query";
 const DOCUMENTS = 100_000;
 const NO_FILTER: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };
 
-/** Every name has `report` and its number; one of ten is an invoice, one of a thousand names a tenant. */
+/**
+ * Every name contains `report` and a number; one in ten documents is an invoice, and one in a thousand contains a
+ * tenant's name.
+ */
 const FILL = [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at,
   file_size, file_content_type, file_verified_at, file_object_key, classification)
@@ -22,23 +25,23 @@ FROM staged_document`,
   "VACUUM ANALYZE staged_document, document_search",
 ];
 
-describe(`searches in ${DOCUMENTS} documents`, () => {
+describe(`searching ${DOCUMENTS} documents`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
   const asked: readonly (readonly [string, Partial<DocumentFilter>])[] = [
-    ["a word of few", { words: "meier" }],
-    ["a word of all", { words: "report" }],
-    ["a beginning", { words: "4711" }],
+    ["a rare word", { words: "meier" }],
+    ["a word in every name", { words: "report" }],
+    ["the beginning of a word", { words: "4711" }],
     ["a misspelt word", { words: "reprot" }],
     ["two words", { words: "report meier" }],
     ["a class", { documentClass: "invoice" }],
-    ["a class that there is not", { documentClass: "valuation" }],
+    ["an unused class", { documentClass: "valuation" }],
     ["a class and an asset", { documentClass: "invoice", assetIdentifier: "BLD-7" }],
     ["a class and a status", { documentClass: "lease", status: 4 }],
     ["a word and a status", { words: "meier", status: 5 }],
     ["everything", { words: "report", documentClass: "lease", status: 5, assetIdentifier: "A" }],
   ];
 
-  test.each(asked)("for %s read no table from end to end", async (_, filter) => {
+  test.each(asked)("for %s scans no table", async (_, filter) => {
     const page = { after: null, limit: 101 };
     const { text, values = [] } = listQuery({ ...NO_FILTER, ...filter }, page);
     const plan = await planOf(pool(), "force_custom_plan", text, values);

@@ -5,7 +5,7 @@ import { createQuery } from "../core/query";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
 import { duplicateOf } from "../core/status-move";
 
-/** Times in JSON are texts. */
+/** JSON contains times as text. */
 interface ChangeRow extends Omit<StatusChangeRow, "at"> {
   readonly at: string;
   readonly note: string | null;
@@ -38,7 +38,10 @@ const latest = (columns: string, table: string) => `ARRAY(
 const countOf = (table: string) =>
   `(SELECT count(*) FROM ${table} WHERE document_uuid = document.uuid)`;
 
-/** The SQL of a document's page, for its query plan. Identifiers and sequences are texts, for JSON numbers end before bigints do. */
+/**
+ * The SQL of a document's page, exported to test its query plan. Ids and sequences are text, because JSON numbers cannot
+ * hold every bigint.
+ */
 export const TIMELINE_STATEMENT = {
   name: "document-timeline",
   text: `
@@ -58,7 +61,7 @@ FROM (
 ) AS document`,
 } as const;
 
-/** Documents with everything that happened to them, in PostgreSQL: one statement for each. */
+/** Reads documents with everything that happened to them from PostgreSQL, with one statement each. */
 export function createDocumentTimelines(pool: pg.Pool): DocumentTimelines {
   const query = createQuery(pool);
   return {

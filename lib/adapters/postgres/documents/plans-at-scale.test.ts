@@ -9,7 +9,10 @@ import { FEED_STATEMENTS } from "./status-feed-repository";
 
 const DOCUMENT_COUNT = 100_000;
 
-/** One document a minute until now; bytes of failed and deleted ones were erased but for the last month. */
+/**
+ * One document per minute until now; the bytes of failed and deleted documents have been erased except for those of the
+ * last month.
+ */
 const FILL_DOCUMENTS = `
 INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at,
   file_size, file_content_type, file_verified_at, file_object_key, file_erased_at)
@@ -65,13 +68,13 @@ describe(`with ${DOCUMENT_COUNT} documents and their changes`, () => {
     ASKED.flatMap(([name, statement, values]) =>
       PLAN_MODES.map((mode) => ({ name, statement, values, mode })),
     ),
-  )("$name, $mode: reads no table from end to end", async ({ statement, values, mode }) => {
+  )("$name, $mode: scans no table", async ({ statement, values, mode }) => {
     const plan = await planOf(pool(), mode, statement.text, values);
     expect(plan).toContain("Index");
     expect(plan).not.toContain("Seq Scan");
   });
 
-  test("this check sees a scan where there is one", async () => {
+  test("detects a scan if there is one", async () => {
     const text = "SELECT count(*) FROM staged_document WHERE name = $1";
     const plan = await planOf(pool(), "force_custom_plan", text, ["a.pdf"]);
     expect(plan).toMatch(/Seq Scan on staged_document/);

@@ -5,7 +5,7 @@ import { STATEMENTS } from "./staged-document-statements";
 const AT = new Date(0);
 const nulls = (count: number) => Array.from({ length: count }, () => null);
 
-/** The statements of a creation, a report and a read, with values by which they do nothing. */
+/** The statements that create, report and read a document, with values that change nothing. */
 export const DOCUMENT_REHEARSALS: readonly Rehearsal[] = [
   {
     ...STATEMENTS.createDocument,

@@ -2,16 +2,17 @@ import type pg from "pg";
 import type { DocumentFilter } from "@/lib/documents/ports/document-list";
 import { duplicateOf } from "../core/status-move";
 
-/** The class of a document as its index has it. */
+/** The class of a document, exactly as in its index. */
 const CLASS_OF = "(document.classification ->> 'documentClass')";
 
-/** Whether a list asks for more than the columns that its named statements know. */
+/** Returns whether a list has filters that its named statements do not cover. */
 export const isSearch = ({ words, documentClass }: DocumentFilter): boolean =>
   words !== undefined || documentClass !== undefined;
 
 /**
- * The statement of a list that searches, in the order of every list; $1 and $2 are the position, $3 the limit. Without a name, so
- * that PostgreSQL plans for these very words: a rare one is best looked for first, of a frequent one the list is read in its order.
+ * Returns the statement of a list with a search, in the order of every list; $1 and $2 are the position, $3 the limit.
+ * Unnamed, so that PostgreSQL plans for the actual words: it should look up a rare word first, but read the list in its
+ * order for a frequent one.
  */
 export function searchQuery(
   { assetIdentifier, status, words, documentClass }: DocumentFilter,

@@ -1,6 +1,6 @@
 import { AND_WEBHOOK_IS_CONFIGURED, duplicateOf, moveText } from "../core/status-move";
 
-/** How both creations end: with the first history row of the document, and the document. */
+/** The end of both creating statements: inserts the first history row and returns the document. */
 const WITH_FIRST_CHANGE = `), change AS (
   INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, request_id, listed, notify)
   SELECT uuid, NULL, status, $7, $8, created_at, $10, $9,
@@ -10,11 +10,11 @@ const WITH_FIRST_CHANGE = `), change AS (
 SELECT document.*, NULL::uuid AS duplicate_of FROM document`;
 
 /**
- * The SQL of the hot paths (decision 0011). Named statements: PostgreSQL parses and plans each once per connection.
- * The benchmark's bare server runs the same ones.
+ * The SQL of the hot paths (decision 0011). The statements are named, so PostgreSQL parses and plans each once per
+ * connection. The benchmark's bare server runs the same statements.
  */
 export const STATEMENTS = {
-  /** Without a uuid it does nothing, which is how a start has it planned (`rehearsals.ts`). */
+  /** Does nothing if the uuid is null, so that it can be planned at startup (see `rehearsals.ts`). */
   createDocument: {
     name: "staged-document-create",
     text: `
@@ -24,7 +24,7 @@ WITH document AS (
   RETURNING *
 ${WITH_FIRST_CHANGE}`,
   },
-  /** The document is made from the claim, so a key that is taken makes none (decision 0016). */
+  /** The document is inserted from the claim, so a key that is in use inserts no document (decision 0016). */
   createDocumentOnce: {
     name: "staged-document-create-once",
     text: `

@@ -16,7 +16,7 @@ const FILL = [
   "VACUUM ANALYZE status_change",
 ];
 
-describe(`with ${CHANGE_COUNT} changes, a third of them silent, and one that waits for its number`, () => {
+describe(`with ${CHANGE_COUNT} changes, a third of them not listed, and one without a number`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
   const explain = async (text: string): Promise<string> => {
     const { rows } = await pool().query<{ "QUERY PLAN": string }>(`EXPLAIN ${text}`);
@@ -24,14 +24,14 @@ describe(`with ${CHANGE_COUNT} changes, a third of them silent, and one that wai
   };
 
   test.each([
-    ["looking whether something waits", FEED_STATEMENTS.hasUnnumbered.text],
-    ["numbering it", FEED_STATEMENTS.number.text.replace("$1", "1000")],
-    ["looking whether something is to be numbered or sent", RELAY_STATEMENTS.findWork.text],
+    ["checking for unnumbered changes", FEED_STATEMENTS.hasUnnumbered.text],
+    ["numbering them", FEED_STATEMENTS.number.text.replace("$1", "1000")],
+    ["checking for relay work", RELAY_STATEMENTS.findWork.text],
     ["the first page", readOf(0)],
     ["a page in the middle", readOf(CHANGE_COUNT / 2)],
     ["the last page", readOf(CHANGE_COUNT)],
-    ["finding its end", FEED_STATEMENTS.findLast.text],
-  ])("%s reads no table from end to end", async (_name, text) => {
+    ["finding the last number", FEED_STATEMENTS.findLast.text],
+  ])("%s scans no table", async (_name, text) => {
     const plan = await explain(text);
     expect(plan).toContain("Index");
     expect(plan).not.toContain("Seq Scan");

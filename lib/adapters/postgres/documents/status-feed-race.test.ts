@@ -10,13 +10,13 @@ import { createStatusFeedRepository } from "./status-feed-repository";
 
 const WRITER_COUNT = 50;
 const READER_COUNT = 4;
-/** Shares no factor with 50, so that its multiples visit every writer, far from the order of their ids. */
+/** It has no common factor with 50, so its multiples reach every writer, far from id order. */
 const STRIDE = 17;
 const PAGE_LIMIT = 7;
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 describe("the feed while 50 writers hold their rows and commit out of order", () => {
-  test("after each commit shows exactly what was committed, behind every cursor handed out", async () => {
+  test("shows exactly the committed changes after each commit, beyond every cursor already returned", async () => {
     const { statusFeed, writers, commitOrder } = await arrange();
     const reader = createReader(statusFeed);
     expect(await reader.readOn()).toEqual([]);
@@ -31,7 +31,7 @@ describe("the feed while 50 writers hold their rows and commit out of order", ()
     await expectWholeFeed(reader, statusFeed, writers);
   });
 
-  test("and read by four at the same time is one feed for all of them", async () => {
+  test("is the same for four concurrent readers", async () => {
     const { statusFeed, writers, commitOrder } = await arrange();
     const readers = Array.from({ length: READER_COUNT }, () => createReader(statusFeed));
     const committed = Promise.all(commitOrder.map((writer) => writer.commit()));
@@ -40,7 +40,7 @@ describe("the feed while 50 writers hold their rows and commit out of order", ()
     for (const reader of readers) await expectWholeFeed(reader, statusFeed, writers);
   });
 
-  test("has no gap where a writer gave up", async () => {
+  test("has no gap where a writer rolled back", async () => {
     const { statusFeed, writers, commitOrder } = await arrange();
     const reader = createReader(statusFeed);
     const givenUp = commitOrder.filter((_, index) => index % 2 === 0);
@@ -52,7 +52,7 @@ describe("the feed while 50 writers hold their rows and commit out of order", ()
     await expectWholeFeed(reader, statusFeed, kept);
   });
 
-  test("is numbered once by many that number at the same time", async () => {
+  test("is numbered only once by concurrent callers", async () => {
     const { statusFeed, writers, commitOrder } = await arrange();
     const reader = createReader(statusFeed);
     const counts = await Promise.all(
@@ -73,7 +73,7 @@ interface Writer {
   giveUp(): Promise<unknown>;
 }
 
-/** Every writer has written a document and its failure, in a transaction of its own that is still open. */
+/** Starts writers that have each written a document and its failure in a transaction that is still open. */
 async function arrange() {
   const { pool } = await openEmptyDatabase();
   const connections = new pg.Pool({
@@ -91,7 +91,7 @@ async function arrange() {
 
 async function openWriter(connections: pg.Pool, uuid: string): Promise<Writer> {
   const client = await connections.connect();
-  // A test that fails leaves it open, and nothing would ever end it.
+  // If the test fails, nothing else would end the transaction.
   onTestFinished(() => client.release(true));
   await client.query("BEGIN");
   await client.query(WRITE_DOCUMENT, [uuid]);
@@ -107,7 +107,7 @@ const WRITE_CHANGES = `
 INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
 VALUES ($1, NULL, 1, 'test', 'created', now(), true, false), ($1, 1, 6, 'test', 'reported', now(), true, false)`;
 
-/** A client of the feed: keeps its cursor and everything that it was given. */
+/** Creates a client of the feed that keeps its cursor and everything it received. */
 function createReader(statusFeed: ReturnType<typeof createStatusFeedRepository>) {
   const seen: FeedEntry[] = [];
   let after = 0n;
@@ -119,7 +119,7 @@ function createReader(statusFeed: ReturnType<typeof createStatusFeedRepository>)
   };
   return {
     seen,
-    /** Everything that is new now. */
+    /** Reads everything that is new. */
     readOn: async () => {
       const first = seen.length;
       while ((await readPage()).length > 0);
@@ -131,7 +131,7 @@ function createReader(statusFeed: ReturnType<typeof createStatusFeedRepository>)
   };
 }
 
-/** No gap, no repeat, nothing that appeared later behind the cursor, and each document in the order of its changes. */
+/** Expects no gaps, no duplicates, nothing that appears late before the cursor, and each document's changes in order. */
 async function expectWholeFeed(
   { seen }: ReturnType<typeof createReader>,
   statusFeed: ReturnType<typeof createStatusFeedRepository>,

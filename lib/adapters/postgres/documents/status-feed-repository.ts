@@ -14,14 +14,17 @@ interface FeedRow {
   readonly to_status: number;
 }
 
-/** Held until the commit by whoever gives out numbers; any fixed number that nothing else here uses. */
+/**
+ * The lock that a transaction holds until it commits while it assigns numbers; any fixed number that nothing else here
+ * uses.
+ */
 export const NUMBERING_LOCK = 7_305_260_121;
 
-/** The SQL of the feed, for its query plans. */
+/** The SQL statements of the feed, exported to test their query plans. */
 export const FEED_STATEMENTS = {
   /**
-   * The first row of the partial index, in which few rows are pending. EXISTS would read the table: silent moves have no number
-   * either, so the planner takes every fourth row for one that waits.
+   * Reads the first row of the partial index, which has few rows. EXISTS would read the table: unlisted moves have no
+   * number either, so the planner expects one row in four to be waiting.
    */
   hasUnnumbered: {
     name: "status-feed-has-unnumbered",
@@ -30,7 +33,10 @@ SELECT (
   SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT 1
 ) IS NOT NULL AS found`,
   },
-  /** A statement of its own: only a statement that begins with the lock held sees all that its last holder committed. */
+  /**
+   * A separate statement: only a statement that starts after the lock was acquired sees everything that the previous
+   * holder committed.
+   */
   lock: { name: "status-feed-lock", text: "SELECT pg_advisory_xact_lock($1)" },
   number: {
     name: "status-feed-number",
@@ -54,7 +60,7 @@ WHERE sequence > $1
 ORDER BY sequence
 LIMIT $2`,
   },
-  /** The index on the sequence holds it at its end. */
+  /** The last entry of the index on the sequence. */
   findLast: {
     name: "status-feed-find-last",
     text: "SELECT COALESCE(max(sequence), 0) AS last FROM status_change",
@@ -62,8 +68,8 @@ LIMIT $2`,
 } as const;
 
 /**
- * The feed in PostgreSQL. Numbers are given after the commit of the change, one transaction after the other, so whoever
- * sees a number sees all smaller ones too, however the changes themselves were committed.
+ * Stores the feed in PostgreSQL. Numbers are assigned after the change has been committed, by one transaction at a time,
+ * so a reader that sees a number also sees all lower ones, regardless of the order in which the changes were committed.
  */
 export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository {
   const query = createQuery(pool);

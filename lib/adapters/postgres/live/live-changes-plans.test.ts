@@ -25,28 +25,28 @@ FROM generate_series(1, ${ROWS}) AS n, ${TIME}`,
   "VACUUM ANALYZE",
 ];
 
-describe(`plans at ${ROWS} documents and notifications`, () => {
+describe(`query plans with ${ROWS} documents and notifications`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   describe.each(PLAN_MODES)("%s", (mode) => {
     const ranges: readonly (readonly [string, number[]])[] = [
-      ["behind the last id", [ROWS + 1]],
-      ["that has much to catch up with", [1]],
+      ["after the last id", [ROWS + 1]],
+      ["that is far behind", [1]],
       ["with many gaps", Array.from({ length: 300 }, (_, index) => index * 7)],
     ];
 
-    test.each(ranges)("a look %s probes indexes alone", async (_, firsts) => {
+    test.each(ranges)("a check %s reads only indexes", async (_, firsts) => {
       const lasts = firsts.map((first, index) => (index === firsts.length - 1 ? LAST_ID : first));
       const plan = await planOf(pool(), mode, LIVE_STATEMENTS.look.text, [firsts, lasts]);
       expect(withoutReceiver(plan)).not.toMatch(/Seq Scan|Hash Join|Bitmap/);
     });
 
-    test("the first look reads the newest ids alone", async () => {
+    test("the first check reads only the newest ids", async () => {
       const plan = await planOf(pool(), mode, LIVE_STATEMENTS.begin.text, []);
       expect(withoutReceiver(plan)).not.toMatch(/Seq Scan|Hash Join|Bitmap/);
     });
   });
 });
 
-/** The receiver is one row, which no index finds faster. */
+/** The receiver is a single row, which an index would not find faster. */
 const withoutReceiver = (plan: string) => plan.replaceAll("Seq Scan on webhook_configuration", "");

@@ -1,19 +1,19 @@
-/** Of how many changes an identifier is told; more at once are too much to list. */
+/** The maximum number of changes to list; more at once are reported as too many. */
 export const CHANGES_LISTED_MAX = 500;
 
-/** Behind every id. */
+/** Greater than every other id. */
 export const LAST_ID = 9_223_372_036_854_775_807n;
 
 /**
- * The transaction that wrote a row last is another one after every change of it, whatever the clocks say. Only what sorts
- * last is read: a change of an older row puts it there, or stands in a table that is read as well.
+ * The id of the transaction that last wrote a row changes whenever the row does, regardless of clocks. Only the rows that
+ * sort last are read: a change to an older row moves it there or also writes to another table that is read.
  */
 const markOf = (rows: string) =>
   `COALESCE((SELECT sum(xmin::text::bigint)::text FROM (${rows}) AS marked), '')`;
 
 /**
- * After an import, hundreds of assets have the same time, and a process whose clock is behind sorts its edits below them. Every change
- * of an asset has an entry in the audit as well. The ids, because chaining the entries changes their rows.
+ * After an import, hundreds of assets have the same time, and the edits of a process whose clock is behind sort below
+ * them. Every change of an asset also has an audit entry. Ids are used because chaining the entries rewrites their rows.
  */
 const AUDITED_ASSETS = `COALESCE((SELECT sum(id)::text FROM (
       SELECT id FROM audit_entry WHERE subject LIKE 'asset:%' ORDER BY id DESC LIMIT 500
@@ -35,9 +35,9 @@ const MARKS = `
     ${markOf("SELECT xmin FROM webhook_configuration WHERE id = 1")}
   ) AS notifications_mark`;
 
-/** The SQL of a look at what changed (decision 0030), for its query plans. */
+/** The SQL statements that detect changes (decision 0030), exported to test their query plans. */
 export const LIVE_STATEMENTS = {
-  /** $1 and $2 are the first and last ids of each range; the scalar subquery stays a probe of each row. */
+  /** $1 and $2 are the first and last ids of each range; the scalar subquery probes the index for each row. */
   look: {
     name: "live-look",
     text: `
@@ -53,7 +53,7 @@ SELECT ${MARKS},
     ORDER BY change.id
   ) AS changes`,
   },
-  /** Where the first look begins: the gaps among the newest ids are those of changes that are not committed yet. */
+  /** The starting position: gaps among the newest ids belong to changes that are not committed yet. */
   begin: {
     name: "live-begin",
     text: `

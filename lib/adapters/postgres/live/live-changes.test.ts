@@ -31,7 +31,7 @@ INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason,
 SELECT uuid, NULL, 1, 'test', 'created', now(), true, false FROM document`,
 };
 
-/** A looker; each look sees what was committed by then. */
+/** Creates a reader; each check returns what has been committed since the previous one. */
 function createLooker(pool: pg.Pool) {
   const liveChanges = createLiveChanges(pool);
   let position: LivePosition | null = null;
@@ -43,7 +43,7 @@ function createLooker(pool: pg.Pool) {
   return { look, position: () => position };
 }
 
-test("an edit with an earlier time than an import of hundreds of assets is news", async () => {
+test("reports an edit with an earlier time than an import of hundreds of assets", async () => {
   const database = await openEmptyDatabase();
   const assets = createAssetRepository(database);
   const at = new Date("2026-03-01T12:00:00.000Z");
@@ -61,8 +61,8 @@ test("an edit with an earlier time than an import of hundreds of assets is news"
   expect((await live.look(position)).news.areAssetsChanged).toBe(true);
 });
 
-describe("changes that are committed out of the order of their ids", () => {
-  test("are told when they are committed, behind a higher id that was told already", async () => {
+describe("changes that are committed out of id order", () => {
+  test("are reported when they are committed, even if a higher id has been reported already", async () => {
     const { pool } = await openEmptyDatabase();
     const { look } = createLooker(pool);
     await look();
@@ -77,7 +77,7 @@ describe("changes that are committed out of the order of their ids", () => {
     expect(await look()).toEqual([]);
   });
 
-  test("are told also when they were running at the first look", async () => {
+  test("are also reported if their transactions were open during the first check", async () => {
     const { pool } = await openEmptyDatabase();
     const { look } = createLooker(pool);
     const early = await beginOther(pool);
@@ -89,7 +89,7 @@ describe("changes that are committed out of the order of their ids", () => {
     expect(await look()).toEqual(["EARLY ID"]);
   });
 
-  test("of five that commit in any order each is told once", async () => {
+  test("are each reported once if five of them commit in any order", async () => {
     const { pool } = await openEmptyDatabase();
     const { look } = createLooker(pool);
     await look();
@@ -106,7 +106,7 @@ describe("changes that are committed out of the order of their ids", () => {
     }
   });
 
-  test("leave nothing to be looked for when all are committed", async () => {
+  test("leave no gap to watch after all have been committed", async () => {
     const { pool } = await openEmptyDatabase();
     const { look, position } = createLooker(pool);
     await pool.query({ ...WRITE, values: ["BEFORE"] });

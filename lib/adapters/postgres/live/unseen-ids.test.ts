@@ -8,7 +8,7 @@ const range = (first: number, last: number | null, since = BEFORE): UnseenIds =>
   ...{ first: BigInt(first), last: last === null ? null : BigInt(last), since },
 });
 
-describe("ids that a look saw", () => {
+describe("removing seen ids", () => {
   const cases: readonly (readonly [string, UnseenIds[], number[], UnseenIds[]])[] = [
     ["none", [range(5, null)], [], [range(5, null, NOW)]],
     ["the next ones", [range(5, null)], [5, 6], [range(7, null, NOW)]],
@@ -18,10 +18,10 @@ describe("ids that a look saw", () => {
       [6, 9],
       [range(5, 5, NOW), range(7, 8, NOW), range(10, null, NOW)],
     ],
-    ["the only one of a gap", [range(2, 2), range(5, null)], [2], [range(5, null, NOW)]],
+    ["the only id of a gap", [range(2, 2), range(5, null)], [2], [range(5, null, NOW)]],
     ["inside a gap", [range(2, 6)], [4], [range(2, 3), range(5, 6)]],
     [
-      "that no range awaits",
+      "outside every range",
       [range(3, 4), range(8, null)],
       [1, 6, 8],
       [range(3, 4), range(9, null, NOW)],
@@ -35,12 +35,12 @@ describe("ids that a look saw", () => {
     ["at the ends of a gap", [range(2, 6)], [2, 6], [range(3, 5)]],
   ];
 
-  test.each(cases)("%s, leave the others", (_, unseen, seen, left) => {
+  test.each(cases)("%s keeps the others", (_, unseen, seen, left) => {
     expect(withoutSeen(unseen, seen.map(BigInt), NOW)).toEqual(left);
   });
 });
 
-test("a gap is looked at for 20 s, the ids to come for ever", () => {
+test("a gap is watched for 20 s, and future ids forever", () => {
   const unseen = [range(2, 3), range(5, null)];
   const after = (milliseconds: number) =>
     withoutSettled(unseen, new Date(BEFORE.getTime() + milliseconds));

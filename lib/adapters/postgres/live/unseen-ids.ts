@@ -1,11 +1,11 @@
 import type { UnseenIds } from "@/lib/live/ports/live-changes";
 
-/** Statements end after 10 s and an idle transaction after 4 more; what is not committed by then never is. */
+/** A statement ends after 10 s and an idle transaction after 4 more; after that, nothing can be committed any more. */
 const COMMITTED_WITHIN_MS = 20_000;
 
 /**
- * What is left of unseen ids after a look saw some of them: a gap in front of a seen id is kept. Both are ascending, and
- * each is gone through once.
+ * Returns the unseen ids that remain after some were seen; a gap before a seen id is kept. Both lists must be ascending
+ * and are traversed once.
  */
 export function withoutSeen(
   unseen: readonly UnseenIds[],
@@ -29,7 +29,7 @@ export function withoutSeen(
   return left;
 }
 
-/** The ids that a statement may still commit. */
+/** Returns the ids that a running transaction may still commit. */
 export function withoutSettled(unseen: readonly UnseenIds[], lookedAt: Date): readonly UnseenIds[] {
   const settledMs = lookedAt.getTime() - COMMITTED_WITHIN_MS;
   return unseen.filter(({ last, since }) => last === null || since.getTime() > settledMs);

@@ -1,21 +1,21 @@
-/** How much there is of what. */
+/** The number of rows of each kind. */
 export const SCALE = {
   changes: 100_000,
   itemsOfEach: 50,
   notifications: 2_000,
   undelivered: 200,
-  /** The newest ones: after a night without a receiver. */
+  /** The newest notifications, as after a night without a receiver. */
   pending: 300,
-  /** Changes that no notification holds yet; whoever needs them adds them. */
+  /** Changes that are in no notification yet; tests that need them insert them. */
   waiting: 2_000,
 } as const;
 
-/** What a document, a notification and a change have in common when they are made from the number `n`. */
+/** The id shared by the document, the notification and the change with the number `n`. */
 export const UUID_OF_N = "lpad(to_hex(n), 32, '0')::uuid";
 
 const IS_PENDING = `n > ${SCALE.notifications - SCALE.pending}`;
 
-/** Documents, and as many changes as notifications hold. Nothing is analysed yet. */
+/** Inserts documents and all changes that the notifications contain, without running ANALYZE. */
 export const FILL_DELIVERIES: readonly string[] = [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
    SELECT ${UUID_OF_N}, 'BLD', 'a.pdf', 1, now(), now(), now()

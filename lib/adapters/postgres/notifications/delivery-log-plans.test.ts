@@ -13,8 +13,9 @@ const NO_FILTER: DeliveryLogFilter = {
 const PAGE = { after: null, limit: 26 };
 
 /**
- * One notification a second for each document; half of all are at one asset, and one of a thousand names `meier`. Every name
- * has `report` and two of many words, as real names do: what PostgreSQL knows of words depends on that.
+ * One notification per second, each for one document; half of all documents belong to one asset, and one in a thousand
+ * contains `meier`. Every name contains `report` and two words of many, as real names do, because PostgreSQL's word
+ * statistics depend on that.
  */
 const FILL = [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
@@ -50,19 +51,19 @@ describe(`the delivery log of ${COUNT} notifications`, () => {
       { mode, filter: { state: "delivered" } as const },
       { mode, filter: { documentUuid: DOCUMENT } },
     ]),
-  )("a page of $filter, $mode: reads no table from end to end", async ({ mode, filter }) => {
+  )("a page of $filter, $mode: scans no table", async ({ mode, filter }) => {
     expect(await planFor(filter, mode)).not.toContain("Seq Scan");
   });
 
   test.each(["meier", "report", "4711", "LARGE", "BLD-7", "House", "nothing at all", DOCUMENT])(
-    "a search for %s looks through the assets, and no other table from end to end",
+    "a search for %s scans only the assets",
     async (text) => {
       const plan = await planFor({ text }, "force_custom_plan");
       expect(plan).not.toMatch(/Seq Scan on (?!asset\b)/);
     },
   );
 
-  test("the newest come first, of what is frequent as well", async () => {
+  test("lists the newest first, even for frequent words", async () => {
     for (const text of ["report", "LARGE"]) {
       const [newest] = await list({ text });
       expect(newest?.documents, text).toMatchObject([{ name: `report ${COUNT}` }]);

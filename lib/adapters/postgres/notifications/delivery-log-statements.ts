@@ -11,7 +11,10 @@ import {
   TOLD_OF_DOCUMENT,
 } from "./notification-log-statements";
 
-/** The documents that each row of `page` is about, first those for which `isFound` holds; a notification has at most 100 changes. */
+/**
+ * Adds the documents of each row of `page`, starting with those for which `isFound` is true; a notification has at most
+ * 100 changes.
+ */
 const documentsNamed = (isFound: string) => `LEFT JOIN LATERAL (
   SELECT json_agg(json_build_object('uuid', document.uuid, 'name', document.name,
       'assetIdentifier', document.asset_identifier, 'status', change.status) ORDER BY change.place) AS documents,
@@ -24,7 +27,7 @@ const documentsNamed = (isFound: string) => `LEFT JOIN LATERAL (
   ) AS change JOIN staged_document AS document ON document.uuid = change.document_uuid
 ) AS named ON true`;
 
-/** A page with what came of each, and what it is about. */
+/** Adds the latest attempt and the documents to each row of a page. */
 const withNames = (page: string, isFound = "false") => `
 SELECT page.*, last.*, named.*
 FROM (${page}
@@ -33,17 +36,18 @@ ${LAST_ATTEMPT}
 ${documentsNamed(isFound)}
 ORDER BY ${NEWEST_FIRST}`;
 
-/** Identifiers that a text may mean; more assets than so many do not tell what somebody looks for. */
+/** The maximum number of assets that a search text may match; more would not show what the user is looking for. */
 const ASSETS_SEARCHED_MAX = 20;
 
-/** Of one document; as a join, PostgreSQL would read every change that there is. */
+/** The changes read per document; as a join, PostgreSQL would read every change in the table. */
 const CHANGES_SEARCHED_MAX = 100;
 
 const LATEST = `ORDER BY updated_at DESC, uuid DESC LIMIT ${DOCUMENTS_SEARCHED_MAX}`;
 
 /**
- * Documents that a text means, those that changed last: $5 is the text, $7 its pattern, $8 the uuid that it is or null. Each
- * way to find them has a limit of its own, so that neither a frequent word nor a large asset is read from end to end.
+ * Finds the documents that match a text, most recently changed first: $5 is the text, $7 its pattern, $8 the uuid it
+ * contains or null. Each way to find them has its own limit, so that neither a frequent word nor a large asset is read in
+ * full.
  */
 const FOUND = `place AS MATERIALIZED (
   SELECT $5::text AS identifier
@@ -74,7 +78,7 @@ const FOUND = `place AS MATERIALIZED (
   ) AS change
 )`;
 
-/** Of the thousands that `told` may name, each is looked up: a join would read all that were ever sent. */
+/** `told` may contain thousands of ids, and each is looked up: a join would read every notification ever sent. */
 const PAGE_OF_TEXT = `
   SELECT one.* FROM told, LATERAL (
     SELECT ${LISTED} FROM notification
@@ -83,7 +87,7 @@ const PAGE_OF_TEXT = `
   ) AS one
   ORDER BY "createdAt" DESC, id DESC LIMIT $3`;
 
-/** The SQL of the delivery log as people see it (decision 0062), for its query plans. */
+/** The SQL statements of the delivery log as shown to users (decision 0062), exported to test their query plans. */
 export const DELIVERY_LOG_STATEMENTS = {
   all: { name: "delivery-log-list", text: withNames(NOTIFICATION_PAGES.all) },
   inState: { name: "delivery-log-list-state", text: withNames(NOTIFICATION_PAGES.inState) },
@@ -99,7 +103,10 @@ SELECT uuid, name, asset_identifier AS "assetIdentifier"
 FROM (SELECT DISTINCT document_uuid FROM status_change WHERE notification_id = $1) AS change
 JOIN staged_document ON uuid = document_uuid`,
   },
-  /** Without a name, so that it is planned for these very words: of a frequent one the latest documents are read in order. */
+  /**
+   * Unnamed, so that PostgreSQL plans for the actual words: for a frequent word, it should read the latest documents in
+   * order.
+   */
   ofText: {
     text: `
 WITH ${FOUND}${withNames(PAGE_OF_TEXT, "document_uuid IN (SELECT uuid FROM found)")}`,

@@ -13,13 +13,13 @@ import { DELIVERY_LOG_STATEMENTS } from "./delivery-log-statements";
 import { listQuery } from "./notification-log";
 import { type ListedRow, toLogged } from "./notification-log-rows";
 
-/** A test has no documents. */
+/** Test notifications have no documents. */
 type Row = ListedRow & {
   readonly documents: DeliveryLogEntry["documents"] | null;
   readonly documentCount: number | null;
 };
 
-/** The delivery log as people see it, in PostgreSQL: a page is one statement. */
+/** Reads the delivery log as shown to users from PostgreSQL, one statement per page. */
 export function createDeliveryLog(pool: pg.Pool): DeliveryLog {
   const query = createQuery(pool);
   return {
@@ -29,7 +29,7 @@ export function createDeliveryLog(pool: pg.Pool): DeliveryLog {
   };
 }
 
-/** The statement for these filters with its values. */
+/** Returns the statement for these filters with its values. */
 export function deliveryLogQuery(
   { text, ...filter }: DeliveryLogFilter,
   page: NotificationPage,

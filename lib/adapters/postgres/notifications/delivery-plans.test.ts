@@ -8,7 +8,7 @@ import { RELAY_STATEMENTS } from "./relay-repository";
 
 const FILL = [
   ...FILL_DELIVERIES,
-  // Half of what waits belongs to documents that a pending notification holds.
+  // Half of the waiting changes belong to documents in a pending notification.
   `INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify, sequence)
    SELECT ${UUID_OF_N}, 1, 'test', 'created', now(), true, true, n + ${SCALE.waiting / 2}
    FROM generate_series(${SCALE.changes - SCALE.waiting / 2 + 1}, ${SCALE.changes + SCALE.waiting / 2}) AS n`,
@@ -27,8 +27,8 @@ const ATTEMPT = [
 ];
 
 const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
-  ["relay: is there work", RELAY_STATEMENTS.findWork, []],
-  ["relay: what waits", RELAY_STATEMENTS.waiting, [2_000]],
+  ["relay: checking for work", RELAY_STATEMENTS.findWork, []],
+  ["relay: waiting changes", RELAY_STATEMENTS.waiting, [2_000]],
   [
     "relay: freezing",
     RELAY_STATEMENTS.freeze,
@@ -39,33 +39,33 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
   ["delivery: 200 after failures", DELIVERY_STATEMENTS.saveDelivered, [...ATTEMPT, null, NOW]],
   ["delivery: a failure", DELIVERY_STATEMENTS.saveAttempt, [...ATTEMPT, NOW]],
   [
-    "delivery: what follows a failure",
+    "delivery: planning after a failure",
     DELIVERY_STATEMENTS.decideNext,
     [ID, 1, NOW, NOW, NOW, "schedule", NOW, NOW, NOW, 1, 15_000],
   ],
   ["delivery: postponing", DELIVERY_STATEMENTS.postpone, [ID, 1, NOW, NOW]],
   ["delivery: an outcome", DELIVERY_STATEMENTS.readOutcome, [ID, 1]],
   ["delivery: a generation", DELIVERY_STATEMENTS.beginGeneration, [ID, 1, NOW]],
-  ["delivery: is anything overdue", DELIVERY_STATEMENTS.hasOverdue, [NOW, NOW, NOW, NOW]],
+  ["delivery: checking for overdue rows", DELIVERY_STATEMENTS.hasOverdue, [NOW, NOW, NOW, NOW]],
   ["delivery: overdue", DELIVERY_STATEMENTS.claimOverdue, [NOW, NOW, NOW, NOW, NOW, 200]],
   ["delivery: recovery", DELIVERY_STATEMENTS.recoverAll, [NOW, NOW]],
   ["delivery: a new URL", DELIVERY_STATEMENTS.makeAllDue, [NOW]],
 ];
 
-describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notifications and ${SCALE.waiting} changes that wait`, () => {
+describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notifications and ${SCALE.waiting} waiting changes`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   test.each(
     ASKED.flatMap(([name, statement, values]) =>
       PLAN_MODES.map((mode) => ({ name, statement, values, mode })),
     ),
-  )("$name, $mode: reads no table from end to end", async ({ statement, values, mode }) => {
+  )("$name, $mode: scans no table", async ({ statement, values, mode }) => {
     const plan = await planOf(pool(), mode, statement.text, values);
     expect(plan).toContain("Index");
     expect(plan).not.toMatch(/Seq Scan on (status_change|notification|delivery_attempt)/);
   });
 
-  test("what waits is what no pending notification holds", async () => {
+  test("only changes of documents that are in no pending notification can be frozen", async () => {
     const { rows } = await pool().query({ ...RELAY_STATEMENTS.waiting, values: [SCALE.waiting] });
     expect(rows).toHaveLength(SCALE.waiting / 2);
   });

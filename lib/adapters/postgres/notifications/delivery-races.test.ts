@@ -26,8 +26,8 @@ const overdueAt = (at: Date) => ({
   lateWokenBefore: at,
 });
 
-describe("a failure and the recovery of the receiver at the same time", () => {
-  test("the recovery is first: the failure that waited for it is tried again at once", async () => {
+describe("concurrent failures and recoveries of the receiver", () => {
+  test("a failure that waits for the recovery is retried immediately", async () => {
     const { pool, first, second, fail, deliver, pending, clock, at, ...parts } = await arrange(3);
     for (const run of parts.others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     const startedAt = clock.now();
@@ -44,7 +44,7 @@ describe("a failure and the recovery of the receiver at the same time", () => {
     expect(await deliver(first)).toEqual([]);
   });
 
-  test("the failure is first: the recovery that waited for it finds it and makes it due", async () => {
+  test("a failure that commits first is found by the recovery and made due", async () => {
     const { pool, first, second, fail, deliver, pending, clock, others } = await arrange(3);
     for (const run of others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     clock.advanceSeconds(600);
@@ -63,7 +63,7 @@ describe("a failure and the recovery of the receiver at the same time", () => {
     expect((await pending(second)).nextAttemptAt).toEqual(clock.now());
   });
 
-  test("of two 200s that both find it failing, one recovers and the other wakes nobody", async () => {
+  test("of two 200s, the first recovers the receiver and the second wakes no runs", async () => {
     const { pool, first, second, fail, deliver, clock, others } = await arrange(3);
     for (const run of others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     clock.advanceSeconds(600);
@@ -75,7 +75,7 @@ describe("a failure and the recovery of the receiver at the same time", () => {
     expect((await both).flat()).toEqual(others);
   });
 
-  test("a recovery that cannot be written delivers nothing either, so its turn is repeated whole", async () => {
+  test("a recovery that cannot be saved delivers nothing, and the whole turn is repeated", async () => {
     const { pool, first, second, fail, deliver, pending, clock } = await arrange(2);
     await fail(second, { nextInSeconds: HOUR_SECONDS });
     clock.advanceSeconds(600);
@@ -89,8 +89,8 @@ describe("a failure and the recovery of the receiver at the same time", () => {
   });
 });
 
-describe("a new URL at the same time", () => {
-  test("as a notification is postponed for want of one: it is first, and the row stays due", async () => {
+describe("a URL set concurrently", () => {
+  test("before a postponement keeps the row due", async () => {
     const { pool, first, deliveries, webhookConfiguration, clock, at } = await arrange(2);
     await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     const setting = await beginOther(pool);
@@ -101,7 +101,7 @@ describe("a new URL at the same time", () => {
     expect(await postponing).toEqual({ isOver: false, nextAttemptAt: clock.now() });
   });
 
-  test("as a notification is postponed: it is second, and what was postponed becomes due", async () => {
+  test("after a postponement makes the postponed notifications due", async () => {
     const { pool, first, second, setUrl, webhookConfiguration, clock, at } = await arrange(2);
     await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     const postponing = await beginOther(pool);
@@ -116,7 +116,7 @@ describe("a new URL at the same time", () => {
     expect(ids(await setting)).toEqual(ids([first, second]));
   });
 
-  test("as an attempt to the old one fails: the failure waits for it and is tried again at once", async () => {
+  test("with a failed attempt to the old URL makes the failure wait and retries it immediately", async () => {
     const { pool, first, fail, at } = await arrange(2);
     const setting = await beginOther(pool);
     await setting.run({ text: "UPDATE webhook_configuration SET url = 'https://second.example/'" });
@@ -127,8 +127,8 @@ describe("a new URL at the same time", () => {
   });
 });
 
-describe("a new URL that cannot make what waits due", () => {
-  test("is not set either, so that whoever sets it again finds both to do", async () => {
+describe("setting a new URL when waiting notifications cannot be made due", () => {
+  test("saves neither, so that the next attempt does both", async () => {
     const { pool, first, fail, pending, setUrl, webhookConfiguration, at } = await arrange(2);
     await fail(first, { nextInSeconds: HOUR_SECONDS });
     const before = await webhookConfiguration.find();
@@ -143,8 +143,8 @@ describe("a new URL that cannot make what waits due", () => {
   });
 });
 
-describe("many outcomes at once", () => {
-  test("the first failures of 40 notifications are all saved and the receiver fails since one of them", async () => {
+describe("many concurrent outcomes", () => {
+  test("the first failures of 40 notifications are all saved, and the receiver has been failing since one of them", async () => {
     const { pool, first, second, others, fail, pending } = await arrange(40);
     const runs = [first, second, ...others];
     const outcomes = await Promise.all(runs.map((run) => fail(run)));
@@ -155,7 +155,7 @@ describe("many outcomes at once", () => {
     expect(rows[0]?.failing_since).not.toBeNull();
   });
 
-  test("failures, deliveries, recoveries, new URLs, generations and the relay never block each other for good", async () => {
+  test("failures, deliveries, recoveries, new URLs, generations and the relay never deadlock", async () => {
     const { first, second, others, pool, clock, ...parts } = await arrange(24);
     const runs = [first, second, ...others];
     const { deliveries, setUrl, fail, deliver, relayAll, makeDocument } = parts;
@@ -179,7 +179,7 @@ describe("many outcomes at once", () => {
     expect(rows[0]?.deadlocks).toBe(0);
   });
 
-  test("one turn that two processes execute at once is saved once", async () => {
+  test("a turn that two processes execute concurrently is saved once", async () => {
     const { pool, first, fail, pending } = await arrange(2);
     const outcomes = await Promise.all(
       [15, 16, 17, 18].map((nextInSeconds) => fail(first, { nextInSeconds })),
@@ -193,7 +193,7 @@ describe("many outcomes at once", () => {
     expect(rowCount).toBe(1);
   });
 
-  test("a failure and a 200 of the same turn leave it delivered, in both orders", async () => {
+  test("a failure and a 200 of the same turn leave the notification delivered, in either order", async () => {
     const { first, second, fail, deliver, deliveries } = await arrange(2);
     await fail(first);
     await deliver(first);

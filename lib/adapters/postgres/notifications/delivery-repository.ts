@@ -24,7 +24,10 @@ interface ReceiverRow {
   readonly recovered_at: Date | null;
 }
 
-/** Deliveries in PostgreSQL. Whoever locks the receiver's row and notifications locks the receiver's row first. */
+/**
+ * Stores deliveries in PostgreSQL. A transaction that locks both the receiver's row and notifications locks the
+ * receiver's row first.
+ */
 export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
   const query = createQuery(pool);
   return {
@@ -65,13 +68,13 @@ export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
   };
 }
 
-/** Makes outcomes, recoveries and new URLs see each other, whichever comes first. */
+/** Locks the receiver's row, so that outcomes, recoveries and new URLs see each other in any order. */
 async function lockReceiver(client: pg.ClientBase): Promise<ReceiverRow | null> {
   const { rows } = await client.query<ReceiverRow>(DELIVERY_STATEMENTS.lockReceiver);
   return rows[0] ?? null;
 }
 
-/** Of several 200s after failures, only the first finds the receiver failing once it has the lock. */
+/** Saves a 200 after failures. Of several, only the first finds the receiver failing once it has the lock. */
 function saveRecovery(
   pool: pg.Pool,
   run: DeliveryRun,
@@ -105,7 +108,7 @@ async function saveFailed(
   return readOutcome(client, run);
 }
 
-/** What happened since the attempt began; null: nothing that matters. */
+/** Returns what has happened since the attempt began; null if nothing relevant has happened. */
 function causeOvertaking(
   receiver: ReceiverRow | null,
   { startedAt, url }: MadeAttempt,
@@ -114,7 +117,7 @@ function causeOvertaking(
   return receiver?.recovered_at && receiver.recovered_at >= startedAt ? "recovery" : null;
 }
 
-/** What the run finds after it, or another turn of it, saved something. */
+/** Returns the state of the run after this turn, or a repeat of it, was saved. */
 async function readOutcome(client: pg.ClientBase, run: DeliveryRun): Promise<SavedOutcome> {
   const values = runValues(run);
   const { rows } = await client.query<NextRow>({ ...DELIVERY_STATEMENTS.readOutcome, values });

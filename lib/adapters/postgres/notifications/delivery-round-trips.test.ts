@@ -9,7 +9,7 @@ import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-/** Deliveries over a pool that notes which statements were sent, those that went together in one list. */
+/** Deliveries over a pool that records the statements sent; statements sent together are one list. */
 async function arrange() {
   const { options } = (await openEmptyDatabase()).pool;
   const { pool, close } = createDatabase(options.connectionString ?? "", {
@@ -25,7 +25,7 @@ async function arrange() {
       isUnderWay = true;
       trips.at(-1)?.push(nameOf(asked[0]));
       const answer: unknown = Reflect.apply(send, client, asked);
-      // What is sent before this task ends did not wait for an answer.
+      // Statements sent before this task ends did not wait for a result.
       setImmediate(() => {
         isUnderWay = false;
       });
@@ -39,7 +39,7 @@ async function arrange() {
 const nameOf = (statement: unknown): string =>
   typeof statement === "string" ? statement : String(Reflect.get(Object(statement), "name"));
 
-test("a change is numbered and frozen in three ways there and back, and delivered in two", async () => {
+test("a change is numbered and frozen in three round trips and delivered in two", async () => {
   const { takeTrips, makeDocument, deliveries, deliver, ...ports } = await arrange();
   const deliveryRuns = createInMemoryDeliveryRuns();
   await makeDocument(1);
@@ -58,7 +58,7 @@ test("a change is numbered and frozen in three ways there and back, and delivere
   expect(takeTrips()).toEqual([["delivery-load"], ["delivery-save-delivered-unless-failing"]]);
 });
 
-test("a relay without work asks once", async () => {
+test("a relay without work makes one round trip", async () => {
   const { takeTrips, ...ports } = await arrange();
   takeTrips();
   const deliveryRuns = createInMemoryDeliveryRuns();

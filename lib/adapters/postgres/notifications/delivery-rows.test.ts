@@ -8,7 +8,7 @@ import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-/** Bytes that are no text: a receiver may answer anything. */
+/** Bytes that are not text, because a receiver may send anything. */
 const BODY = Buffer.from([0, 0xff, 0xfe, 0x41]);
 
 const TIMED_OUT: WebhookAnswer = {
@@ -35,7 +35,7 @@ async function arrange() {
   return { ...parts, run, pool, readAttempt, readNotification };
 }
 
-test("a failure is kept with all that was answered and when the next attempt is due", async () => {
+test("a failure is saved with the full response and the time of the next attempt", async () => {
   const { run, deliveries, clock, at, readAttempt } = await arrange();
   const answer: WebhookAnswer = {
     ...answered(503, { "retry-after": "30" }),
@@ -66,7 +66,7 @@ test("a failure is kept with all that was answered and when the next attempt is 
   ]);
 });
 
-test("texts of a receiver are kept without what PostgreSQL refuses, and what is no date is none", async () => {
+test("a receiver's texts are saved without characters that PostgreSQL rejects, and an invalid date becomes null", async () => {
   const { run, fail, deliveries, clock, readAttempt } = await arrange();
   const odd = "a\u0000b\ud800c\tü😀";
   const connection = {
@@ -89,7 +89,7 @@ test("texts of a receiver are kept without what PostgreSQL refuses, and what is 
   ]);
 });
 
-test("an attempt without an answer is kept with its reason; at the end nothing is due", async () => {
+test("an attempt without a response is saved with its reason; after the last one, nothing is due", async () => {
   const { run, deliveries, clock, readAttempt, readNotification } = await arrange();
   const attempt = { ...attemptAt(clock.now(), { n: 1, status: 500 }), answer: TIMED_OUT };
   await deliveries.saveFailed(run, attempt, null, null, clock.now());
@@ -108,7 +108,7 @@ test("an attempt without an answer is kept with its reason; at the end nothing i
   ]);
 });
 
-test("200 is kept, counted once however often it is saved, and ends the series", async () => {
+test("a 200 is saved and counted once, however often it is reported, and ends the schedule", async () => {
   const { run, deliver, clock, readAttempt, readNotification } = await arrange();
   await deliver(run);
   await deliver(run);
@@ -121,14 +121,14 @@ test("200 is kept, counted once however often it is saved, and ends the series",
   ]);
 });
 
-test("the ids of the calls that made the changes inside are told, each once", async () => {
+test("the request ids of the contained changes are returned once each", async () => {
   const { run, pool, pending } = await arrange();
   const requestId = "019cbc00-0000-7000-8000-00000000abcd";
   await pool.query("UPDATE status_change SET request_id = $1", [requestId]);
   expect((await pending(run)).requestIds).toEqual([requestId]);
 });
 
-test("a document in a notification that a person sends anew holds nothing back", async () => {
+test("a document in a resent notification does not delay later changes", async () => {
   const { run, pool, makeDocument, move, relayAll, clock } = await arrange();
   const document = await makeDocument(2);
   const [second] = await relayAll();

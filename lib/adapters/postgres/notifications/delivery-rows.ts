@@ -4,7 +4,7 @@ import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport"
 import type { AttemptCause } from "@/lib/notifications/rules/attempt-cause";
 import { type ConfigurationRow, toConfiguration } from "./webhook-configuration-rows";
 
-/** A row of `notification` with what the delivery asks beside it. */
+/** A row of `notification` with the other columns that a delivery needs. */
 export interface LoadedRow extends ConfigurationRow {
   readonly body: Buffer;
   readonly state: string;
@@ -16,16 +16,16 @@ export interface LoadedRow extends ConfigurationRow {
   readonly last_interval_ms: number;
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
-  /** Written by us alone. */
+  /** Only our own code writes it. */
   readonly next_cause: AttemptCause | null;
   readonly planned_at: Date | null;
   readonly created_at: Date;
-  /** null: this attempt was not saved yet. */
+  /** null if this attempt has not been saved yet. */
   readonly saved_n: number | null;
   readonly request_ids: readonly string[];
 }
 
-/** What the run finds; a row that is not there is over as well. */
+/** Returns the state of the delivery; without a row, it is over. */
 export function toLoaded(row: LoadedRow | undefined, run: DeliveryRun): LoadedDelivery {
   if (!row) return { kind: "over" };
   const isCurrent = row.state === "pending" && row.generation === run.generation;
@@ -57,11 +57,11 @@ export function toLoaded(row: LoadedRow | undefined, run: DeliveryRun): LoadedDe
 }
 
 interface StoredAttempt extends DeliveryRun, MadeAttempt {
-  /** null when there was no answer. */
+  /** null if there was no response. */
   readonly answered: Extract<WebhookAnswer, { kind: "answered" }> | null;
 }
 
-/** What each column of `delivery_attempt` holds, but for when the next one is due. */
+/** The value of each column of `delivery_attempt`, except for the time of the next attempt. */
 const ATTEMPT_VALUES: Readonly<Record<string, (attempt: StoredAttempt) => unknown>> = {
   notification_id: ({ notificationId }) => notificationId,
   generation: ({ generation }) => generation,
@@ -92,13 +92,18 @@ const ATTEMPT_VALUES: Readonly<Record<string, (attempt: StoredAttempt) => unknow
 /** The columns of an attempt, in the order of `attemptValues`. */
 export const ATTEMPT_COLUMNS = Object.keys(ATTEMPT_VALUES);
 
-/** The attempt as the statements that insert one take it, without when the next one is due. */
+/**
+ * Returns the values of an attempt in the order that the insert statements expect, without the time of the next attempt.
+ */
 export function attemptValues(run: DeliveryRun, attempt: MadeAttempt): unknown[] {
   const answered = attempt.answer.kind === "answered" ? attempt.answer : null;
   return Object.values(ATTEMPT_VALUES).map((value) => value({ ...run, ...attempt, answered }));
 }
 
-/** Without what PostgreSQL refuses or no log can show: an attempt that was made must be saved, whoever chose its texts. */
+/**
+ * Removes characters that PostgreSQL rejects or a log cannot show: an attempt must be saved, whatever texts the receiver
+ * sent.
+ */
 const storable = (text: string | null) => text?.replaceAll(/[\p{Cc}\p{Cs}]/gu, "") ?? null;
 
 const storableHeaders = (headers: Readonly<Record<string, string>>) =>

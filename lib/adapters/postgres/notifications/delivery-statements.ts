@@ -1,25 +1,31 @@
 import { ATTEMPT_COLUMNS } from "./delivery-rows";
 
-/** A parameter behind those of the attempt. */
+/** Returns a placeholder that follows those of the attempt. */
 export const afterAttempt = (position: number) => `$${ATTEMPT_COLUMNS.length + position}`;
 
-/** The request was made, whatever became of its notification; a turn that is executed twice at once is kept once. */
+/**
+ * Saves an attempt regardless of its notification's state, because the request was made; a turn that is executed twice is
+ * saved once.
+ */
 const insertAttempt = (condition = "") => `
   INSERT INTO delivery_attempt (${ATTEMPT_COLUMNS.join(", ")}, next_attempt_at)
   SELECT ${ATTEMPT_COLUMNS.map((_, index) => `$${index + 1}`).join(", ")}, ${afterAttempt(1)}::timestamptz ${condition}
   ON CONFLICT (notification_id, generation, n) DO NOTHING
   RETURNING id`;
 
-/** Without a condition. */
+/** The statement without a condition. */
 export const INSERT_ATTEMPT = insertAttempt();
 
-/** A wake-up from before it was due counts for nothing. */
+/** A wake-up from before the due time does not count. */
 const IS_OVERDUE = `state = 'pending' AND next_attempt_at < $1 AND (
     woken_at IS NULL OR woken_at < next_attempt_at
     OR woken_at < CASE WHEN next_attempt_at < $2 THEN $4::timestamptz ELSE $3::timestamptz END
   )`;
 
-/** 200 settles it also when a newer generation has taken over: it has arrived. What is settled is only counted. */
+/**
+ * A 200 settles the notification even if a newer generation has started, because it has arrived. For a settled
+ * notification, the attempt is only counted.
+ */
 const SETTLE = `
 UPDATE notification SET
   state = CASE state WHEN 'pending' THEN 'delivered' ELSE state END,
@@ -29,7 +35,7 @@ UPDATE notification SET
   next_attempt_at = NULL, next_cause = NULL, planned_at = NULL
 WHERE id = $1 AND (state = 'pending' OR EXISTS (SELECT FROM attempt))`;
 
-/** The SQL of deliveries (decision 0025), for its query plans. */
+/** The SQL statements of deliveries (decision 0025), exported to test their query plans. */
 export const DELIVERY_STATEMENTS = {
   load: {
     name: "delivery-load",
@@ -46,13 +52,13 @@ LEFT JOIN LATERAL (
 ) AS attempt ON true
 WHERE notification.id = $1`,
   },
-  /** The statements after it see everything that earlier holders of this lock committed. */
+  /** Statements after this one see everything that previous holders of the lock committed. */
   lockReceiver: {
     name: "delivery-lock-receiver",
     text: `
 SELECT url, failing_since, recovered_at FROM webhook_configuration WHERE id = 1 FOR NO KEY UPDATE`,
   },
-  /** After failures nothing is written: a recovery takes the receiver's lock first. */
+  /** Writes nothing if the receiver is failing, because a recovery must take the receiver's lock first. */
   saveDeliveredUnlessFailing: {
     name: "delivery-save-delivered-unless-failing",
     text: `
@@ -78,7 +84,7 @@ WITH attempt AS (${INSERT_ATTEMPT}
     text: `
 UPDATE webhook_configuration SET failing_since = NULL, recovered_at = $1 WHERE id = 1 AND failing_since IS NOT NULL`,
   },
-  /** No row: it was saved already. The request was made, so it counts in whatever generation. */
+  /** Returns no row if the attempt was already saved. It counts in any generation, because the request was made. */
   saveAttempt: {
     name: "delivery-save-attempt",
     text: `
@@ -87,7 +93,7 @@ WITH attempt AS (${INSERT_ATTEMPT}
 UPDATE notification SET attempts = attempts + 1 WHERE id = $1 AND EXISTS (SELECT FROM attempt)
 RETURNING id`,
   },
-  /** A series that is over keeps the numbers of its last attempt; only the first series of a notification has none. */
+  /** A finished series keeps the numbers of its last attempt; they are missing only in a notification's first series. */
   decideNext: {
     name: "delivery-decide-next",
     text: `
@@ -131,8 +137,8 @@ RETURNING id AS "notificationId", generation`,
     text: `SELECT EXISTS (SELECT FROM notification WHERE ${IS_OVERDUE}) AS found`,
   },
   /**
-   * What another process claims at this moment is passed over, so that several share the work. The array keeps the planner,
-   * which does not know the limit, from reading all notifications of all times to find those few.
+   * Skips rows that another process is claiming, so that several processes share the work. The array keeps the planner,
+   * which does not know the limit, from reading all notifications to find the few due ones.
    */
   claimOverdue: {
     name: "delivery-claim-overdue",
@@ -150,7 +156,7 @@ WHERE notification.id = ANY (ARRAY(SELECT id FROM overdue)) AND notification.id 
 RETURNING notification.id AS "notificationId", generation, generation_at AS "generationAt",
   next_attempt_at AS "nextAttemptAt", overdue.woken_at AS "wokenBeforeAt"`,
   },
-  /** After a new URL. */
+  /** Used after the webhook URL has changed. */
   makeAllDue: {
     name: "delivery-make-all-due",
     text: `
@@ -158,7 +164,7 @@ UPDATE notification SET next_attempt_at = $1, next_cause = 'configuration'
 WHERE state = 'pending' AND next_attempt_at > $1
 RETURNING id AS "notificationId", generation`,
   },
-  /** As the port says; $2 is the recovery before this one, null if there was none. */
+  /** See the port; $2 is the previous recovery, or null. */
   recoverAll: {
     name: "delivery-recover-all",
     text: `

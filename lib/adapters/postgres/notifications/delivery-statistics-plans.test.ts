@@ -13,7 +13,7 @@ import {
 
 const FILL = [
   ...FILL_DELIVERIES,
-  // Half of what waits is not numbered yet.
+  // Half of the waiting changes have no number yet.
   `INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify, sequence)
    SELECT ${UUID_OF_N}, 1, 'test', 'created', now(), true, true,
      CASE WHEN n <= ${SCALE.changes + SCALE.waiting / 2} THEN n END
@@ -21,7 +21,7 @@ const FILL = [
   "VACUUM ANALYZE staged_document, status_change, notification",
 ];
 
-describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notifications and ${SCALE.waiting} changes that wait`, () => {
+describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notifications and ${SCALE.waiting} waiting changes`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   test.each(
@@ -31,13 +31,13 @@ describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notific
       { mode, name: "the summary", text: SUMMARISE_DELIVERIES.text },
       { mode, name: "the failure", text: FIND_FAILURE.text },
     ]),
-  )("$name, $mode: reads no table from end to end", async ({ mode, text }) => {
+  )("$name, $mode: scans no table", async ({ mode, text }) => {
     const plan = await planOf(pool(), mode, text, []);
     expect(plan).toContain("Index");
     expect(plan).not.toMatch(/Seq Scan on (status_change|notification|delivery_attempt)/);
   });
 
-  test("the age counts nothing: it reads what is pending, and of what waits the first", async () => {
+  test("the age counts nothing: it reads the pending notifications and the first waiting change", async () => {
     const plan = await planOf(pool(), "force_custom_plan", FIND_OLDEST_UNTOLD.text, []);
     expect(plan).toContain("notification_pending_idx");
     expect(plan).toContain("status_change_unfrozen_idx");
@@ -45,7 +45,7 @@ describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notific
     expect(plan).not.toContain("status_change_notification_id_id_idx");
   });
 
-  test("the summary looks at one end of each index, and counts only what was given up", async () => {
+  test("the summary reads one end of each index and counts only undelivered notifications", async () => {
     const plan = await planOf(pool(), "force_custom_plan", SUMMARISE_DELIVERIES.text, []);
     expect(plan).toContain("Index Only Scan using notification_pending_idx");
     expect(plan).toContain("Index Only Scan Backward using notification_delivered_idx");
@@ -53,7 +53,7 @@ describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notific
     expect(plan.match(/Limit/g)).toHaveLength(3);
   });
 
-  test("the numbers are right", async () => {
+  test("the numbers are correct", async () => {
     expect(await createDeliveryStatistics(pool()).measure()).toMatchObject({
       ...{ changesWaiting: SCALE.waiting, notificationsOutstanding: SCALE.pending },
     });

@@ -16,7 +16,7 @@ const NOTHING = {
   ...{ oldestUntoldAt: null, failingSince: null },
 };
 
-/** Deliveries over an empty database, and what the statistics say of it. */
+/** Arranges deliveries over an empty database, and a function that measures them. */
 async function arrange() {
   const { pool } = await openEmptyDatabase();
   const parts = await arrangeDeliveries(async () => deliveriesInPostgres(pool));
@@ -34,13 +34,13 @@ describeDeliveryStatisticsContract("deliveries in PostgreSQL", async () => {
   return { ...deliveriesInPostgres(pool), deliveryStatistics: createDeliveryStatistics(pool) };
 });
 
-describe("what waits to be frozen", () => {
-  test("is nothing in an empty database", async () => {
+describe("changes waiting to be frozen", () => {
+  test("do not exist in an empty database", async () => {
     const { pool } = await openEmptyDatabase();
     expect(await createDeliveryStatistics(pool).measure()).toEqual(NOTHING);
   });
 
-  test("is counted, numbered or not, without what nobody is to be told", async () => {
+  test("are counted with or without a number, except for changes that no receiver gets", async () => {
     const { makeDocument, statusFeed, webhookConfiguration, clock, measure } = await arrange();
     await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     await makeDocument(1);
@@ -63,8 +63,8 @@ describe("what waits to be frozen", () => {
   });
 });
 
-describe("what is outstanding", () => {
-  test("is known with its oldest change, until it is delivered", async () => {
+describe("outstanding notifications", () => {
+  test("are counted, with their oldest change, until they are delivered", async () => {
     const { clock, freezeDocuments, deliver, measure } = await arrange();
     const since = clock.now();
     const [first, second] = await freezeDocuments(2);
@@ -84,7 +84,7 @@ describe("what is outstanding", () => {
 });
 
 describe("the receiver", () => {
-  test("is known to be failing since the first attempt that was not answered 200", async () => {
+  test("counts as failing from the first attempt that was not answered 200", async () => {
     const { clock, freezeDocuments, fail, deliver, measure } = await arrange();
     const [first] = await freezeDocuments(1);
     if (!first) throw new Error("nothing was frozen");
@@ -97,7 +97,7 @@ describe("the receiver", () => {
     expect(await measure()).toMatchObject({ failingSince: null });
   });
 
-  test("was told what is sent to it again, and tests do not count", async () => {
+  test("already has the changes of a resent notification, and tests do not count", async () => {
     const { pool, clock, freezeDocuments, deliver, measure } = await arrange();
     const [run] = await freezeDocuments(1);
     if (!run) throw new Error("nothing was frozen");
@@ -116,7 +116,7 @@ describe("the receiver", () => {
   });
 });
 
-test("a test is neither given up nor a delivery", async () => {
+test("a test counts neither as undelivered nor as a delivery", async () => {
   const { pool, clock } = await arrange();
   const log = createNotificationLog(pool);
   for (const [index, status] of [200, 500].entries()) {
@@ -134,7 +134,7 @@ test("a test is neither given up nor a delivery", async () => {
   });
 });
 
-test("what was given up is counted up to a ceiling", async () => {
+test("undelivered notifications are counted up to a maximum", async () => {
   const { pool } = await openEmptyDatabase();
   const giveUp = (count: number) =>
     pool.query(
@@ -150,7 +150,7 @@ test("what was given up is counted up to a ceiling", async () => {
 });
 
 describe("the database", () => {
-  test("that is away is said to be", async () => {
+  test("that is unreachable is reported as unavailable", async () => {
     const database = createDatabase("postgresql://a@127.0.0.1:1/a", {
       onIdleError: () => undefined,
     });

@@ -6,17 +6,19 @@ import type {
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
 import { createQuery } from "../core/query";
 
-/** Two ranges, because each has a partial index of its own. */
+/** Two ranges, because each has its own partial index. */
 const WAITING = `
   SELECT at FROM status_change WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
   UNION ALL
   SELECT at FROM status_change WHERE listed AND sequence IS NULL AND notify AND notification_id IS NULL`;
 
-/** A resend was told before, and a test holds no change. */
+/** The changes of a resent notification were delivered before, and a test contains none. */
 const OLDEST_OUTSTANDING =
   "SELECT min(oldest_change_at) FROM notification WHERE state = 'pending' AND NOT is_resend";
 
-/** The SQL of the age, for its query plan: the first pending change is the oldest, except during a commit. */
+/**
+ * The SQL of the age, exported to test its query plan: the first pending change is the oldest, except during a commit.
+ */
 export const FIND_OLDEST_UNTOLD = {
   name: "delivery-oldest-untold",
   text: `
@@ -29,7 +31,7 @@ SELECT LEAST(
 ) AS at`,
 };
 
-/** The SQL of the statistics, for its query plan. */
+/** The SQL of the statistics, exported to test its query plan. */
 export const MEASURE_DELIVERIES = {
   name: "delivery-statistics",
   text: `
@@ -42,7 +44,7 @@ SELECT
   (SELECT failing_since FROM webhook_configuration WHERE id = 1) AS "failingSince"`,
 };
 
-/** The SQL of the summary, for its query plan. */
+/** The SQL of the summary, exported to test its query plan. */
 export const SUMMARISE_DELIVERIES = {
   name: "delivery-summary",
   text: `
@@ -54,7 +56,10 @@ SELECT
   (SELECT max(settled_at) FROM notification WHERE state = 'delivered' AND NOT is_test) AS "lastDeliveredAt"`,
 };
 
-/** The SQL of the failure, for its query plan. Of what arrives, only a test leaves `failing_since` as it is. */
+/**
+ * The SQL of the receiver's failure, exported to test its query plan. A successful delivery resets `failing_since`, but a
+ * successful test does not.
+ */
 export const FIND_FAILURE = {
   name: "delivery-failure",
   text: `
@@ -66,7 +71,7 @@ SELECT failing_since AS since, (
 FROM webhook_configuration WHERE id = 1 AND failing_since IS NOT NULL AND url IS NOT NULL`,
 };
 
-/** Pending changes, as PostgreSQL sees them. */
+/** Measures pending changes and notifications in PostgreSQL. */
 export function createDeliveryStatistics(pool: pg.Pool): DeliveryStatisticsSource {
   const query = createQuery(pool);
   const queryOne = async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {

@@ -7,7 +7,7 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const DOCUMENT = "00000000-0000-0000-0000-000000000007";
 
 /**
- * One document with this many notifications, each attempted so often; the last attempt of each was answered 200.
+ * One document with this many notifications and this many attempts for each; the last attempt of each was answered 200.
  */
 const FILL = (notifications: number, attempts: number) => [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
@@ -29,7 +29,7 @@ async function arrange(notifications: number, attempts: number) {
   return createDocumentDeliveries(pool);
 }
 
-test("the latest notifications come newest first, with their latest attempts in order and by number", async () => {
+test("the latest notifications are listed newest first, with their latest attempts in order and numbered", async () => {
   const deliveries = await arrange(3, 5);
   const limits = { notificationsMax: 2, attemptsMax: 2 };
   const found = await deliveries.listOfDocument(DOCUMENT, limits);
@@ -41,13 +41,13 @@ test("the latest notifications come newest first, with their latest attempts in 
   ]);
 });
 
-test("a document that was never notified has none", async () => {
+test("a document without notifications has none", async () => {
   const deliveries = await arrange(0, 1);
   const limits = { notificationsMax: 2, attemptsMax: 2 };
   expect(await deliveries.listOfDocument(DOCUMENT, limits)).toEqual([]);
 });
 
-test("thousands of attempts are not read", async () => {
+test("reads only the latest of thousands of attempts", async () => {
   const deliveries = await arrange(20, 500);
   const limits = { notificationsMax: 100, attemptsMax: 20 };
   const found = await deliveries.listOfDocument(DOCUMENT, limits);

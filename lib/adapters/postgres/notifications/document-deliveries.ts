@@ -8,14 +8,17 @@ import { createQuery } from "../core/query";
 import { LISTED, RESULT } from "./notification-log-statements";
 
 type Row = Omit<CarryingNotification, "deliveries"> & {
-  /** Newest first; times in JSON are texts. */
+  /** Newest first. JSON contains times as text. */
   readonly deliveries: readonly (Omit<DeliveryInShort, "at" | "certificateExpiresAt" | "number"> & {
     readonly at: string;
     readonly certificateExpiresAt: string | null;
   })[];
 };
 
-/** The SQL of what was sent about a document, for its query plan: the latest changes first, so that nothing else is looked at. */
+/**
+ * The SQL of a document's deliveries, exported to test its query plan. It starts from the latest changes, so that it
+ * reads no other rows.
+ */
 export const DOCUMENT_DELIVERIES_STATEMENT = {
   name: "document-deliveries",
   text: `
@@ -35,7 +38,7 @@ FROM told JOIN notification USING (id)
 ORDER BY created_at DESC, id DESC`,
 } as const;
 
-/** What was sent about documents, in PostgreSQL: one statement for each. */
+/** Reads the deliveries of documents from PostgreSQL, with one statement each. */
 export function createDocumentDeliveries(pool: pg.Pool): DocumentDeliveries {
   const query = createQuery(pool);
   return {

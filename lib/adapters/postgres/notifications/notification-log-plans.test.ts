@@ -17,7 +17,7 @@ const NO_FILTER: NotificationFilter = {
   ...{ state: null, documentUuid: null, createdFrom: null, createdTo: null },
 };
 
-/** One notification a second, each of one document and delivered at once; one of a thousand was given up. */
+/** One notification per second, each with one document and delivered immediately; one in a thousand is undelivered. */
 const FILL = [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
    SELECT lpad(n::text, 32, '0')::uuid, 'A', 'a.pdf', 1, now(), now(), now() FROM generate_series(1, ${COUNT}) AS n`,
@@ -37,23 +37,23 @@ const NOTE = auditParameter(anAuditNote());
 const BEGINNING = [new Date(0), "00000000-0000-0000-0000-000000000000"];
 const asked: readonly (readonly [string, { text: string; values?: unknown[] }])[] = [
   ["a page of all", list({})],
-  ["a page of a period", list({ createdFrom: FROM, createdTo: TO })],
+  ["a page from a period", list({ createdFrom: FROM, createdTo: TO })],
   ["a page of a frequent state", list({ state: "delivered" })],
   ["a page of a rare state", list({ state: "undelivered" })],
-  ["a page of a state that nothing has", list({ state: "pending" })],
+  ["a page of a state without notifications", list({ state: "pending" })],
   ["a state and a period", list({ state: "delivered", createdFrom: FROM, createdTo: TO })],
   ["a document", list({ documentUuid: DOCUMENT })],
   ["a document and a state", list({ documentUuid: DOCUMENT, state: "undelivered" })],
   [
-    "what a document's page shows of its deliveries",
+    "the deliveries on a document's page",
     { ...DOCUMENT_DELIVERIES_STATEMENT, values: [DOCUMENT, 50, 100] },
   ],
   ["one notification", { ...NOTIFICATION_LOG_STATEMENTS.find, values: [DOCUMENT] }],
   ["its attempts", { ...NOTIFICATION_LOG_STATEMENTS.deliveries, values: [DOCUMENT, 100] }],
-  ["one again", { ...NOTIFICATION_LOG_STATEMENTS.resend, values: [DOCUMENT, TO, NOTE] }],
-  ["the count of a period", { ...NOTIFICATION_LOG_STATEMENTS.count, values: PERIOD }],
+  ["resending one", { ...NOTIFICATION_LOG_STATEMENTS.resend, values: [DOCUMENT, TO, NOTE] }],
+  ["the count for a period", { ...NOTIFICATION_LOG_STATEMENTS.count, values: PERIOD }],
   [
-    "a batch of a period",
+    "a batch from a period",
     { ...NOTIFICATION_LOG_STATEMENTS.resendSome, values: [...PERIOD, ...BEGINNING, 500, TO, NOTE] },
   ],
 ];
@@ -63,7 +63,7 @@ describe(`with ${COUNT} notifications`, () => {
 
   describe.each(["force_generic_plan", "force_custom_plan"])("%s", (mode) => {
     test.each(asked)(
-      "%s is read from indexes, without a look at what does not fit",
+      "%s is read from indexes without filtering many rows",
       async (_name, query) => {
         const { plan, removedRows } = await run(pool(), mode, query);
         expect(plan).not.toMatch(/Seq Scan on (notification|delivery_attempt|status_change)/);
@@ -72,7 +72,7 @@ describe(`with ${COUNT} notifications`, () => {
     );
   });
 
-  test("this check sees what is thrown away where something is", async () => {
+  test("detects discarded rows if there are any", async () => {
     const text = "SELECT id FROM notification WHERE created_at > $1 AND attempts = 7";
     const { removedRows } = await run(pool(), "force_custom_plan", {
       text,
@@ -89,7 +89,7 @@ function list(filter: Partial<NotificationFilter>) {
   };
 }
 
-/** Executes it in a transaction that is rolled back, and says how. */
+/** Runs a statement with EXPLAIN ANALYZE in a transaction that is rolled back. */
 async function run(
   pool: pg.Pool,
   mode: string,

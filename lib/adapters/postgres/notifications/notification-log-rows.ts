@@ -5,7 +5,7 @@ import type {
 } from "@/lib/notifications/ports/notification-log";
 import type { ConnectionFacts, PhasesMs } from "@/lib/notifications/ports/webhook-transport";
 
-/** A row of a list: every column of the attempt is null while there is none. */
+/** A row of a list: every column of the attempt is null if there is none. */
 export type ListedRow = Omit<LoggedNotification, "lastAttempt"> &
   Omit<AttemptResult, "at"> & { readonly at: Date | null };
 
@@ -19,7 +19,7 @@ export type AttemptRow = AttemptResult &
     readonly isTruncated: boolean;
   };
 
-/** The notification of a list. */
+/** Converts a row of a list. */
 export function toLogged(row: ListedRow): LoggedNotification {
   const { id, state, isTest, isResend, itemCount, attempts } = row;
   const { at, nextAttemptAt, nextCause, createdAt, settledAt } = row;
@@ -35,7 +35,7 @@ const toResult = (row: Omit<AttemptResult, "at">) => {
   return { url, status, failureCode, location, certificateExpiresAt, totalMs };
 };
 
-/** The attempt with everything that was kept. */
+/** Converts an attempt with all its details. */
 export function toAttempt(row: AttemptRow): LoggedAttempt {
   const { at, cause, requestHeaders, failureDetail, nextAttemptAt } = row;
   const { dns, connect, tls, firstByte, totalMs } = row;
@@ -49,7 +49,7 @@ export function toAttempt(row: AttemptRow): LoggedAttempt {
   };
 }
 
-/** One column holds what went wrong: with an answer that is how its body ended. */
+/** One column holds the error: with a response, it is about the response body. */
 function toAnswer(row: AttemptRow): LoggedAttempt["answer"] {
   const { status, answerHeaders: headers, answerBody: body, isTruncated, failureDetail } = row;
   if (status === null || headers === null || body === null) return null;

@@ -1,21 +1,21 @@
 import { auditStatement } from "../core/audit-statement";
 import { afterAttempt, INSERT_ATTEMPT } from "./delivery-statements";
 
-/** What is shown of a notification besides its attempts. */
+/** The columns of a notification without its attempts. */
 export const LISTED = `id, state, is_test AS "isTest", is_resend AS "isResend", item_count AS "itemCount", attempts,
     next_attempt_at AS "nextAttemptAt", next_cause AS "nextCause", created_at AS "createdAt", settled_at AS "settledAt"`;
 
-/** What a list shows of an attempt. */
+/** The columns of an attempt in a list. */
 export const RESULT = `started_at AS at, url, status, failure_code AS "failureCode", answer_headers->>'location' AS location,
     certificate_expires_at AS "certificateExpiresAt", total_ms AS "totalMs"`;
 
-/** What else is kept of an attempt. */
+/** The other columns of an attempt. */
 const KEPT = `cause, request_headers AS "requestHeaders", failure_detail AS "failureDetail",
     answer_headers AS "answerHeaders", answer_body AS "answerBody", is_answer_truncated AS "isTruncated",
     dns_ms AS dns, connect_ms AS connect, tls_ms AS tls, first_byte_ms AS "firstByte", address, port,
     tls_version AS "tlsVersion", certificate_issuer AS "certificateIssuer", next_attempt_at AS "nextAttemptAt"`;
 
-/** The newest attempt of each row of `page`, and of no other. */
+/** Adds the latest attempt to each row of `page` and reads no others. */
 export const LAST_ATTEMPT = `LEFT JOIN LATERAL (
   SELECT ${RESULT}
   FROM delivery_attempt WHERE notification_id = page.id
@@ -25,7 +25,7 @@ export const LAST_ATTEMPT = `LEFT JOIN LATERAL (
 /** The order of every list. */
 export const NEWEST_FIRST = `page."createdAt" DESC, page.id DESC`;
 
-/** A page of ids and facts, each with the newest attempt: the page first, so that no other attempt is looked at. */
+/** Adds the latest attempt to a page of notifications. The page is selected first, so that no other attempts are read. */
 const withLastAttempt = (page: string) => `
 SELECT page.*, last.*
 FROM (${page}
@@ -34,8 +34,8 @@ ${LAST_ATTEMPT}
 ORDER BY ${NEWEST_FIRST}`;
 
 /**
- * A page of ids and facts for each filter. $1 and $2 are the position, $3 the limit, $4 where the period begins. A filter by
- * state is a range of its index, as in the list of documents.
+ * A page of notifications for each filter. $1 and $2 are the position, $3 the limit, $4 the start of the period. A filter
+ * by state is a range of its index, as in the list of documents.
  */
 export const NOTIFICATION_PAGES = {
   all: `
@@ -46,20 +46,20 @@ export const NOTIFICATION_PAGES = {
   SELECT ${LISTED} FROM notification
   WHERE (state, created_at, id) < ($5, $1, $2) AND (state, created_at) >= ($5, $4)
   ORDER BY state DESC, created_at DESC, id DESC LIMIT $3`,
-  /** Of those that `told` names, which are few and looked up one by one; $6 is the state or null. */
+  /** Only the notifications in `told`, which are few and looked up one by one; $6 is the state or null. */
   told: `
   SELECT ${LISTED} FROM told JOIN notification USING (id)
   WHERE (created_at, id) < ($1, $2) AND created_at >= $4 AND ($6::text IS NULL OR state = $6)
   ORDER BY created_at DESC, id DESC LIMIT $3`,
 } as const;
 
-/** The notifications of document $5: its changes are few. */
+/** The notifications of document $5, which has few changes. */
 export const TOLD_OF_DOCUMENT = `told AS MATERIALIZED (
   SELECT DISTINCT notification_id AS id FROM status_change
   WHERE document_uuid = $5 AND notification_id IS NOT NULL
 )`;
 
-/** What one that is to be sent again becomes: pending, and due now; `at` is the parameter with the time. */
+/** Makes a notification pending and due now; `at` is the parameter with the time. */
 const sendAgain = (at: string) => `
   generation = CASE state WHEN 'pending' THEN generation ELSE generation + 1 END,
   generation_at = CASE state WHEN 'pending' THEN generation_at ELSE ${at} END,
@@ -76,14 +76,14 @@ const sendAgain = (at: string) => `
 const RESENT = `
 RETURNING id AS "notificationId", generation, next_cause = 'resend' AS "isNew", created_at AS "createdAt"`;
 
-/** A time as texts of the API have it. */
+/** Formats a time as in the API. */
 const utcText = (parameter: string) =>
   `to_char(${parameter}::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const IN_PERIOD =
   "(state, created_at) >= ($1, $2) AND (state, created_at) < ($1, $3) AND NOT is_test" as const;
 
-/** The SQL of what was and will be sent (decision 0026), for its query plans. */
+/** The SQL statements of the log of notifications (decision 0026), exported to test their query plans. */
 export const NOTIFICATION_LOG_STATEMENTS = {
   all: { name: "notification-log-list", text: withLastAttempt(NOTIFICATION_PAGES.all) },
   inState: {
@@ -128,7 +128,10 @@ SELECT "notificationId", generation, "isNew", "createdAt" FROM changed`,
     text: `
 SELECT count(*) AS count FROM notification WHERE ${IN_PERIOD}`,
   },
-  /** A row that is being written now was just attempted, or is being made due; to wait for it could be a deadlock. */
+  /**
+   * Skips rows that another transaction is writing: they were just attempted or are being made due, and waiting for them
+   * could deadlock.
+   */
   resendSome: {
     name: "notification-log-resend-some",
     text: `

@@ -14,7 +14,7 @@ import { attemptValues } from "./delivery-rows";
 import { type AttemptRow, type ListedRow, toAttempt, toLogged } from "./notification-log-rows";
 import { NOTIFICATION_LOG_STATEMENTS } from "./notification-log-statements";
 
-/** The delivery log in PostgreSQL. */
+/** Reads the log of notifications from PostgreSQL and resends from it. */
 export function createNotificationLog(pool: pg.Pool): NotificationLog {
   const query = createQuery(pool);
   return {
@@ -58,7 +58,7 @@ type ListStatements = Readonly<
   Record<"all" | "inState" | "ofDocument", { readonly name: string; readonly text: string }>
 >;
 
-/** The statement for these filters with its values; `createdTo` is nothing but a first position. */
+/** Returns the statement for these filters with its values. `createdTo` only sets the first position. */
 export function listQuery(
   { state, documentUuid, createdFrom, createdTo }: NotificationFilter,
   { after, limit }: NotificationPage,
@@ -85,7 +85,7 @@ interface ResentRow extends ResentRun {
 
 const toResentRun = ({ createdAt: _, ...run }: ResentRow): ResentRun => run;
 
-/** An update returns its rows in any order. */
+/** Sorts the rows, because an update returns them in any order. */
 function lastOf(rows: readonly ResentRow[]): NotificationPosition | null {
   const positions = rows.map(({ createdAt, notificationId: id }) => ({ createdAt, id }));
   const [last] = positions.sort(
@@ -94,7 +94,7 @@ function lastOf(rows: readonly ResentRow[]): NotificationPosition | null {
   return last ?? null;
 }
 
-/** Its generation is the first and only one; no attempt follows. */
+/** A test has a single generation and a single attempt. */
 const testValues = ({ id, body, attempt, isDelivered, settledAt }: SentTest) => [
   ...attemptValues({ notificationId: id, generation: 1 }, attempt),
   null,

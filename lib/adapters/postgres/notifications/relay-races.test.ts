@@ -42,7 +42,7 @@ async function arrange() {
   return { ...parts, pool, told, uuidsIn };
 }
 
-/** A document whose change has an id already, and is not committed. */
+/** Writes a document and a change that already has an id but is not committed. */
 async function writeLate(pool: Parameters<typeof beginOther>[0]) {
   const late = await beginOther(pool);
   await late.run(WRITE_DOCUMENT, [LATE_UUID]);
@@ -50,8 +50,8 @@ async function writeLate(pool: Parameters<typeof beginOther>[0]) {
   return late;
 }
 
-describe("a change that commits late with a smaller id", () => {
-  test("is frozen behind what was committed before it, and not forgotten", async () => {
+describe("a change with a lower id that commits late", () => {
+  test("is frozen after earlier commits and is not lost", async () => {
     const { pool, makeDocument, relayAll, uuidsIn, statusFeed } = await arrange();
     const late = await writeLate(pool);
     const { uuid } = await makeDocument(1);
@@ -62,7 +62,7 @@ describe("a change that commits late with a smaller id", () => {
     expect(feed.map((entry) => entry.uuid)).toEqual([uuid, LATE_UUID]);
   });
 
-  test("while a relay waits for its turn is seen by it", async () => {
+  test("is seen by a relay that is waiting for its turn", async () => {
     const { pool, makeDocument, relayAll, uuidsIn } = await arrange();
     const late = await writeLate(pool);
     const { uuid } = await makeDocument(1);
@@ -76,7 +76,7 @@ describe("a change that commits late with a smaller id", () => {
   });
 });
 
-test("a relay that breaks off in the middle leaves nothing frozen or locked", async () => {
+test("a relay that fails halfway leaves nothing frozen or locked", async () => {
   const { makeDocument, relay, relayAll, uuidsIn, clock, statusFeed } = await arrange();
   const { uuid } = await makeDocument(1);
   await numberStatusChanges({ statusFeed });
@@ -84,11 +84,11 @@ test("a relay that breaks off in the middle leaves nothing frozen or locked", as
     throw new Error("broken off");
   };
   await expect(relay.freeze(breakOff, clock.now())).rejects.toThrow("broken off");
-  // Its connection was closed: PostgreSQL takes a moment to notice and to let go of the lock.
+  // Its connection was closed, and PostgreSQL takes a moment to notice and release the lock.
   await expect.poll(async () => uuidsIn(await relayAll())).toEqual([uuid]);
 });
 
-test("a notification never holds another number of changes than it tells", async () => {
+test("the number of changes of a notification always equals that in its body", async () => {
   const { makeDocument, relay, freezeAll, clock, relayAll, statusFeed } = await arrange();
   await makeDocument(1);
   await numberStatusChanges({ statusFeed });
@@ -101,7 +101,7 @@ test("a notification never holds another number of changes than it tells", async
 });
 
 describe("while another process freezes", () => {
-  test("changes are numbered and the feed is read all the same: the feed never waits for deliveries", async () => {
+  test("changes are still numbered and the feed is readable: the feed never waits for deliveries", async () => {
     const { pool, makeDocument, statusFeed, relayAll, uuidsIn, ...ports } = await arrange();
     const deliveryRuns = createInMemoryDeliveryRuns();
     const { uuid } = await makeDocument(1);
@@ -119,7 +119,7 @@ describe("while another process freezes", () => {
     expect(await uuidsIn(await relayAll())).toEqual([uuid]);
   });
 
-  test("rows that it is about to freeze hold up no numbering", async () => {
+  test("rows about to be frozen do not delay numbering", async () => {
     const { pool, makeDocument, statusFeed } = await arrange();
     await makeDocument(1);
     await numberStatusChanges({ statusFeed });
@@ -130,8 +130,8 @@ describe("while another process freezes", () => {
   });
 });
 
-describe("while documents move, three relays relay and a receiver fails now and then", () => {
-  test("each listed change reaches it once, and those of one document in order", async () => {
+describe("while documents move, three relays run and the receiver sometimes fails", () => {
+  test("each listed change arrives once, and those of each document in order", async () => {
     const { told, makeDocument, move, fail, deliver, clock, ...ports } = await arrange();
     const deliveryRuns = createInMemoryDeliveryRuns();
     const relayPorts = { ...ports, clock, deliveryRuns };
@@ -150,7 +150,7 @@ describe("while documents move, three relays relay and a receiver fails now and 
     const receiveOn = async () => {
       const waiting: (DeliveryRun & { n: number })[] = [];
       while (received.length < TOLD_COUNT) {
-        // Between two looks the others get their turn.
+        // Lets the others run between two checks.
         await ports.relay.findWork();
         waiting.push(...deliveryRuns.takeStarted().map((run) => ({ ...run, n: 1 })));
         const next = waiting.shift();

@@ -17,27 +17,27 @@ interface WaitingRow {
   readonly from_status: number | null;
   readonly to_status: number;
   readonly at: Date;
-  /** The same in each row. */
+  /** Identical in every row. */
   readonly outstanding: number;
 }
 
 type Decide = Parameters<RelayRepository["freeze"]>[0];
 type Decided = NonNullable<ReturnType<Decide>>;
 
-/** Held until the commit by whoever freezes; any fixed number that nothing else here uses. */
+/** The lock that a transaction holds until it commits while it freezes; any fixed number that nothing else here uses. */
 export const FREEZING_LOCK = 7_305_260_122;
-/** Small enough that a transaction ends long before any time-out. */
+/** Small enough for a transaction to end long before any time-out. */
 const FROZEN_AT_ONCE_MAX = 20;
 const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
 
-/** Says within a transaction whether it holds the lock. */
+/** A transaction-local setting that records whether the transaction holds the lock. */
 const IS_FREEZING = "stagedoor.is_freezing";
 
-/** The SQL of the relay, for its query plans. */
+/** The SQL statements of the relay, exported to test their query plans. */
 export const RELAY_STATEMENTS = {
   findWork: {
     name: "relay-find-work",
-    // Not EXISTS: see the feed's look.
+    // Not EXISTS, for the same reason as in the status feed.
     text: `
 SELECT (
     SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT 1
@@ -47,16 +47,16 @@ SELECT (
   ) IS NOT NULL AS "hasUnfrozen"`,
   },
   /**
-   * A statement of its own, as the feed's lock is; whoever does not get it has nothing to wait for. The look behind it is on its
-   * way already: it reads in the transaction's own setting whether it may look.
+   * A separate statement, like the feed's lock; if the lock is taken, there is nothing to wait for. The query after it
+   * has already been sent and reads from the transaction-local setting whether it may return rows.
    */
   lock: {
     name: "relay-lock",
     text: `SELECT set_config('${IS_FREEZING}', pg_try_advisory_xact_lock($1)::text, true) = 'true' AS is_mine`,
   },
   /**
-   * A document that an outstanding notification contains waits for its outcome, so that its changes arrive in order.
-   * OFFSET 0 keeps the planner from reading all changes of all times to find those of the few that are outstanding.
+   * A document in an outstanding notification waits for its outcome, so that its changes arrive in order. OFFSET 0 keeps
+   * the planner from reading all changes to find those of the few outstanding notifications.
    */
   waiting: {
     name: "relay-waiting",
@@ -78,7 +78,10 @@ WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
 ORDER BY sequence
 LIMIT $1`,
   },
-  /** Its commit is on its way behind it, so it must fail on its own: a notification without a count of its items cannot be written. */
+  /**
+   * The COMMIT has already been sent, so the statement itself must fail: a notification without an item count violates a
+   * constraint.
+   */
   freeze: {
     name: "relay-freeze",
     text: `
@@ -98,8 +101,9 @@ FROM unnest($1::uuid[], $2::bytea[], $3::smallint[], $4::timestamptz[])
 } as const;
 
 /**
- * The relay in PostgreSQL. Its lock is not the feed's: a look takes seconds when much is outstanding for long. What it sees
- * is numbered and committed, so it sees the order of the feed.
+ * Stores the relay's work in PostgreSQL. It has its own lock, because its query takes seconds if much has been
+ * outstanding for long, and the feed must not wait. It reads only numbered, committed changes, so it sees the order of
+ * the feed.
  */
 export function createRelayRepository(pool: pg.Pool): RelayRepository {
   const query = createQuery(pool);
@@ -113,8 +117,9 @@ export function createRelayRepository(pool: pg.Pool): RelayRepository {
 }
 
 /**
- * Looks once and writes once: what a transaction has written stands in the indexes until the next vacuum, and each look would pass
- * it again. Two ways there and back: under load each of them is a turn of this process's event loop.
+ * Reads once and writes once: index entries of rows written in this transaction remain until the next vacuum, and each
+ * further query would pass them again. It takes two round trips, because under load each is a turn of this process's
+ * event loop.
  */
 async function freezeAll(client: pg.ClientBase, decide: Decide, at: Date): Promise<Freezing> {
   const { lock, waiting } = RELAY_STATEMENTS;

@@ -16,11 +16,11 @@ const FIND = {
 SELECT url, secret, previous_secret, previous_secret_expires_at FROM webhook_configuration WHERE id = 1`,
 };
 
-/** The audit keeps forever what it is given; what stands behind the path may be a token. */
+/** Removes the query and fragment, which may contain a token: the audit keeps its entries forever. */
 const urlState = (url: string) =>
   `jsonb_build_object('url', regexp_replace(${url}, '[?#].*$', '?…'))`;
 
-/** Locks before it writes, so that what it read is what it replaces. */
+/** Locks the row before the write, so that the audited previous URL is the one that is replaced. */
 const PREVIOUS =
   "previous AS MATERIALIZED (SELECT url FROM webhook_configuration WHERE id = 1 FOR UPDATE)";
 
@@ -50,7 +50,10 @@ WITH ${PREVIOUS}, changed AS (
   after: `'{"url": null}'::jsonb`,
 })}`;
 
-/** The right sides see the previous row; a second rotation waits for the first, and finds that it is not what it read. */
+/**
+ * The right-hand sides refer to the previous row. A concurrent rotation waits for the first and then matches no row,
+ * because the secret has changed.
+ */
 const ROTATE_SECRET = `
 WITH changed AS (
   INSERT INTO webhook_configuration AS current (id, secret, updated_at) VALUES (1, $1, $2)
@@ -69,7 +72,7 @@ WITH changed AS (
 
 const NOTHING: WebhookConfiguration = { url: null, secret: null, previousSecret: null };
 
-/** The webhook configuration in PostgreSQL: one row, or none before the first call that writes. */
+/** Stores the webhook configuration in PostgreSQL: one row, or none before the first write. */
 export function createWebhookConfigurationRepository(
   pool: pg.Pool,
 ): WebhookConfigurationRepository {
@@ -79,7 +82,8 @@ export function createWebhookConfigurationRepository(
       const { rows } = await query<ConfigurationRow>(FIND);
       return rows[0] ? toConfiguration(rows[0]) : NOTHING;
     },
-    // The first statement locks the row: an attempt to the old URL that fails meanwhile is saved before or after both.
+    // The first statement locks the row: a concurrent failure of an attempt to the old URL is saved before or after both
+    // statements.
     setUrl: (url, { firstSecret, at }, note) =>
       inTransaction(pool, async (client) => {
         await client.query(SET_URL, [url, firstSecret, at, auditParameter(note)]);

@@ -1,6 +1,6 @@
 import type { WebhookConfiguration } from "@/lib/notifications/ports/webhook-configuration";
 
-/** What is read of the row of `webhook_configuration`. */
+/** The columns read from `webhook_configuration`. */
 export interface ConfigurationRow {
   readonly url: string | null;
   readonly secret: Buffer | null;
@@ -8,7 +8,7 @@ export interface ConfigurationRow {
   readonly previous_secret_expires_at: Date | null;
 }
 
-/** The configuration that a row holds. */
+/** Converts a row to a configuration. */
 export function toConfiguration(row: ConfigurationRow): WebhookConfiguration {
   const { previous_secret: sealed, previous_secret_expires_at: expiresAt } = row;
   return {

@@ -9,7 +9,7 @@ const IN_BACKLOG = `staged_document.status = ${STATUS.uploadSuccessful} AND NOT 
     WHERE run.document_uuid = staged_document.uuid AND run.n = staged_document.processing_run AND run.state <> 'ended'
   )`;
 
-/** The SQL of the backlog. */
+/** The SQL statements of the backlog. */
 export const BACKLOG_STATEMENTS = {
   count: {
     name: "processing-backlog-count",
@@ -56,7 +56,7 @@ WHERE id = 1 AND is_backlog_started AND NOT EXISTS (SELECT FROM staged_document 
   },
 };
 
-/** The backlog in PostgreSQL. */
+/** Stores the backlog in PostgreSQL. */
 export function createBacklog(pool: pg.Pool): Backlog {
   const query = createQuery(pool);
   return {

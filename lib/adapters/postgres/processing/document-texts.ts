@@ -27,7 +27,7 @@ WITH run AS (
 SELECT FROM run`,
   },
   /**
-   * On its own, because the words are a stranger's. The run is locked, so that nothing is written behind its end.
+   * A separate statement, because the words are untrusted. It locks the run, so that nothing is written after its end.
    */
   saveSearchable: {
     name: "document-text-searchable",
@@ -67,11 +67,11 @@ ORDER BY found.page`,
   },
 };
 
-/** All of it, then less and less, and at last nothing. */
+/** The full text first, then less and less, and finally none. */
 const SEARCHABLE_CHARACTERS = [SEARCHABLE_CHARACTERS_MAX, 64 * 1024, 16 * 1024, 0];
-/** PostgreSQL's classes for a server or a connection that is gone; another attempt of the batch may succeed. */
+/** PostgreSQL's error classes for a lost server or connection; retrying the batch may succeed. */
 const IS_GONE = /^(08|57P)/;
-/** What pg says when the server does not even heed its own time-out. */
+/** pg's message if the server does not even observe its own time-out. */
 const TOO_LONG = "Query read timeout";
 
 interface PageRow {
@@ -79,7 +79,7 @@ interface PageRow {
   readonly content: StoredPage;
 }
 
-/** Without a page when there is none from the asked number on. */
+/** `page` is null if no page has the requested number or a higher one. */
 interface FoundRow {
   readonly total: number;
   readonly page: number | null;
@@ -89,10 +89,10 @@ interface FoundRow {
 const toFoundPage = ({ page, content }: FoundRow) =>
   page === null || content === null ? [] : [readStoredPage(page, content)];
 
-/** Gets what PostgreSQL said about text that it does not take for the search; it may quote the text. */
+/** Receives PostgreSQL's error about text that it rejected for the search; the error may quote the text. */
 type OnRefused = (error: unknown, run: RunName) => void;
 
-/** The text of documents in PostgreSQL, a row for each page, and their words for the search (decision 0048). */
+/** Stores the text of documents in PostgreSQL, one row per page, and their words for the search (decision 0048). */
 export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): DocumentTexts {
   const query = createQuery(pool);
   const listPages = async ({ documentUuid, n }: RunName) => {
@@ -108,7 +108,7 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
       ]);
       if (saved.rowCount !== 1) return false;
       if (reading.nextPage !== null) return true;
-      // Batches end where time does: only the pages of all of them are the same each time.
+      // Batches end at a time limit, so only all their pages together are the same in each run.
       const all = reading.batches.length > 1 ? await listPages({ documentUuid, n }) : pages;
       const text = searchableText(all);
       await saveSearchable(query, { documentUuid, n }, { text, onRefused });
@@ -129,8 +129,8 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
 }
 
 /**
- * Never fails reading: text that PostgreSQL does not take is cut, and at last left out.
- * @throws DomainError `database-unavailable` when the database is gone
+ * Never fails reading: text that PostgreSQL rejects is shortened and finally omitted.
+ * @throws DomainError `database-unavailable` if the connection to the database is lost
  */
 async function saveSearchable(
   query: Query,
@@ -149,7 +149,7 @@ async function saveSearchable(
   }
 }
 
-/** What PostgreSQL said about a statement, or that it took too long, also as the cause of an error of ours. */
+/** Whether the error, or a cause of it, is PostgreSQL's rejection of the statement or a time-out. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return !IS_GONE.test(error.code ?? "");
   if (!(error instanceof Error)) return false;

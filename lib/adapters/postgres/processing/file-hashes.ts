@@ -9,7 +9,7 @@ const IS_UNHASHED = `file_sha256 IS NULL AND file_object_key IS NOT NULL AND fil
   AND status IN (${uploadSuccessful}, ${processing}, ${waitingForReview}, ${approved})`;
 const FILE = 'uuid AS "documentUuid", file_object_key AS key, file_version_id AS "versionId"';
 
-/** The SQL of hashes. */
+/** The SQL statements for file hashes. */
 export const HASH_STATEMENTS = {
   list: {
     name: "processing-unhashed",
@@ -38,7 +38,7 @@ LIMIT $2`,
   },
 };
 
-/** The SHA-256 of files in PostgreSQL. */
+/** Stores the SHA-256 of files in PostgreSQL. */
 export function createFileHashes(pool: pg.Pool): FileHashes {
   const query = createQuery(pool);
   return {

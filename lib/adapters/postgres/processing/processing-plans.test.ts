@@ -26,33 +26,30 @@ const NOW = new Date("2026-06-01T00:00:00Z");
 const BEFORE = new Date("2025-12-01T00:00:00Z");
 const UUID = "019cbc00-0000-7000-8000-ffffffffffff";
 
-describe(`plans at ${ROWS} documents`, () => {
+describe(`query plans with ${ROWS} documents`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
   const statements: readonly (readonly [string, string, unknown[]])[] = [
-    ["runs that wait", RUN_STATEMENTS.listUnrequested.text, [100]],
-    ["events that were lost", RUN_STATEMENTS.listRequested.text, [100, BEFORE]],
-    ["leases that ended", RUN_STATEMENTS.listLapsed.text, [BEFORE, 100, NOW, BEFORE]],
+    ["waiting runs", RUN_STATEMENTS.listUnrequested.text, [100]],
+    ["lost events", RUN_STATEMENTS.listRequested.text, [100, BEFORE]],
+    ["expired leases", RUN_STATEMENTS.listLapsed.text, [BEFORE, 100, NOW, BEFORE]],
     ["files without a hash", HASH_STATEMENTS.list.text, [true, 100, null]],
-    ["documents that wait for an administrator", BACKLOG_STATEMENTS.proceed.text, [10, NOW]],
+    ["documents waiting for an administrator", BACKLOG_STATEMENTS.proceed.text, [10, NOW]],
     ["one document with its duplicate", STATEMENTS.findDocument.text, [UUID]],
-    ["runs whose document is elsewhere", REPAIR_STATEMENTS.endStrays.text, [NOW]],
-    ["what waits, for the metrics", MEASURE_PROCESSING.text, []],
+    ["runs whose document has moved on", REPAIR_STATEMENTS.endStrays.text, [NOW]],
+    ["unfinished runs, for the metrics", MEASURE_PROCESSING.text, []],
     ["documents at 3 without a run", REPAIR_STATEMENTS.adoptOrphans.text, [NOW, NOW, 100]],
   ];
 
-  test("the metrics count what waits and what is taken", async () => {
+  test("the metrics count waiting and taken runs", async () => {
     expect(await createProcessingStatistics(pool()).measure()).toEqual({
       ...{ runsWaiting: ROWS / 100, runsTaken: ROWS / 100, oldestWaitingAt: expect.any(Date) },
     });
   });
 
   describe.each(PLAN_MODES)("%s", (mode) => {
-    test.each(statements)(
-      "%s are found without reading a table through",
-      async (_, text, values) => {
-        const plan = await planOf(pool(), mode, text, values);
-        expect(plan.replaceAll("Seq Scan on processing_configuration", "")).not.toMatch(/Seq Scan/);
-      },
-    );
+    test.each(statements)("%s are found without a table scan", async (_, text, values) => {
+      const plan = await planOf(pool(), mode, text, values);
+      expect(plan.replaceAll("Seq Scan on processing_configuration", "")).not.toMatch(/Seq Scan/);
+    });
   });
 });

@@ -9,8 +9,9 @@ const FIND = {
 };
 
 /**
- * How documents are processed. What an upgrade stored is asked for once in each process; a question that failed is asked again.
- * @param settings.processor a given PROCESSOR, which wins
+ * Creates the policy for how documents are processed. A choice stored by an upgrade is read once per process; a failed
+ * read is retried.
+ * @param settings.processor the PROCESSOR setting, which takes precedence
  */
 export function createProcessingPolicy(
   pool: pg.Pool,

@@ -17,13 +17,13 @@ import { runsInPostgres } from "./runs-in-postgres.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);
 
-/** A document whose run is taken, and another process that is in the middle of a change of it. */
+/** Arranges a document with a taken run and another process's transaction that changes it. */
 async function arrange() {
   const database = await openDatabase();
   const arranged = await arrangeRun(async () => runsInPostgres(database));
   await arranged.take();
   const other = await beginOther(database.pool);
-  /** The other process begins its change, ours waits for it, then the other one commits. */
+  /** Starts the other process's change, lets ours wait for it, and then commits the other. */
   const overtake = async <Result>(
     change: () => Promise<unknown>,
     ours: () => Promise<Result>,
@@ -43,14 +43,14 @@ async function arrange() {
 }
 
 describe("settling that waits for another change", () => {
-  test("is discarded when the document was deleted", async () => {
+  test("is discarded if the document was deleted", async () => {
     const { overtake, otherMoves, settle, find, state } = await arrange();
     expect(await overtake(() => otherMoves(3, 8), settle)).toBeNull();
     expect(await find()).toMatchObject({ status: 8, classification: null });
     expect(await state()).toBe("ended");
   });
 
-  test("is discarded when it was settled and begun again meanwhile, at the same status", async () => {
+  test("is discarded if the document was settled and started again, even with the same status", async () => {
     const { overtake, otherMoves, settle, find, state } = await arrange();
     const settleAndBegin = async () => {
       await otherMoves(3, 4);
@@ -61,7 +61,7 @@ describe("settling that waits for another change", () => {
     expect([await state(1), await state(2)]).toEqual(["ended", "waiting"]);
   });
 
-  test("is discarded when the lease ended and the next run was begun", async () => {
+  test("is discarded if the lease expired and the next run was started", async () => {
     const { run, processingRuns, settle, find } = await arrange();
     const next = { at: LATER, leaseUntil: null, isCounted: true };
     const [isRestarted, settled] = await Promise.all([processingRuns.restart(run, next), settle()]);
@@ -73,7 +73,7 @@ describe("settling that waits for another change", () => {
 });
 
 describe("giving up that waits for a renewal", () => {
-  test("leaves the run to whoever renewed it", async () => {
+  test("leaves the run to the processor that renewed it", async () => {
     const { overtake, other, uuid, settle, find } = await arrange();
     const text = "UPDATE processing_run SET lease_until = $2 WHERE document_uuid = $1";
     const renew = () => other.run({ text }, [uuid, MUCH_LATER]);
@@ -85,7 +85,7 @@ describe("giving up that waits for a renewal", () => {
 });
 
 describe("a deletion that waits for another change", () => {
-  test("ends the run that was begun meanwhile, or leaves it to the next look", async () => {
+  test("ends the new run or leaves it to the next check", async () => {
     const { overtake, otherMoves, move, processingRuns, state, find } = await arrange();
     const settleAndBegin = async () => {
       await otherMoves(3, 4);
@@ -100,7 +100,7 @@ describe("a deletion that waits for another change", () => {
 });
 
 describe("work that waits for a deletion", () => {
-  test("takes nothing", async () => {
+  test("takes no run", async () => {
     const database = await openDatabase();
     const { uuid, take, state, find } = await arrangeRun(async () => runsInPostgres(database));
     const other = await beginOther(database.pool);
@@ -113,7 +113,7 @@ describe("work that waits for a deletion", () => {
     expect(await state()).toBe("ended");
   });
 
-  test("renews and writes nothing", async () => {
+  test("neither renews nor writes anything", async () => {
     const { overtake, otherMoves, documentTexts, processingRuns, run } = await arrange();
     const reading: ReadingSoFar = {
       ...{ format: "pdf", pageCount: 1, nextPage: null, stated: null, failure: null },
@@ -130,8 +130,8 @@ describe("work that waits for a deletion", () => {
   });
 });
 
-describe("ten takers of a document at 3", () => {
-  test("are told apart by the row", async () => {
+describe("ten processors that take the same document at 3", () => {
+  test("are told apart by the row, and one gets it", async () => {
     const database = await openDatabase();
     const { take, moves } = await arrangeRun(async () => runsInPostgres(database), 3);
     const before = await moves();
@@ -143,8 +143,8 @@ describe("ten takers of a document at 3", () => {
   });
 });
 
-describe("everything at once", () => {
-  test("leaves one current run at most, and a history without gaps", async () => {
+describe("all operations concurrently", () => {
+  test("leave at most one current run and a history without gaps", async () => {
     const database = await openDatabase();
     const arranged = await arrangeRun(async () => runsInPostgres(database));
     const { take, settle, move, processingRuns, run, uuid } = arranged;

@@ -5,7 +5,10 @@ const { uploadSuccessful, processing } = STATUS;
 
 const RUN = "document_uuid, n, attempt, state, lease_until, taken_by";
 
-/** The SQL of runs. Whatever changes a run locks its document before it, as every move does, so no two wait for each other. */
+/**
+ * The SQL statements of runs. Every change to a run locks its document first, as every move does, so there are no
+ * deadlocks.
+ */
 export const RUN_STATEMENTS = {
   find: {
     name: "processing-run-find",
@@ -27,7 +30,7 @@ WHERE document_uuid = $1 AND n = $2
   AND (state = 'waiting' OR (state = 'taken' AND taken_by = $3 AND $6::text IS NOT NULL))
 RETURNING ${RUN}`,
   },
-  /** The one move that does not end the run. */
+  /** The only move that does not end the run. */
   moveToProcessing: {
     name: "processing-run-move",
     text: `
@@ -117,7 +120,7 @@ FROM document JOIN processing_run AS before ON before.document_uuid = uuid AND b
   },
 } as const;
 
-/** The kinds of leftovers that the look repairs. */
+/** The inconsistencies that the periodic check repairs. */
 export const REPAIR_STATEMENTS = {
   adoptOrphans: {
     name: "processing-repair-orphans",

@@ -21,7 +21,7 @@ interface RunRow {
   readonly taken_by: string | null;
 }
 
-/** Runs of processing in PostgreSQL. */
+/** Stores processing runs in PostgreSQL. */
 export function createProcessingRuns(pool: pg.Pool): ProcessingRuns {
   const query = createQuery(pool);
   const names = async (statement: pg.QueryConfig, values: unknown[]) =>
@@ -88,7 +88,7 @@ async function takeRun(client: pg.ClientBase, taking: RunTaking): Promise<Proces
   return toRun(rows[0]);
 }
 
-/** The run is locked before it is judged, so that a renewal comes before or finds it over. */
+/** Locks the run before checking its lease, so that a renewal either comes first or finds the run ended. */
 async function settleLapsed(client: pg.ClientBase, settlement: RunSettlement) {
   const { uuid: documentUuid, onlyRun: n, onlyLapsedBy } = settlement;
   if ((await lockDocument(client, { documentUuid, n })) === null) return null;
@@ -113,7 +113,10 @@ async function restartRun(
   return true;
 }
 
-/** Where the document of a current run is; null: the run is over. The later statements see what was committed before the lock. */
+/**
+ * Returns the status of the document of a current run, or null if the run has ended. Later statements see everything that
+ * was committed before the lock.
+ */
 async function lockDocument(
   client: pg.ClientBase,
   { documentUuid, n }: RunName,

@@ -5,7 +5,7 @@ import type {
 } from "@/lib/processing/ports/processing-statistics";
 import { createQuery } from "../core/query";
 
-/** The SQL of the statistics, for its query plan. */
+/** The SQL of the statistics, exported to test its query plan. */
 export const MEASURE_PROCESSING = {
   name: "processing-statistics",
   text: `
@@ -15,7 +15,7 @@ SELECT count(*) FILTER (WHERE state = 'waiting')::int AS "runsWaiting",
 FROM processing_run WHERE state <> 'ended'`,
 };
 
-/** Runs that are not over, as PostgreSQL sees them. */
+/** Measures unfinished runs in PostgreSQL. */
 export function createProcessingStatistics(pool: pg.Pool): ProcessingStatisticsSource {
   const query = createQuery(pool);
   return {

@@ -46,20 +46,20 @@ describe("a document is found by", () => {
     }
   });
 
-  test("words of its text only as they are written", async () => {
+  test("the words of its text only in their exact spelling", async () => {
     const { save, isFoundBy } = await arrangeTaken();
     await save(page(1, "Wohnung"));
     expect(await isFoundBy("Wohnnung")).toBe(false);
   });
 
-  test("what a repeated batch says, and not by what it said before", async () => {
+  test("the words of a repeated batch, but not its previous words", async () => {
     const { save, isFoundBy } = await arrangeTaken();
     await save(page(1, "before"));
     await save(page(1, "after"));
     expect([await isFoundBy("before"), await isFoundBy("after")]).toEqual([false, true]);
   });
 
-  test("the words of its beginning, whatever its batches were", async () => {
+  test("the words of its beginning, regardless of its batches", async () => {
     const { save, saveBatch, isFoundBy } = await arrangeTaken();
     const batch = { firstPage: 1, textBytes: 1, findings: [] };
     await saveBatch({ ...READING, nextPage: 2, batches: [batch] }, page(1, "first"));
@@ -71,35 +71,38 @@ describe("a document is found by", () => {
   });
 
   test.each([
-    ["words without an end", "x".repeat(1_000_000)],
+    ["an endless word", "x".repeat(1_000_000)],
     ["a million different letters", different(0x4e00, 20_000)],
-    ["nothing but signs", "… — ***"],
-    ["marks in an order that is put right", "\u0301\uff9e".repeat(130_000)],
+    ["only symbols", "… — ***"],
+    ["marks that are reordered", "\u0301\uff9e".repeat(130_000)],
     ["marks over letters", `a${"\u0301\u0316".repeat(130_000)}`],
-    ["signs that stand for many letters", "\ufdfa".repeat(260_000)],
+    ["ligatures of many letters", "\ufdfa".repeat(260_000)],
     ["words of every length", Array.from({ length: 60_000 }, (_, n) => `w${n}`).join(" ")],
-  ])("its first words when it has %s", async (_, text) => {
+  ])("its first words if it contains %s", async (_, text) => {
     const { save, isFoundBy } = await arrangeTaken();
     expect(await save(page(1, "01first", ...text.split(" ")))).toBe(true);
     expect(await isFoundBy("01first")).toBe(true);
   });
 });
 
-describe("text that PostgreSQL refuses to make searchable", () => {
+describe("text that PostgreSQL rejects for the search", () => {
   test.each([
     [1_000, 3, false],
     [5_000, 2, true],
-  ])("beyond %i words is cut, and never fails reading", async (wordsMax, refusals, isFound) => {
-    const { database, refused, save, isFoundBy } = await arrangeTaken();
-    await refuseBeyond(database, wordsMax);
-    const words = Array.from({ length: 40_000 }, (_, n) => `word${n}`);
-    expect(await save(page(1, "01first", ...words))).toBe(true);
-    expect(refused).toHaveLength(refusals);
-    expect(await isFoundBy("01first")).toBe(isFound);
-  });
+  ])(
+    "beyond %i words is shortened and never fails reading",
+    async (wordsMax, refusals, isFound) => {
+      const { database, refused, save, isFoundBy } = await arrangeTaken();
+      await refuseBeyond(database, wordsMax);
+      const words = Array.from({ length: 40_000 }, (_, n) => `word${n}`);
+      expect(await save(page(1, "01first", ...words))).toBe(true);
+      expect(refused).toHaveLength(refusals);
+      expect(await isFoundBy("01first")).toBe(isFound);
+    },
+  );
 });
 
-/** As PostgreSQL does it for a row that is too large. */
+/** Rejects long texts as PostgreSQL does for a row that is too large. */
 async function refuseBeyond({ pool }: Database, wordsMax: number): Promise<void> {
   await pool.query(`
     CREATE FUNCTION refuse_words() RETURNS TRIGGER LANGUAGE plpgsql AS $$
@@ -111,7 +114,7 @@ async function refuseBeyond({ pool }: Database, wordsMax: number): Promise<void>
   onTestFinished(async () => void (await pool.query("DROP FUNCTION refuse_words CASCADE")));
 }
 
-/** Words of 60 characters each, of which every one is different and takes three bytes. */
+/** Returns words of 60 identical characters, each word different and each character three bytes. */
 function different(from: number, count: number): string {
   const letters = Array.from({ length: count }, (_, n) => String.fromCodePoint(from + n));
   return letters.map((letter) => letter.repeat(60)).join(" ");

@@ -19,7 +19,7 @@ async function arrange() {
     ...{ clock: createFixedClock(), ids: createCountingIds() },
   };
   const vocabulary = createVocabulary(database.pool);
-  /** A document with these fields, approved or not. */
+  /** Creates a document with these fields, approved or deleted. */
   const review = async (fields: Readonly<Record<string, string>>, to: 5 | 8 = 5) => {
     const { uuid } = await makeDocumentAt(ports, 4);
     const found = Object.entries(fields).map(([name, value]) => ({ name, value, ...PLACE }));
@@ -33,8 +33,8 @@ async function arrange() {
   return { database, vocabulary, review, parties };
 }
 
-describe("the parties that are known", () => {
-  test("are those of approved documents, with the fields that they were in", async () => {
+describe("known parties", () => {
+  test("are those of approved documents, with the fields that contained them", async () => {
     const { review, parties } = await arrange();
     await review({ issuer: "Nord KG", invoiceNumber: "4711" });
     await review({ tenant: "Nord KG" });
@@ -44,7 +44,7 @@ describe("the parties that are known", () => {
     ]);
   });
 
-  test("are names of assets, without a role, unless they are archived", async () => {
+  test("are names of assets, without a role, unless the assets are archived", async () => {
     const { database, parties } = await arrange();
     const at = { createdAt: AT, updatedAt: AT };
     const text = { description: "", identifier: "BLD-1", name: "Speicher Süd" };
@@ -58,21 +58,21 @@ describe("the parties that are known", () => {
     expect(await parties()).toEqual([{ name: "Speicher Süd", roles: [] }]);
   });
 
-  test("are no more than were asked for", async () => {
+  test("are limited to the requested number", async () => {
     const { review, parties } = await arrange();
     await review({ issuer: "Nord KG", tenant: "Süd KG" });
     expect(await parties(1)).toHaveLength(1);
   });
 });
 
-test("the shipped classes are the vocabulary", async () => {
+test("the vocabulary contains the shipped classes", async () => {
   const { vocabulary } = await arrange();
   const classes = await vocabulary.listClasses();
   expect(classes.some(({ id, isShipped }) => id === "invoice" && isShipped)).toBe(true);
 });
 
-describe("who processes", () => {
-  test("is what the database says, asked for once", async () => {
+describe("the choice of processor", () => {
+  test("is read from the database once", async () => {
     const { database } = await arrange();
     const policy = createProcessingPolicy(database.pool, { processor: null, leaseSeconds: 60 });
     expect(await policy.choice()).toBe("builtin");
@@ -86,7 +86,7 @@ describe("who processes", () => {
     }
   });
 
-  test("is the setting when it is given", async () => {
+  test("is the setting if it is given", async () => {
     const { database } = await arrange();
     const given = { processor: "none", leaseSeconds: 60 } as const;
     expect(await createProcessingPolicy(database.pool, given).choice()).toBe("none");

@@ -6,12 +6,12 @@ import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-class
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 
-/** Fields that name a party, whatever the class; those of classes that are added say so by their type. */
+/** The fields of shipped classes that contain a party; fields of added classes declare it with their type. */
 const PARTY_FIELDS = SHIPPED_CLASSES.flatMap(({ fields }) => fields)
   .filter(({ type }) => type === "party")
   .map(({ name }) => name);
 
-/** This many documents tell who sends them here. */
+/** The number of recent documents in which to look for known parties. */
 const DOCUMENTS_LOOKED_AT = 2_000;
 
 const PARTIES = {
@@ -33,7 +33,7 @@ UNION ALL
 (SELECT name, '{}'::text[] FROM asset WHERE archived_at IS NULL ORDER BY updated_at DESC LIMIT $2)`,
 };
 
-/** A shipped class has no definition of its own. */
+/** A shipped class has no stored definition. */
 const classState = (row: string) =>
   `jsonb_build_object('isActive', ${row}.is_active) || COALESCE(${row}.definition, '{}')`;
 
@@ -67,13 +67,13 @@ interface ClassRow {
   readonly definition: Pick<DocumentClass, "labels" | "keywords" | "fields"> | null;
 }
 
-/** A class that a later version ships is the shipped one from then on. */
+/** An added class that a later version ships is replaced by the shipped one. */
 function toOwnClass({ id, is_active: isActive, definition }: ClassRow): DocumentClass[] {
   if (definition === null || SHIPPED_CLASSES.some((shipped) => shipped.id === id)) return [];
   return [{ id, isActive, isShipped: false, ...definition }];
 }
 
-/** What judging may know, from PostgreSQL and from the program. */
+/** Reads the classes and known parties for classification from PostgreSQL and from the program. */
 export function createVocabulary(pool: pg.Pool): Vocabulary {
   const query = createQuery(pool);
   return {

@@ -9,7 +9,7 @@ import { createQuery, NIL_UUID } from "../core/query";
 import { toKnownStatus } from "../core/rows";
 import { SWEEP_STATEMENTS } from "./sweep-statements";
 
-/** What the sweeper asks, in PostgreSQL: each list is read from an index that holds little more than what is due. */
+/** Reads the sweep's lists from PostgreSQL, each from an index that contains little more than the due rows. */
 export function createSweepRepository(pool: pg.Pool): SweepRepository {
   const query = createQuery(pool);
   const listDue = async <Row extends SweepPosition>(

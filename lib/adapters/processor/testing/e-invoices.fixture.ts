@@ -1,6 +1,6 @@
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** A Cross Industry Invoice of EN 16931, as Factur-X, ZUGFeRD 2 and XRechnung write it. */
+/** Returns a Cross Industry Invoice of EN 16931, as written by Factur-X, ZUGFeRD 2 and XRechnung. */
 export const aCiiInvoice = () => `${XML}
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:ram" xmlns:udt="urn:udt">
   <rsm:ExchangedDocument>
@@ -23,7 +23,7 @@ export const aCiiInvoice = () => `${XML}
   </rsm:SupplyChainTradeTransaction>
 </rsm:CrossIndustryInvoice>`;
 
-/** The same as ZUGFeRD 1 wrote it. */
+/** Returns the same invoice in ZUGFeRD 1. */
 export const aZugferd1Invoice = () =>
   aCiiInvoice()
     .replaceAll("CrossIndustryInvoice", "CrossIndustryDocument")
@@ -35,7 +35,7 @@ export const aZugferd1Invoice = () =>
       "SpecifiedTradeSettlementMonetarySummation",
     );
 
-/** The same as UBL, without the zeros of the amount. */
+/** Returns the same invoice in UBL, without the trailing zeros of the amount. */
 export const aUblDocument = (root: "Invoice" | "CreditNote") => `${XML}
 <${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" xmlns:cac="urn:cac" xmlns:cbc="urn:cbc">
   <cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID>

@@ -24,13 +24,13 @@ const manyParts = (count: number) =>
 
 const buffer = (text: string) => () => Buffer.from(text);
 
-/** The test file of virus scanners, taken apart: a scanner would report this source. */
+/** The test file of virus scanners in two parts, so that scanners do not report this source. */
 const TEST_VIRUS = [
   "X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR",
   "STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
 ].join("-");
 
-/** Mails, pages and texts that mean harm, as generated files. */
+/** Generated malicious emails, HTML pages and texts. */
 export const HOSTILE_TEXTS: readonly HostileFile[] = [
   { name: "parts 3,000 deep", make: buffer(nestedParts(3_000)), ends: ["limit-exceeded"] },
   {

@@ -1,13 +1,13 @@
 import { deflateSync } from "node:zlib";
 import { drawText, makeRawPdf, pageObjects, pdfStream } from "./make-raw-pdf.fixture";
 
-/** A file that means harm, or breaks; made when it is asked for, since some are large. */
+/** A malicious or broken file, generated on request because some are large. */
 export interface HostileFile {
   readonly name: string;
   readonly make: () => Buffer;
-  /** The code of the failure, `pages` when it is read all the same. */
+  /** The accepted results: failure codes, or `pages` if the file is read anyway. */
   readonly ends: readonly string[];
-  /** Codes of findings that it leads to. */
+  /** The codes of the expected findings. */
   readonly findings?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const FLATE = "/Filter/FlateDecode";
 const MEGABYTE = 1024 * 1024;
 const onePage = (content: string | Buffer) => makeRawPdf(pageObjects(pdfStream("", content)));
 
-/** Replaces some of the objects of a page, by their numbers from 1. */
+/** Returns a one-page PDF with some objects replaced, by their numbers from 1. */
 function withObjects(
   replaced: Readonly<Record<number, string | Buffer>>,
   added: readonly Buffer[] = [],
@@ -37,7 +37,7 @@ function manyPages(count: number): Buffer {
   ]);
 }
 
-/** Each form draws the next one twice: 2³⁰ times the last. */
+/** Returns a PDF in which each form draws the next one twice: the last one 2³⁰ times. */
 function formBomb(): Buffer {
   const form = (index: number) =>
     pdfStream(
@@ -52,7 +52,7 @@ function formBomb(): Buffer {
 const operators = (megabytes: number) =>
   deflateSync(Buffer.alloc(megabytes * MEGABYTE, drawText("A".repeat(30))), { level: 1 });
 
-/** PDFs that mean harm, as generated files. */
+/** Generated malicious PDFs. */
 export const HOSTILE_PDFS: readonly HostileFile[] = [
   { name: "10,000 pages", make: () => manyPages(10_000), ends: ["pages"] },
   {

@@ -25,7 +25,7 @@ const rowsOfCells = (rows: number, cells: number) =>
     (_, row) => `<row r="${row + 1}">${'<c t="n"><v>1</v></c>'.repeat(cells)}</row>`,
   ).join("");
 
-/** Word, Excel and archives that mean harm, as generated files. */
+/** Generated malicious Word files, Excel files and archives. */
 export const HOSTILE_OFFICE_FILES: readonly HostileFile[] = [
   {
     name: "a Word document that names a file of ours",

@@ -13,7 +13,7 @@ const types = (overrides: readonly (readonly [part: string, type: string])[]): Z
     .join("")}</Types>`,
 });
 
-/** A Word document with this body as XML, or with a main part that is no XML of ours. */
+/** Returns a Word document with this body as XML, or with these bytes as its main part. */
 export function makeDocx(body: string | Buffer, others: readonly ZipEntry[] = []): Buffer {
   const content =
     typeof body === "string"
@@ -26,10 +26,10 @@ export function makeDocx(body: string | Buffer, others: readonly ZipEntry[] = []
   ]);
 }
 
-/** A paragraph of a Word document. */
+/** Returns a paragraph of a Word document. */
 export const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** A spreadsheet with these sheets, as XML of their rows. */
+/** Returns a spreadsheet with these sheets, given as XML rows. */
 export function makeXlsx(
   sheets: Readonly<Record<string, string>>,
   { formats = [], strings = [] }: { formats?: readonly string[]; strings?: readonly string[] } = {},

@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 
-/** Makes a PDF as programs make them: `draw` gets an empty A4 page. */
+/** Returns a typical PDF: `draw` gets an empty A4 page. */
 export function makePdf(
   draw: (document: PDFKit.PDFDocument) => void,
   options: PDFKit.PDFDocumentOptions = {},

@@ -1,7 +1,7 @@
-/** An object of a PDF: text, or a stream. */
+/** An object of a PDF: text or a stream. */
 export type PdfObject = string | Buffer;
 
-/** A PDF of exactly these objects; the first one is the catalog. */
+/** Returns a PDF of exactly these objects; the first one is the catalogue. */
 export function makeRawPdf(objects: readonly PdfObject[]): Buffer {
   const parts: Buffer[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
   const offsets: number[] = [];
@@ -26,7 +26,7 @@ export function makeRawPdf(objects: readonly PdfObject[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A stream with these entries in its dictionary. */
+/** Returns a stream with these entries in its dictionary. */
 export function pdfStream(dictionary: string, data: Buffer | string): Buffer {
   const bytes = Buffer.from(data);
   return Buffer.concat([
@@ -36,7 +36,7 @@ export function pdfStream(dictionary: string, data: Buffer | string): Buffer {
   ]);
 }
 
-/** The objects of a PDF of one page with this content. */
+/** Returns the objects of a one-page PDF with this content. */
 export function pageObjects(
   content: Buffer,
   resources = "",
@@ -50,5 +50,5 @@ export function pageObjects(
   ];
 }
 
-/** What draws one line of text. */
+/** Returns the operators that draw one line of text. */
 export const drawText = (text: string) => `BT /F1 12 Tf 50 800 Td (${text}) Tj ET\n`;

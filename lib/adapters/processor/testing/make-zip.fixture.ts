@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** An entry: its name, its content, and the sizes that it claims when they are not true. */
+/** An entry of an archive: its name, its content, and the size it claims if that is false. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: Buffer | string;
@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly isEncrypted?: boolean;
 }
 
-/** A ZIP archive, also one that lies. */
+/** Returns a ZIP archive, which may claim false sizes. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];

@@ -4,20 +4,20 @@ import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading";
 import { createIsolatedProcessor } from "../isolated-processor";
 import { linesOf, pagesOf, readBytes } from "./read-bytes.fixture";
 
-/** The reading program of one test file. */
+/** The reading program of a test file. */
 export interface ReaderUnderTest {
   readonly judge: Processor["judge"];
-  /** What reading one batch of a file led to. */
+  /** Returns the outcome of reading one batch of a file. */
   outcomeOf(file: Uint8Array | string, firstPage?: number): Promise<ReadOutcome>;
-  /** The pages of a file. @throws Error when it is not read */
+  /** Returns the pages of a file. @throws Error if it cannot be read */
   read(file: Uint8Array | string): Promise<ReadPages>;
-  /** The lines of its first page as text. */
+  /** Returns the lines of the first page as text. */
   firstLines(file: Uint8Array | string): Promise<string[]>;
 }
 
 /**
  * Starts the reading program before the tests of a file and ends it after them.
- * @param bundle from the embedded parts, which nothing in lib but a test may import
+ * @param bundle from the embedded parts, which only tests in lib may import
  */
 export function prepareReader(bundle: () => Promise<string>): ReaderUnderTest {
   let processor: Processor | null = null;

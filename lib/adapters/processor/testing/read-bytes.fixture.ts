@@ -2,7 +2,7 @@ import type { Processor } from "@/lib/processing/ports/processor";
 import type { PageText } from "@/lib/processing/rules/page-text";
 import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading";
 
-/** Gives bytes to a processor, in pieces as a store sends them. */
+/** Passes bytes to a processor, in pieces as a store sends them. */
 export function readBytes(
   processor: Processor,
   file: Uint8Array | string,
@@ -20,13 +20,13 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The pages of an outcome. @throws Error when it is a failure */
+/** Returns the pages of an outcome. @throws Error if it is a failure */
 export function pagesOf(outcome: ReadOutcome): ReadPages {
   if (outcome.kind === "pages") return outcome;
   throw new Error(`The file was not read: ${JSON.stringify(outcome)}.`);
 }
 
-/** The lines of a page as text, ` | ` between segments. */
+/** Returns the lines of a page as text, with ` | ` between segments. */
 export function linesOf(page: PageText | undefined): string[] {
   return (page?.lines ?? []).map((line) =>
     line.map((segment) => segment.map(({ text }) => text).join(" ")).join(" | "),

@@ -1,6 +1,6 @@
 import { createProgramPool } from "../program-pool";
 
-// A process of its own that starts a reader, says its number and waits to be killed.
+// Runs as a separate process: starts a reader, prints its process id and waits to be killed.
 const [, , file = ""] = process.argv;
 await createProgramPool(file, "read", 60_000).use(async ({ pid }) => {
   process.stdout.write(String(pid));

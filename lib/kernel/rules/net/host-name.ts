@@ -8,7 +8,7 @@ export function isHost(text: string): boolean {
   );
 }
 
-/** The host as URLs write it. A wildcard address cannot be used to reach a server. */
+/** Returns the host as URLs write it. A wildcard address cannot be used to reach a server. */
 export function reachableName(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isInNetwork, isInNetworks, networkOf, parseAddress } from "./network-address";
 
-describe("reading an address", () => {
+describe("parsing an address", () => {
   test.each([
     ["0.0.0.0", 4, 0n],
     ["255.255.255.255", 4, 0xffffffffn],
@@ -42,7 +42,7 @@ describe("reading an address", () => {
     "::1.2.3.4:5",
     "1.2.3.4::",
     "localhost",
-  ])("%j is none", (text) => {
+  ])("%j is not an address", (text) => {
     expect(parseAddress(text)).toBeNull();
   });
 });
@@ -75,14 +75,14 @@ describe("a network", () => {
   });
 
   test.each(["10.0.0.0", "10.0.0.0/33", "::/129", "10.0.0.0/8/8", "a/8", "10.0.0.0/x", ""])(
-    "%j is refused",
+    "%j is rejected",
     (cidr) => {
-      expect(() => networkOf(cidr)).toThrow("is no network");
+      expect(() => networkOf(cidr)).toThrow("is not a network");
     },
   );
 });
 
-test("an address is in a list of networks when it is in one of them, and a name is in none", () => {
+test("an address is in a list of networks if it is in one of them, and a name is in none", () => {
   const networks = ["10.0.0.0/8", "fd00::/8"];
   expect(isInNetworks("10.1.2.3", networks)).toBe(true);
   expect(isInNetworks("fd00::1", networks)).toBe(true);

@@ -1,10 +1,10 @@
-/** An IP address as a number. IPv4-mapped IPv6 is IPv4 here. */
+/** An IP address as a number. IPv4-mapped IPv6 counts as IPv4. */
 export interface NetworkAddress {
   readonly version: 4 | 6;
   readonly value: bigint;
 }
 
-/** A range of addresses that share their first bits. */
+/** A range of addresses with a common prefix. */
 export interface Network {
   readonly first: NetworkAddress;
   readonly prefixBits: number;
@@ -14,8 +14,8 @@ const BITS = { 4: 32, 6: 128 } as const;
 const MAPPED_IPV4 = 0xffffn;
 
 /**
- * Reads a literal address: four decimal parts, or IPv6 in any of its forms without brackets.
- * @returns null for everything else, zones (`%eth0`) and leading zeros in IPv4 included
+ * Parses a literal address: four decimal parts, or IPv6 in any of its forms without brackets.
+ * @returns null for everything else, including zones (`%eth0`) and leading zeros in IPv4
  */
 export function parseAddress(text: string): NetworkAddress | null {
   if (!text.includes(":")) return addressOf(4, parseIpv4(text));
@@ -24,25 +24,25 @@ export function parseAddress(text: string): NetworkAddress | null {
   return addressOf(6, value);
 }
 
-/** Reads `address/prefix`. @throws Error when it is none: networks are written by operators and by us */
+/** Parses `address/prefix`. @throws Error if it is invalid: networks are written by operators and by us */
 export function networkOf(cidr: string): Network {
   const [text = "", bits = "", ...rest] = cidr.split("/");
   const first = parseAddress(text);
   const isWritten = rest.length === 0 && /^\d{1,3}$/.test(bits);
   if (!first || !isWritten || Number(bits) > BITS[first.version]) {
-    throw new Error(`${cidr} is no network such as 10.0.0.0/8 or fd00::/8`);
+    throw new Error(`${cidr} is not a network such as 10.0.0.0/8 or fd00::/8`);
   }
   return { first, prefixBits: Number(bits) };
 }
 
-/** Whether an address is of the network's version and has its first bits. */
+/** Whether an address has the network's version and prefix. */
 export function isInNetwork(address: NetworkAddress, { first, prefixBits }: Network): boolean {
   if (address.version !== first.version) return false;
   const rest = BigInt(BITS[first.version] - prefixBits);
   return address.value >> rest === first.value >> rest;
 }
 
-/** Whether a text is an address inside any of these CIDR ranges. @throws Error when one of them is none */
+/** Whether a text is an address inside any of these CIDR ranges. @throws Error if one of them is invalid */
 export function isInNetworks(text: string, networks: readonly string[]): boolean {
   const address = parseAddress(text);
   return address !== null && networks.some((cidr) => isInNetwork(address, networkOf(cidr)));
@@ -58,7 +58,7 @@ function parseIpv4(text: string): bigint | null {
   return joinParts(parts.map(BigInt), 8n);
 }
 
-/** Eight groups of 16 bits; `::` once stands for zeros, and the last two groups may be written as IPv4. */
+/** Parses eight groups of 16 bits, in which one `::` stands for zeros and the last two groups may be written as IPv4. */
 function parseIpv6(text: string): bigint | null {
   const halves = withoutDottedEnd(text)?.split("::") ?? [];
   if (halves.length === 0 || halves.length > 2) return null;

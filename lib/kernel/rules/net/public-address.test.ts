@@ -21,17 +21,9 @@ describe("a literal address", () => {
     ["168.63.129.15", "168.63.129.16", "168.63.129.16", "168.63.129.17"],
     ["2001:200::", "2001:db8::", "2001:db8:ffff:ffff::ffff", "2001:db9::"],
     ["2003::", "3fff::", "3fff:fff:ffff:ffff::", "3fff:1000::"],
-  ])(
-    "just before and behind a range is public: %s, %s to %s, %s",
-    (before, first, last, behind) => {
-      expect([before, first, last, behind].map(isPublicAddress)).toEqual([
-        true,
-        false,
-        false,
-        true,
-      ]);
-    },
-  );
+  ])("just before and after a range is public: %s, %s to %s, %s", (before, first, last, behind) => {
+    expect([before, first, last, behind].map(isPublicAddress)).toEqual([true, false, false, true]);
+  });
 
   test.each([
     ["IPv4-mapped", "::ffff:169.254.169.254"],
@@ -41,12 +33,12 @@ describe("a literal address", () => {
     ["Teredo", "2001:0:808:808::1"],
     ["v4-compatible", "::8.8.8.8"],
     ["v4-translated", "::ffff:0:8.8.8.8"],
-  ])("in %s form hides nothing: %s is not public", (_form, address) => {
+  ])("in %s form is detected: %s is not public", (_form, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
   test.each(["fe80::1%eth0", "2606:4700:4700::1111%1", "example.com", "", "8.8.8", "[::1]"])(
-    "%j is none and so not public",
+    "%j is not an address and therefore not public",
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
     },

@@ -1,6 +1,8 @@
 import { isInNetwork, networkOf, parseAddress } from "./network-address";
 
-/** IPv4 that is not the public internet, each with its reason (IANA special-purpose registry, multicast, one cloud). */
+/**
+ * IPv4 ranges outside the public internet, each with its reason (IANA special-purpose registry, multicast, one cloud).
+ */
 const REFUSED_IPV4: readonly (readonly [cidr: string, reason: string])[] = [
   ["0.0.0.0/8", "this network"],
   ["10.0.0.0/8", "private"],
@@ -23,10 +25,13 @@ const REFUSED_IPV4: readonly (readonly [cidr: string, reason: string])[] = [
   ["168.63.129.16/32", "platform of a cloud"],
 ];
 
-/** The only IPv6 that is given out to the public. Loopback, local, multicast, NAT64 and v4-compatible lie outside. */
+/**
+ * The only IPv6 range allocated to the public. Loopback, local, multicast, NAT64 and v4-compatible addresses are outside
+ * it.
+ */
 const GLOBAL_IPV6 = networkOf("2000::/3");
 
-/** IPv6 inside it that is not public. */
+/** Ranges inside it that are not public. */
 const REFUSED_IPV6: readonly (readonly [cidr: string, reason: string])[] = [
   ["2001::/23", "Teredo, ORCHID and other protocols"],
   ["2001:db8::/32", "documentation"],
@@ -38,8 +43,8 @@ const REFUSED_IPV6: readonly (readonly [cidr: string, reason: string])[] = [
 const REFUSED_NETWORKS = [...REFUSED_IPV4, ...REFUSED_IPV6].map(([cidr]) => networkOf(cidr));
 
 /**
- * Whether a literal address is on the public internet; deny by default. An IPv4-mapped IPv6 address is judged as the
- * IPv4 that it is. false for a text that is not an address, and for one with a zone.
+ * Whether a literal address is on the public internet; denied by default. An IPv4-mapped IPv6 address is treated as IPv4.
+ * False for text that is not an address, and for an address with a zone.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
