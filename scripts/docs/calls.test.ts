@@ -8,7 +8,7 @@ const known = Object.entries(openapi.paths).flatMap(([path, operations]) =>
 );
 
 test("docs/integration.md lists every call", () => {
-  const { rows } = tableOf("docs/integration.md", "Call (scope)", "Answer");
+  const { rows } = tableOf("docs/integration.md", "Call (scope)", "Response");
   const documented = rows.map(([call = ""]) => {
     const [, method, path] = /^`([A-Z]+) (\S+)`/.exec(call) ?? [];
     return `${method} /external-api${path}`;
