@@ -66,7 +66,7 @@ test("every finding and method that docs/processing.md names is in the code, and
   expect([...listed.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code).sort()).toEqual(
     found(/method: "([a-z-]+)"/g).sort(),
   );
-  const findings = rowsBelow("## How sure it is").flatMap(([codes = ""]) =>
+  const findings = rowsBelow("## How certain the results are").flatMap(([codes = ""]) =>
     [...codes.matchAll(/`([a-z-]+)`/g)].map(([, code = ""]) => code),
   );
   expect(findings.filter((code) => !all.includes(`"${code}"`))).toEqual([]);
