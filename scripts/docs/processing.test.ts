@@ -61,7 +61,7 @@ test("every finding and method that docs/processing.md names is in the code, and
   const found = (pattern: RegExp) => [
     ...new Set([...all.matchAll(pattern)].map(([, code]) => code)),
   ];
-  const [, methods = ""] = page.split("Methods:\n");
+  const [, methods = ""] = page.split(/Methods:\s/);
   const [listed = ""] = methods.split("\n-");
   expect([...listed.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code).sort()).toEqual(
     found(/method: "([a-z-]+)"/g).sort(),
