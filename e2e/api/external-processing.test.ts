@@ -58,7 +58,7 @@ describe("the program of docs/processing.md", () => {
 });
 
 describe("a run", () => {
-  it("is one taker's, and what comes after its end is refused and changes nothing", async () => {
+  it("belongs to one processor; results sent after its end are rejected and change nothing", async () => {
     const { uuid } = await handIn();
     const taken = await report(uuid, { status: 3 });
     expect(taken).toMatchObject({ status: 200, body: { processing: { run: 1 } } });
