@@ -138,7 +138,7 @@ const ROOMS = [
 
 const ALLOWED = 'import "@/lib/documents/use-cases/verb";\nimport "node:crypto";\n';
 
-describe("the import rules of the house", () => {
+describe("the import rules", () => {
   const house = { dir: "", violations: [] as readonly string[] };
 
   beforeAll(async () => {
@@ -167,7 +167,7 @@ describe("the import rules of the house", () => {
   });
 });
 
-test("the real house is checked, not skipped", { timeout: 30_000 }, async () => {
+test("the real code is checked, not skipped", { timeout: 30_000 }, async () => {
   const { summary } = await cruise(ROOT, ["lib/documents", "lib/notifications"]);
   expect(summary.totalCruised).toBeGreaterThan(20);
 });
