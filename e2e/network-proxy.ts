@@ -21,7 +21,7 @@ export interface NetworkProxy {
   cut(which: Requests): void;
   /** From now on, holds up these requests after the first bytes of their body. */
   hold(which: Requests): void;
-  /** From now on, responds to these requests itself, without reading their bodies or passing them on. */
+  /** From now on, responds to these requests itself, with an empty page, and does not pass them on. */
   refuse(which: Requests, refusal: Refusal): void;
   /** Lets everything through again, including requests that are held up. */
   open(): void;
