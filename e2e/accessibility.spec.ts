@@ -37,18 +37,19 @@ const test = base.extend<object, { scenario: Scenario; receiver: ProductReceiver
   ],
 });
 
-// The faults say all; a trace would take a picture of the page at each step, which takes longer than the steps.
+// The reported faults are enough. A trace takes a picture of the page at each step, which takes longer than the step
+// itself.
 test.use({ trace: "off" });
 
 for (const [name, arrange] of Object.entries(PUBLIC_PAGE_STATES)) {
-  test(`axe finds nothing: ${name}`, async ({ page }) => {
+  test(`axe finds no faults: ${name}`, async ({ page }) => {
     await arrange(page);
     expect(await faultsOf(page)).toEqual([]);
   });
 }
 
 for (const [name, arrange] of Object.entries(PAGE_STATES)) {
-  test(`axe finds nothing: ${name}`, async ({
+  test(`axe finds no faults: ${name}`, async ({
     adminPage: page,
     scenario,
     receiver,
@@ -64,7 +65,7 @@ for (const [name, arrange] of Object.entries(PAGE_STATES)) {
   });
 }
 
-test("axe finds nothing: the cockpit of the first day", async ({ adminPage: page }) => {
+test("axe finds no faults: the cockpit on the first day", async ({ adminPage: page }) => {
   await archiveAll(page, true);
   await openCockpit(page);
   await expect(page.getByText(EMPTY_TEXTS.none.title)).toBeVisible();
@@ -74,7 +75,7 @@ test("axe finds nothing: the cockpit of the first day", async ({ adminPage: page
 });
 
 for (const status of [200, 500]) {
-  test(`axe finds nothing: a notification that was answered ${status}, and its log`, async ({
+  test(`axe finds no faults: a notification that was answered with ${status}, and its log`, async ({
     adminPage: page,
     product,
     receiver,

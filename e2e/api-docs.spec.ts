@@ -6,13 +6,13 @@ import { test } from "./browser-test";
 
 const DOCUMENTS = "/external-api/staged-documents";
 
-/** An operation, as far as this looks at it. */
+/** The parts of an operation that these tests read. */
 interface Described {
   readonly summary: string;
   readonly "x-codeSamples": readonly CodeSample[];
 }
 
-/** Everything that a page asks for, from wherever. */
+/** The URL of every request that the page makes, to any server. */
 function noteRequests(page: Page): string[] {
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));
@@ -22,7 +22,7 @@ function noteRequests(page: Page): string[] {
 const elsewhere = (urls: readonly string[], origin: string) =>
   urls.filter((url) => /^(https?|wss?):/.test(url) && new URL(url).origin !== origin);
 
-test("the reference shows every call, copies one, and asks no other server for anything", async ({
+test("the reference shows every call, copies one of them, and makes no requests to other servers", async ({
   page,
   product,
   context,
@@ -59,7 +59,7 @@ test("the reference shows every call, copies one, and asks no other server for a
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the reference leads to a call and shows its example", async ({ page }) => {
+  test("the reference links to a call and shows its example", async ({ page }) => {
     await page.goto("/docs/api#reportStatus");
     const call = page.getByRole("region", {
       name: "3. Report the result of the upload",
@@ -77,7 +77,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the guide shows its five languages as they are in the repository", async ({
+test("the guide shows its programs in five languages exactly as they are in the repository", async ({
   page,
   product,
 }) => {

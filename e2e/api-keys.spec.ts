@@ -21,7 +21,7 @@ async function openKeys(page: Page): Promise<void> {
   await button(page, API_KEY_TEXTS.create).waitFor();
 }
 
-/** Creates a key on the page. @returns the key as it is shown */
+/** Creates a key on the page. @returns the key that the page shows */
 async function createKey(page: Page, name: string, networks = ""): Promise<string> {
   await button(page, API_KEY_TEXTS.create).click();
   await page.getByLabel(NEW_API_KEY_TEXTS.name, { exact: true }).fill(name);
@@ -42,7 +42,7 @@ const statusOf = async ({ url }: Product, key: string) => {
   return (await fetch(`${url}${DOCUMENTS}`, { headers })).status;
 };
 
-test("a key is created, shown once with a call that works, rotated and revoked", async ({
+test("a key is created, shown once with a working call, rotated and revoked", async ({
   adminPage: page,
   product,
 }) => {
@@ -80,7 +80,7 @@ test("a key is created, shown once with a call that works, rotated and revoked",
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test("what is wrong with a new key is said at its field, and nothing is made", async ({
+test("a mistake in a new key is reported at its field, and no key is created", async ({
   adminPage: page,
 }) => {
   await openKeys(page);
@@ -97,7 +97,7 @@ test("what is wrong with a new key is said at its field, and nothing is made", a
   await expect(page.getByText(/names an address inside a network/)).toBeVisible();
 });
 
-test("a key for some networks is refused elsewhere, and the list says where it may be used", async ({
+test("a key restricted to some networks is rejected elsewhere, and the list shows its networks", async ({
   adminPage: page,
   product,
 }) => {

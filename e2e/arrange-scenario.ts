@@ -4,13 +4,13 @@ import { STATUS, type Status } from "@/lib/documents/rules/status";
 import { createAsset } from "./cockpit/cockpit-page";
 import type { Product } from "./product";
 
-/** What is in the cockpit of somebody who works with it. */
+/** The contents of a cockpit that is in use. */
 export interface Scenario {
-  /** Of the asset with documents in every status. */
+  /** The asset that has documents in every status. */
   readonly assetIdentifier: string;
-  /** Of an asset without documents. */
+  /** An asset without documents. */
   readonly emptyAssetIdentifier: string;
-  /** For which documents came in, and no asset has it. */
+  /** An identifier that documents were uploaded for, but that no asset has. */
   readonly unassignedIdentifier: string;
 }
 
@@ -27,7 +27,7 @@ const ASSETS = [
 const { uploadSuccessful, processing, waitingForReview, approved, uploadFailed, deleted } = STATUS;
 const { waitingForUpload } = STATUS;
 
-/** Identifier, name, kilobytes, status; the newest comes last. */
+/** Identifier, name, kilobytes and status; the newest document is last. */
 const DOCUMENTS: readonly (readonly [string, string, number, Status])[] = [
   ["MCH-0107", "Service report spring 2026.pdf", 410, approved],
   ["MCH-0107", "Pump curves.xlsx", 88, approved],
@@ -52,7 +52,7 @@ const DOCUMENTS: readonly (readonly [string, string, number, Status])[] = [
   ["BLD-0001", "Tenant letter December.pdf", 0, waitingForUpload],
 ];
 
-/** Creates assets beside those of a new installation, and documents in every status. */
+/** Creates assets in addition to those of a new installation, and documents in every status. */
 export async function arrangeScenario(page: Page, product: Product): Promise<Scenario> {
   for (const [identifier, name, description] of ASSETS) {
     await createAsset(page, { identifier, name, description });

@@ -3,7 +3,7 @@ import { build } from "vite";
 import type * as ClientModule from "@/lib/client/stagedoor-client";
 import { test } from "./browser-test";
 
-test("the client hands a file in from a browser, with progress, and finds its content", async ({
+test("the client uploads a document from a browser, with progress, and finds its content", async ({
   page,
   product,
 }) => {

@@ -9,27 +9,27 @@ import {
 import { type Product, startProduct } from "./product";
 import { signIn } from "./sign-in-page";
 
-/** The cookies of somebody who is signed in. */
+/** The cookies of a signed-in user. */
 export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** Opens an empty page of a browser of its own, in which the administrator is signed in. */
+/** Opens an empty page in a new browser in which the administrator is signed in. */
 export type OpenAdminPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 interface OfWorker {
-  /** Running as after `npm start`, started once for all tests. */
+  /** Runs as with `npm start`, and is started once for all tests. */
   readonly product: Product;
-  /** Of the first administrator, who signed in once: tries are counted by address. */
+  /** The first administrator's session. It is created only once because sign-in attempts are counted by address. */
   readonly session: Session;
 }
 
 interface OfTest {
-  /** A page on which the administrator is signed in; it fails the test when the page broke its policy or threw. */
+  /** A page on which the administrator is signed in. The test fails if the page violated its policy or threw an error. */
   readonly adminPage: Page;
-  /** For tests with several browsers, or with one that is made differently. */
+  /** For tests with several browsers, or with a browser that has special options. */
   readonly openAdminPage: OpenAdminPage;
 }
 
-/** Playwright's `test` with the product; paths such as `/cockpit` are the product's. */
+/** Playwright's `test` with a running product; paths such as `/cockpit` are relative to its URL. */
 export const test = base.extend<OfTest, OfWorker>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
@@ -76,7 +76,9 @@ async function makeSession(browser: Browser, product: Product): Promise<Session>
   return session;
 }
 
-/** What the browser refused of a page for its policy, and what its scripts threw, from now on. */
+/**
+ * Collects what the browser blocked because of the page's policy, and errors thrown by the page's scripts, from now on.
+ */
 export function noteFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on("console", (message) => {

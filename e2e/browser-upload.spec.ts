@@ -13,7 +13,7 @@ async function createDocument({ url, apiKey }: Product) {
   return createdStagedDocument.parse(await answer.json());
 }
 
-test("the documentation says how a document comes in, and what happens to it", async ({
+test("the documentation explains how a document is uploaded and what happens to it", async ({
   page,
   product,
 }) => {
@@ -36,7 +36,7 @@ test("the documentation says how a document comes in, and what happens to it", a
   ]);
 });
 
-test("a browser uploads a file with fetch straight to the object store and reads its ETag", async ({
+test("a browser uploads a file with fetch directly to the object store and reads its ETag", async ({
   page,
   product,
 }) => {
@@ -70,7 +70,7 @@ test("XMLHttpRequest uploads with progress", async ({ page, product }) => {
   expect(answer).toEqual({ status: 200, loadedBytes: 3_000_000 });
 });
 
-test("a browser can read why a forged URL is refused", async ({ page, product }) => {
+test("a browser can read why a forged URL is rejected", async ({ page, product }) => {
   const { uploadSignedUrl } = await createDocument(product);
   const forged = uploadSignedUrl.replace("X-Amz-Expires=3600", "X-Amz-Expires=7200");
   await page.goto("/docs");
@@ -82,7 +82,10 @@ test("a browser can read why a forged URL is refused", async ({ page, product })
   expect(answer.body).toContain("<Code>SignatureDoesNotMatch</Code>");
 });
 
-test("the type of a problem opens a page that says what to do", async ({ page, product }) => {
+test("the type of a problem document opens a page that says what to do", async ({
+  page,
+  product,
+}) => {
   const answer = await fetch(`${product.url}/external-api/staged-documents`, { method: "POST" });
   const { type } = (await answer.json()) as { type: string };
   await page.goto(type);

@@ -5,10 +5,10 @@ import { test } from "./browser-test";
 
 const BYTES_MAX = 250_000;
 const OTHER_BYTES_MAX = 300_000;
-/** Of a document without a file: the library that draws PDFs comes with the first preview. */
+/** For a document without a file: the library that draws PDFs is loaded with the first preview. */
 const DOCUMENT_BYTES_MAX = 350_000;
 
-/** Every script that the page loads, from now on. */
+/** Collects every script that the page loads, from now on. */
 function noteScripts(page: Page): Response[] {
   const scripts: Response[] = [];
   page.on("response", (response) => {
@@ -17,7 +17,7 @@ function noteScripts(page: Page): Response[] {
   return scripts;
 }
 
-/** As it comes over the line; what a server did not compress counts as if it had. */
+/** The size as transferred; a script that the server did not compress counts as if it had been. */
 async function compressedBytes(script: Response): Promise<number> {
   if (await script.headerValue("content-encoding")) {
     return (await script.request().sizes()).responseBodySize;
@@ -25,13 +25,13 @@ async function compressedBytes(script: Response): Promise<number> {
   return gzipSync(await script.body()).length;
 }
 
-test("the first load of the cockpit takes less than 250 kB of compressed scripts", async ({
+test("the first load of the cockpit needs less than 250 kB of compressed scripts", async ({
   adminPage: page,
 }) => {
   await expectSmall(page, "/cockpit", BYTES_MAX);
 });
 
-test("the first load of a document takes less than 350 kB before its preview", async ({
+test("the first load of a document needs less than 350 kB before its preview", async ({
   adminPage: page,
   product,
 }) => {
@@ -40,13 +40,13 @@ test("the first load of a document takes less than 350 kB before its preview", a
   await expectSmall(page, `/documents/${uuid}`, DOCUMENT_BYTES_MAX);
 });
 
-test("the first load of the API reference takes less than 250 kB of compressed scripts", async ({
+test("the first load of the API reference needs less than 250 kB of compressed scripts", async ({
   page,
 }) => {
   await expectSmall(page, "/docs/api", BYTES_MAX);
 });
 
-test("the first load of every other page takes less than 300 kB of compressed scripts", async ({
+test("the first load of every other page needs less than 300 kB of compressed scripts", async ({
   openAdminPage,
 }) => {
   const pages = [
@@ -70,8 +70,7 @@ test("the first load of every other page takes less than 300 kB of compressed sc
 async function expectSmall(page: Page, path: string, bytesMax: number): Promise<void> {
   const scripts = noteScripts(page);
   await page.goto(path);
-  // The stream of live events is not a load: the network is idle beside it once all scripts are
-  // there.
+  // The stream of live events does not count as a load: the network is idle once all scripts are loaded.
   await page.waitForLoadState("networkidle");
   const sizes = await Promise.all(scripts.map(compressedBytes));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

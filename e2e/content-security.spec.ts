@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./browser-test";
 
-/** What the browser refused of a page, as it says so itself. */
+/** Collects what the browser reports as blocked by the page's policy. */
 function noteRefusals(page: Page): string[] {
   const refusals: string[] = [];
   page.on("console", (message) => {
@@ -13,11 +13,11 @@ function noteRefusals(page: Page): string[] {
   return refusals;
 }
 
-/** A mark that only a script can set; nothing else of the page is changed by it. */
+/** A mark that only a script can set. It does not change anything else on the page. */
 const wasRun = (page: Page) => page.evaluate(() => "wasRun" in window);
 
 for (const path of ["/login", "/docs", "/docs/guide", "/docs/api", "/docs/problems/not-found"]) {
-  test(`${path} keeps to its own policy`, async ({ page, product }) => {
+  test(`${path} complies with its own policy`, async ({ page, product }) => {
     const refusals = noteRefusals(page);
     const errors: Error[] = [];
     page.on("pageerror", (error) => errors.push(error));
@@ -28,7 +28,7 @@ for (const path of ["/login", "/docs", "/docs/guide", "/docs/api", "/docs/proble
   });
 }
 
-test.describe("what somebody smuggles into a page", () => {
+test.describe("injected content", () => {
   test("runs no script", async ({ page, product }) => {
     const refusals = noteRefusals(page);
     await page.goto(`${product.url}/login`);
@@ -40,7 +40,7 @@ test.describe("what somebody smuggles into a page", () => {
     expect(await wasRun(page)).toBe(false);
   });
 
-  test("loads no image and no style of another site, writes no style, and sends nothing there", async ({
+  test("loads no images or styles from other sites, applies no style, and sends nothing there", async ({
     page,
     product,
   }) => {
@@ -65,7 +65,7 @@ test.describe("what somebody smuggles into a page", () => {
     expect(colour).not.toBe("rgb(255, 0, 0)");
   });
 
-  test("cannot put a page into a frame", async ({ page, product }) => {
+  test("cannot put a page in a frame", async ({ page, product }) => {
     const frame = `<iframe title="framed" src="${product.url}/login"></iframe>`;
     const site = createServer((_request, response) => {
       response.setHeader("content-type", "text/html").end(frame);
@@ -79,7 +79,7 @@ test.describe("what somebody smuggles into a page", () => {
   });
 });
 
-test("each answer has a nonce of its own, whatever a client sends", async ({ product }) => {
+test("each response has its own nonce, whatever a client sends", async ({ product }) => {
   const nonceOf = async () => {
     const headers = { "content-security-policy": "script-src 'nonce-a2F0'" };
     const answer = await fetch(`${product.url}/login`, { headers });
@@ -93,7 +93,7 @@ test("each answer has a nonce of its own, whatever a client sends", async ({ pro
   expect(nonces.join()).not.toMatch(/a2F0|^,/);
 });
 
-test("answers for machines are no pages", async ({ product }) => {
+test("responses for programs are not pages", async ({ product }) => {
   for (const path of ["/external-api/openapi.json", "/api/health/live", "/api/cockpit/assets"]) {
     const { headers } = await fetch(`${product.url}${path}`);
     expect(headers.get("content-security-policy"), path).toBe(

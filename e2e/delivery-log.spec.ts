@@ -27,7 +27,7 @@ test.afterEach(async ({ adminPage: page }) => {
   await page.request.delete("/api/cockpit/webhook");
 });
 
-test("the delivery log names documents, links to them, and is searched by document or asset", async ({
+test("the delivery log names documents, links to them, and can be searched by document or asset", async ({
   adminPage: page,
   product,
 }) => {
@@ -41,7 +41,7 @@ test("the delivery log names documents, links to them, and is searched by docume
   await expect(entries(page)).toHaveCount(1);
   await expect(page).toHaveURL(/\?q=sued$/);
   await expect(entries(page)).toContainText(asset);
-  // Only now, or one notification could hold both documents.
+  // Created only now; otherwise one notification could contain both documents.
   await announce(product, `OTHER-${randomUUID()}`, "Rechnung 4711.pdf");
   expect(await faultsOf(page)).toEqual([]);
 
@@ -49,12 +49,12 @@ test("the delivery log names documents, links to them, and is searched by docume
   await search.fill(asset);
   const link = entries(page).getByRole("link", { name: "Mietvertrag Süd.pdf", exact: true });
   await expect(link).toHaveAttribute("href", `/documents/${contract}`);
-  // Changes of earlier tests may be in the same notification: it still names what was searched for.
+  // The same notification may contain changes from earlier tests; it still names the document that was searched for.
   await expect(entries(page).getByRole("link", { name: /changes?: Mietvertrag/ })).toBeVisible();
   await search.fill(contract);
   await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);
   await linkToNotification(entries(page)).click();
-  // The navigation beside it has a link of the same name, to the whole log.
+  // The navigation has a link with the same name, to the entire log.
   const back = page.getByRole("link", { name: NOTIFICATION_TEXTS.back, exact: true });
   await expect(back).toHaveCount(2);
   await back.last().click();
@@ -72,14 +72,14 @@ test("the delivery log names documents, links to them, and is searched by docume
   await receiver.control.close();
 });
 
-test("failing notifications show in the navigation of administrators and reviewers, and after a test what is pending can be sent", async ({
+test("administrators and reviewers see failing notifications in the navigation, and after a test, pending ones can be sent", async ({
   adminPage: page,
   browser,
   product,
 }) => {
   const receiver = await receiverOf(product);
   await setWebhook({ page, receiver }, 200);
-  // An earlier failure in the same product would be an alert already.
+  // An earlier failure in the same product would already have raised the alert.
   const sent = await page.request.post("/api/cockpit/webhook/tests", { data: {} });
   expect(sent.ok(), await sent.text()).toBe(true);
   await setWebhook({ page, receiver }, 503);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./browser-test";
 
-test("on the narrowest phone the documentation's name stays on one line, and code is monospaced everywhere", async ({
+test("on the narrowest phone, the documentation's title stays on one line, and all code is monospaced", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });

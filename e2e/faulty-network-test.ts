@@ -4,11 +4,11 @@ import { test as base } from "./browser-test";
 import { type NetworkProxy, startNetworkProxy } from "./network-proxy";
 import { startProduct } from "./product";
 
-/** Larger files are refused. */
+/** Larger files are rejected. */
 export const SIZE_MAX_BYTES = 32_000_000;
 
 interface OfTest {
-  /** Both are open when a test begins. */
+  /** Both proxies are open when a test begins. */
   readonly proxies: NetworkProxies;
 }
 
@@ -23,7 +23,10 @@ interface NetworkProxies {
   readonly toStore: NetworkProxy;
 }
 
-/** As `test` of browser-test, with a product that browsers reach through proxies, by which a test may cut or hold up requests. */
+/**
+ * Like `test` in browser-test, with a product that browsers reach through proxies, where a test can cut or hold up
+ * requests.
+ */
 export const test = base.extend<OfTest, OfWorker>({
   proxiesOfWorker: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.

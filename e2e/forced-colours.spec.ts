@@ -8,7 +8,7 @@ import { button } from "./page-parts";
 const style = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
-test("forced colours show which filter is chosen, where one is, and what a button is", async ({
+test("forced colours show which filter is selected, where the user is, and what is a button", async ({
   adminPage: page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });

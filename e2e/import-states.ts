@@ -10,11 +10,11 @@ async function selectImport(page: Page, text: string): Promise<void> {
   await page.getByLabel(IMPORT_TEXTS.fileLabel).setInputFiles(file);
 }
 
-/** The states of the import of assets, none of which writes any. */
+/** The states of the asset import; none of them writes assets. */
 export const IMPORT_STATES: Readonly<
   Record<string, (tools: { readonly page: Page }) => Promise<void>>
 > = {
-  "the import of assets": async ({ page }) => {
+  "the asset import": async ({ page }) => {
     await page.goto("/cockpit/import");
     await page.getByText(IMPORT_TEXTS.formatTitle).click();
     await expect(page.getByText(IMPORT_TEXTS.rules[0])).toBeVisible();

@@ -4,7 +4,7 @@ import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { test } from "./browser-test";
 import { createAsset, openCockpit, openTilesOf } from "./cockpit/cockpit-page";
 
-/** Whether somebody sees where the focus is: an outline, of the element or of what it draws around itself. */
+/** Expects that the focus is visible: an outline on the element, or on something that it draws around itself. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const look = () =>
     page.evaluate(() => {
@@ -28,7 +28,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test("the first Tab offers to skip to the content, and the next one is in it", async ({
+test("the first Tab offers to skip to the content, and the next one moves into it", async ({
   adminPage: page,
 }) => {
   await openCockpit(page);
@@ -43,7 +43,7 @@ test("the first Tab offers to skip to the content, and the next one is in it", a
   await expect.poll(isInContent).toBe(true);
 });
 
-test("the focus is seen at every step, also after going from page to page", async ({
+test("the focus is visible at every step, even after moving from page to page", async ({
   adminPage: page,
 }) => {
   await openCockpit(page);
@@ -62,7 +62,7 @@ test("the focus is seen at every step, also after going from page to page", asyn
   }
 });
 
-test("dialogs and menus give the focus back to what opened them", async ({ adminPage: page }) => {
+test("dialogs and menus return the focus to what opened them", async ({ adminPage: page }) => {
   const { name, identifier } = await createAsset(page);
   await openTilesOf(page, identifier);
   const create = page.getByRole("button", { name: COCKPIT_TEXTS.newAsset, exact: true });

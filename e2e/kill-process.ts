@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { hasErrnoCode } from "@/embedded/has-errno-code";
 
-/** kill -9. A process that ended just before, such as a child whose launcher was killed first, counts as killed. */
+/** Kills with -9. A process that ended just before, such as a child whose launcher was killed first, counts as killed. */
 export function killProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -10,7 +10,7 @@ export function killProcess(pid: number): void {
   }
 }
 
-/** A zombie, which a container's first process may leave unburied, is dead. */
+/** A zombie, which the first process of a container may fail to reap, is dead. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

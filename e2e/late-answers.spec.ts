@@ -12,7 +12,7 @@ import { receiverOf } from "./receiver-of";
 const PAGE = "/administration/external-dms";
 const COCKPIT = "/api/cockpit";
 
-/** Keeps the answers to these calls back until they are let go. */
+/** Holds back the responses to these calls until they are released. */
 async function holdAnswers(page: Page, path: string | RegExp, method: string) {
   const held: Route[] = [];
   await page.route(path, async (route) => {
@@ -28,7 +28,7 @@ async function holdAnswers(page: Page, path: string | RegExp, method: string) {
   };
 }
 
-/** With the receiver beside the product, and its address as the webhook URL. */
+/** Opens the page with the built-in receiver's address as the webhook URL. */
 async function openAdministration(page: Page, product: Product) {
   const { origin, control } = await receiverOf(product);
   await control.behave({ kind: "accept" });
@@ -40,7 +40,7 @@ async function openAdministration(page: Page, product: Product) {
   return { origin, url, control };
 }
 
-test("a period that is changed while it is counted is counted again before anything is sent", async ({
+test("a period that is changed while it is being counted is counted again before anything is sent", async ({
   adminPage: page,
   product,
 }) => {
@@ -72,7 +72,7 @@ test("a period that is changed while it is counted is counted again before anyth
   ]);
 });
 
-test("what is being sent again cannot be changed, and its end leaves a later dialog open", async ({
+test("a period cannot be changed while it is being resent, and the end of resending leaves a later dialog open", async ({
   adminPage: page,
   product,
 }) => {
@@ -98,7 +98,7 @@ test("what is being sent again cannot be changed, and its end leaves a later dia
   await expect(dialog).toBeVisible();
 });
 
-test("restoring the previous webhook URL keeps what is typed, and nothing can be filled in while a save runs", async ({
+test("restoring the previous webhook URL keeps what was typed, and nothing can be filled in during a save", async ({
   adminPage: page,
   product,
 }) => {
@@ -121,7 +121,7 @@ test("restoring the previous webhook URL keeps what is typed, and nothing can be
   await expect(page.getByText(WEBHOOK_TEXTS.changedByOther(url))).toHaveCount(0);
 });
 
-test("the result of a test goes when another webhook URL is set", async ({
+test("the result of a test disappears when a different webhook URL is set", async ({
   adminPage: page,
   product,
 }) => {
@@ -133,7 +133,7 @@ test("the result of a test goes when another webhook URL is set", async ({
   await expect(verdict).toBeHidden();
 });
 
-test("a saved asset closes its own dialog and not the one that was opened since", async ({
+test("saving an asset closes its own dialog, not one that was opened since", async ({
   adminPage: page,
 }) => {
   const [one, other] = [await createAsset(page), await createAsset(page)];
@@ -154,7 +154,7 @@ test("a saved asset closes its own dialog and not the one that was opened since"
   await expect(dialog.getByLabel(ASSET_TEXTS.name)).toHaveValue(other.name);
 });
 
-test("an archived asset closes its own question and not the one that was asked since", async ({
+test("archiving an asset closes its own question, not one that was asked since", async ({
   adminPage: page,
 }) => {
   const [one, other] = [await createAsset(page), await createAsset(page)];
@@ -181,7 +181,7 @@ async function chooseAction(page: Page, assetName: string, action: string): Prom
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-test("a list that was empty under another choice is not said to be empty under this one", async ({
+test("a list that was empty with other filters is not reported as empty with the current ones", async ({
   adminPage: page,
   product,
 }) => {
@@ -198,7 +198,7 @@ test("a list that was empty under another choice is not said to be empty under t
   await expect(page.locator("body")).not.toHaveAttribute("data-appeared");
 });
 
-/** Marks the page if a text stands on it from now on, be it for a moment. */
+/** Marks the page if a text appears on it from now on, even for a moment. */
 async function noteAppearance(page: Page, text: string): Promise<void> {
   await page.evaluate((awaited) => {
     const look = () => {
@@ -208,7 +208,7 @@ async function noteAppearance(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test("a delivery log that was empty under another state is not said to be empty under this one", async ({
+test("a delivery log that was empty for another state is not reported as empty for the current one", async ({
   adminPage: page,
   product,
 }) => {

@@ -10,7 +10,7 @@ import { handIn } from "./system-calls";
 
 const NOTIFICATIONS = "/administration/external-dms/notifications";
 const ASSET = "/cockpit/asset";
-/** Nobody uses it. */
+/** An identifier that no asset or document has. */
 const UNUSED = `UNUSED-${randomUUID()}`;
 
 const MISSING: readonly (readonly [path: string, title: string])[] = [
@@ -29,10 +29,10 @@ const MISSING: readonly (readonly [path: string, title: string])[] = [
   [NOTIFICATIONS, NOT_FOUND_TEXTS.title],
 ];
 
-/** The likeliest one of those that the page offers. */
+/** The first link that the page offers. */
 const wayOn = (page: Page) => page.getByRole("main").getByRole("link").first();
 
-test("a page of something that does not exist answers 404 and says what is missing", async ({
+test("a page about something that does not exist returns 404 and says what is missing", async ({
   adminPage: page,
 }) => {
   for (const [path, title] of MISSING) {
@@ -49,7 +49,7 @@ test("a page of something that does not exist answers 404 and says what is missi
   await expect(page).toHaveURL("/cockpit");
 });
 
-test("whoever is not signed in finds the way to sign in and to the documentation", async ({
+test("a user who is not signed in finds the way to sign-in and to the documentation", async ({
   page,
 }) => {
   await page.goto("/no/such/page");

@@ -3,33 +3,36 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 
-/** Which requests something holds for, by `METHOD /path?query`. */
+/** The requests that something applies to, matched as `METHOD /path?query`. */
 type Requests = RegExp;
 
-/** Stands between a browser and a server and can cut or hold up requests as bad networks do; it never changes what it passes on. */
+/**
+ * A proxy between a browser and a server that can cut or hold up requests, as bad networks do. It never changes what it
+ * passes on.
+ */
 export interface NetworkProxy {
-  /** What the browser takes for the server. */
+  /** The URL that the browser uses as the server's. */
   readonly url: string;
-  /** Every request so far as `METHOD /path?query`, those that never arrived included. */
+  /** Every request so far as `METHOD /path?query`, including those that never arrived. */
   readonly requests: readonly string[];
-  /** The server to pass on to from now on; before that nothing arrives. */
+  /** Sets the server to pass requests on to; until then, nothing arrives. */
   passTo(origin: string): void;
-  /** From now on these requests are broken off, those on their way too. */
+  /** From now on, breaks off these requests, including those in progress. */
   cut(which: Requests): void;
-  /** From now on these requests get stuck on their way, after the first bytes of their body. */
+  /** From now on, holds up these requests after the first bytes of their body. */
   hold(which: Requests): void;
-  /** From now on these requests get an answer of the proxy's own, whose body nobody reads, and do not arrive. */
+  /** From now on, responds to these requests itself, with an empty page, and does not pass them on. */
   refuse(which: Requests, refusal: Refusal): void;
-  /** Lets everything through again, also what is held up. */
+  /** Lets everything through again, including requests that are held up. */
   open(): void;
   close(): void;
 }
 
-/** What a proxy answers in place of the server. */
+/** The response of the proxy itself. */
 interface Refusal {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Only requests whose body is larger than this are refused. Absent: all. */
+  /** Rejects only requests with a larger body than this; if absent, all requests. */
   readonly aboveBytes?: number;
 }
 
@@ -40,10 +43,10 @@ interface Passage {
   breakOff(): void;
 }
 
-/** As much of a body as passes before it is held up. */
+/** The part of a body that passes before the rest is held up. */
 const HELD_AFTER_BYTES = 64 * 1024;
 
-/** Starts a proxy on a port of its own; on loopback, as everything in the tests. */
+/** Starts a proxy on its own port, on loopback like everything in the tests. */
 export async function startNetworkProxy(): Promise<NetworkProxy> {
   const requests: string[] = [];
   const passages = new Set<Passage>();
@@ -94,7 +97,7 @@ export async function startNetworkProxy(): Promise<NetworkProxy> {
   };
 }
 
-/** Asks the server for the browser; the host that the browser named is handed on, for URLs are signed for it. */
+/** Sends the browser's request to the server with the browser's `Host` header, because URLs are signed for it. */
 function passOn(browser: IncomingMessage, answer: ServerResponse, origin: string): Passage {
   const gate = new PassThrough();
   const { hostname, port } = new URL(origin);
@@ -118,7 +121,7 @@ function passOn(browser: IncomingMessage, answer: ServerResponse, origin: string
 const isAbove = ({ headers }: IncomingMessage, { aboveBytes = -1 }: Refusal) =>
   Number(headers["content-length"] ?? 0) > aboveBytes;
 
-/** As nginx does: answers when it has the headers, then reads what still comes and throws it away. */
+/** Like nginx: responds when it has the headers, then reads the rest and discards it. */
 function answerItself(
   browser: IncomingMessage,
   answer: ServerResponse,

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { faultsOf } from "./page-faults";
 
-/** A page without a fault but what is put into it. */
+/** A page without faults except those that are passed in. */
 const show = (page: Page, style: string, body: string) =>
   page.setContent(
     `<!doctype html><html lang="en"><head><title>Page</title><meta name="viewport" content="width=device-width">
@@ -58,7 +58,7 @@ const FAULTS: readonly (readonly [string, style: string, body: string, found: st
   ["a page that is too wide", "p { width: 900px }", "<p>Text</p>", ["scrolls by"]],
 ];
 
-test("what axe would find in any look and width is found, and what is the same everywhere once", async ({
+test("faults are found in every look and width, and faults that are the same everywhere are reported once", async ({
   page,
 }) => {
   for (const [name, style, body, expected] of FAULTS) {

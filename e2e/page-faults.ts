@@ -6,21 +6,22 @@ type Options = Parameters<AxeBuilder["options"]>[0];
 
 const WIDTHS = { wide: 1280, phone: 390, narrowest: 320 } as const;
 
-/** What the colours of a look decide. */
+/** The rules whose result depends on the colours of a look. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-/** What the place decides that elements have. */
+/** The rules whose result depends on the available space. */
 const LAYOUT_RULES = ["scrollable-region-focusable"];
 const LOOKS = {
   light: { colorScheme: "light", forcedColors: "none" },
   dark: { colorScheme: "dark", forcedColors: "none" },
-  // The browser paints other colours than axe can read.
+  // The browser paints colours that axe cannot read.
   forced: { colorScheme: "light", forcedColors: "active" },
 } as const;
 
 /**
- * What axe finds in both colours and in forced ones, wide and on a phone, and what sticks out to the right on the narrowest. Axe takes
- * most of the time, so it is never asked twice about the same: the rules about elements once for each set that shows, those about
- * colours once for each way in which it is painted, and besides in the light of each width, where text may lie on something else.
+ * Returns what axe finds in both colour schemes and in forced colours, on wide windows and phones, and what overflows to
+ * the right on the narrowest. Axe takes most of the time, so nothing is checked twice: element rules run once per set of
+ * visible elements, colour rules once per way of painting it. The light scheme is checked at every width, because text
+ * may lie on something else there.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -50,7 +51,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Which elements show, in order, and how they are painted: the same texts for what is the same. */
+/** Reads which elements are visible, in order, and how they are painted; the same look gives the same texts. */
 async function readLook(page: Page): Promise<{ shown: string; painted: string }> {
   return page.evaluate(() => {
     const LARGE_PX = 18.66;
@@ -68,10 +69,10 @@ async function readLook(page: Page): Promise<{ shown: string; painted: string }>
   });
 }
 
-/** Base UI's marks at both ends of a menu or dialog hand the focus on, so none of them ever keeps it. */
+/** Base UI's guards at both ends of a menu or dialog pass the focus on, so they never keep it. */
 const FOCUS_GUARD = "[data-base-ui-focus-guard]";
 
-/** Asks only for what is new, and for what the layout decides when the colours are. */
+/** Runs only the rules for what is new; if only the colours are new, also the rules that depend on the layout. */
 async function askAxe(
   page: Page,
   { areElementsNew, areColoursNew }: { areElementsNew: boolean; areColoursNew: boolean },
@@ -85,13 +86,16 @@ async function askAxe(
   const { violations } = await runAxe(page, { ...options, resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) =>
     nodes
-      // An open menu is no content of the page: it lies over it and is announced by its button.
+      // An open menu is not content of the page: it lies above it and is announced by its button.
       .filter(({ html }) => !(id === "region" && html.includes('role="menu"')))
       .map(({ html, any }) => `${id}: ${any[0]?.message} ${html}`),
   );
 }
 
-/** The builder brings axe into the page, without the second page that it opens to collect what it finds in frames: there are none. */
+/**
+ * The builder injects axe into the page. It need not open a second page to collect results from frames, because there are
+ * none.
+ */
 async function runAxe(page: Page, options: Options): Promise<Pick<Results, "violations">> {
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) {
@@ -110,8 +114,8 @@ async function runAxe(page: Page, options: Options): Promise<Pick<Results, "viol
 }
 
 /**
- * Colours in a transition must not be judged, and what is outside the window keeps its earlier colours. The test sets the style
- * itself, because the policy of the page allows no such style.
+ * Colours in a transition must not be checked, and elements outside the window keep their earlier colours. The test sets
+ * the style itself, because the page's policy does not allow such a style.
  */
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -4,11 +4,11 @@ import type { Locator, Page } from "@playwright/test";
 export const button = (page: Page, name: string): Locator =>
   page.getByRole("button", { name, exact: true });
 
-/** The dialog that is open, whether or not it asks for a decision. */
+/** The open dialog, whether or not it asks for a decision. */
 export const dialogOf = (page: Page): Locator =>
   page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
-/** To be looked at: light and wide, then dark on a phone beside it. */
+/** Takes pictures for a person to look at: light and wide, then dark on a phone. */
 export async function shoot(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: "light" });

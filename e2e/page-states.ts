@@ -19,12 +19,12 @@ import type { Product } from "./product";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";
 
-/** What the state of a page is arranged with. */
+/** What is needed to bring a page into a state. */
 export interface StateTools {
   readonly page: Page;
   readonly scenario: Scenario;
   readonly receiver: ProductReceiver;
-  /** Signs in to the same account with one more browser. */
+  /** Signs in to the same account in another browser. */
   readonly anotherSession: () => Promise<void>;
   readonly product: Product;
 }
@@ -32,14 +32,14 @@ export interface StateTools {
 const ADMINISTRATION = "/administration/external-dms";
 const ASSET_NAME = "Lindenhof office building";
 
-/** Opens the page of the Webhook URL and resolves when it reacts and is live. */
+/** Opens the webhook page and resolves when it is interactive and live. */
 export async function openAdministration(page: Page): Promise<void> {
   await page.goto(ADMINISTRATION);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await untilLive(page);
 }
 
-/** Sets the Webhook URL to the receiver beside the product, which answers with this status from then on. */
+/** Sets the webhook URL to the receiver next to the product, which responds with this status from then on. */
 export async function setWebhook(
   { page, receiver }: Pick<StateTools, "page" | "receiver">,
   status: number,
@@ -49,17 +49,17 @@ export async function setWebhook(
   await page.request.put("/api/cockpit/webhook", { data: { url: `${origin}/cockpit` } });
 }
 
-/** A change that the receiver is notified of, so that it is the newest line of the log. */
+/** Makes a change that the receiver is notified of, so that it is the newest entry of the log. */
 export async function announce(apiKey: string, url: string): Promise<void> {
   const client = createStagedoorClient({ url, apiKey });
   await client.create({ assetIdentifier: "CTR-2052", name: "Inspection Bern 2026.pdf" });
 }
 
-/** The link of a row of the delivery log to its notification; the others lead to documents. */
+/** The link from a row of the delivery log to its notification; the row's other links lead to documents. */
 export const linkToNotification = (entry: Locator): Locator =>
   entry.locator('a[href*="/notifications/"]');
 
-/** Opens the page of the newest notification, which says this in the log. */
+/** Opens the newest notification whose entry in the log contains this text. */
 export async function openNewest(page: Page, text: string): Promise<void> {
   const log = page.getByRole("list", { name: LOG_TEXTS.newest });
   const entry = log.getByRole("listitem").first();
@@ -78,7 +78,7 @@ export async function archiveAll(page: Page, archived: boolean): Promise<void> {
   }
 }
 
-/** What is judged on a page that needs no session. */
+/** The states of pages that need no session. */
 export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "the sign-in page": (page) => page.goto("/login?after=signed-out"),
   "a refused sign-in": async (page) => {
@@ -92,7 +92,7 @@ export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise
   "the guide": (page) => page.goto("/docs/guide"),
   "the API reference, with one call opened": async (page) => {
     await page.goto("/docs/api");
-    // All calls and all objects are drawn by the same components: some of each save a minute of axe.
+    // All calls and all objects are drawn by the same components. Checking only some of them saves a minute of axe.
     await page.evaluate(() => {
       const all = (selector: string) => [...document.querySelectorAll(selector)];
       for (const each of all("[aria-labelledby=reportStatus] details"))
@@ -103,14 +103,14 @@ export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise
       }
     });
   },
-  "the page of a problem": (page) => page.goto("/docs/problems/file-changed"),
+  "the page about a problem": (page) => page.goto("/docs/problems/file-changed"),
   "a page that does not exist": (page) => page.goto("/no/such/page"),
 };
 
-/** What is judged after signing in. */
+/** The states of pages that need a session. */
 export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise<unknown>>> = {
   "the cockpit": ({ page }) => openCockpit(page),
-  "the menu of the account": async ({ page }) => {
+  "the account menu": async ({ page }) => {
     await openCockpit(page);
     await button(page, SHELL_TEXTS.accountMenu("Administrator")).click();
     await expect(page.getByRole("menu")).toBeVisible();
@@ -120,7 +120,7 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
     await button(page, TILE_TEXTS.moreFor(ASSET_NAME)).click();
     await expect(page.getByRole("menu")).toBeVisible();
   },
-  "the dialog of a new asset": async ({ page }) => {
+  "the dialog for a new asset": async ({ page }) => {
     await openCockpit(page);
     await button(page, COCKPIT_TEXTS.newAsset).click();
     await expect(dialogOf(page)).toBeVisible();
@@ -136,7 +136,7 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
     await page.getByRole("searchbox").fill("no such asset");
     await expect(page.getByText(EMPTY_TEXTS.notFound.title("no such asset"))).toBeVisible();
   },
-  "the tray with uploads that run, failed and are done": async ({ page }) => {
+  "the tray with running, failed and finished uploads": async ({ page }) => {
     await openCockpit(page);
     await fillTray(page, ASSET_NAME);
   },
@@ -166,13 +166,13 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
     await button(page, ACTION_TEXTS.labels.approve).click();
     await expect(button(page, ACTION_TEXTS.undo)).toBeFocused();
   },
-  "the reason of a deletion": async ({ page, product }) => {
+  "the reason for a deletion": async ({ page, product }) => {
     const { uuid } = await arrangeInvoice(product);
     await openDocument(page, uuid);
     await button(page, ACTION_TEXTS.labels.delete).click();
     await expect(dialogOf(page)).toBeVisible();
   },
-  "the word before content is erased": async ({ page, product }) => {
+  "the confirmation before content is erased": async ({ page, product }) => {
     const { client, uuid } = await arrangeInvoice(product);
     await client.delete(uuid);
     await openDocument(page, uuid);
@@ -194,7 +194,7 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
     await openAsset(page, scenario.unassignedIdentifier);
     await expect(page.getByText(DOCUMENT_TEXTS.unassignedTitle)).toBeVisible();
   },
-  "the administration without a Webhook URL": async ({ page }) => {
+  "the administration without a webhook URL": async ({ page }) => {
     await page.request.delete("/api/cockpit/webhook");
     await openAdministration(page);
     await page.getByLabel(WEBHOOK_TEXTS.urlLabel, { exact: true }).fill("http://wrong");
@@ -214,7 +214,7 @@ export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise
     await button(tools.page, WEBHOOK_TEXTS.save).click();
     await expect(tools.page.getByText(TEST_TEXTS.savedDespite)).toBeVisible();
   },
-  "the question before removing the Webhook URL": async (tools) => {
+  "the question before removing the webhook URL": async (tools) => {
     await setWebhook(tools, 200);
     await openAdministration(tools.page);
     await button(tools.page, WEBHOOK_TEXTS.remove).click();

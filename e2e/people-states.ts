@@ -10,19 +10,17 @@ import {
 import { openCockpit } from "./cockpit/cockpit-page";
 import { button, dialogOf } from "./page-parts";
 
-/** What the state of a page about people is arranged with. */
+/** What is needed to bring a page about people into a state. */
 interface PeopleTools {
   readonly page: Page;
-  /** Signs in to the same account with one more browser. */
+  /** Signs in to the same account in another browser. */
   readonly anotherSession: () => Promise<void>;
 }
 
 const USERS = "/administration/users";
 const API_KEYS = "/administration/api-keys";
 
-/**
- * Invites somebody new, because nobody makes a link for their own account; answers where the link leads.
- */
+/** Invites a new user, because administrators cannot create a link for their own account; returns the URL of the link. */
 async function newLink(page: Page): Promise<string> {
   await page.goto(USERS);
   await button(page, USERS_TEXTS.invite).click();
@@ -34,20 +32,20 @@ async function newLink(page: Page): Promise<string> {
   return new URL((await link.textContent()) ?? "").pathname;
 }
 
-/** What another tab of the same browser says when it signs out, without ending the session. */
+/** Sends what another tab of the same browser sends when it signs out, without ending the session. */
 async function sayThatAnotherTabSignedOut(page: Page): Promise<void> {
   await page.evaluate(() =>
     new BroadcastChannel("stagedoor.session").postMessage({ kind: "signed-out" }),
   );
 }
 
-/** What is judged on the pages of accounts, keys and the audit. */
+/** The states of the pages about accounts, keys and the audit. */
 export const PEOPLE_STATES: Readonly<Record<string, (tools: PeopleTools) => Promise<unknown>>> = {
   "the API keys": async ({ page }) => {
     await page.goto(API_KEYS);
     await expect(button(page, API_KEY_TEXTS.create)).toBeVisible();
   },
-  "the dialog of a new API key": async ({ page }) => {
+  "the dialog for a new API key": async ({ page }) => {
     await page.goto(API_KEYS);
     await button(page, API_KEY_TEXTS.create).click();
     await expect(dialogOf(page)).toBeVisible();
@@ -58,7 +56,7 @@ export const PEOPLE_STATES: Readonly<Record<string, (tools: PeopleTools) => Prom
     await button(page, USERS_TEXTS.actionsFor("Administrator")).click();
     await expect(page.getByRole("menu")).toBeVisible();
   },
-  "the dialog to invite a user, with what is wrong": async ({ page }) => {
+  "the dialog for inviting a user, with mistakes": async ({ page }) => {
     await page.goto(USERS);
     await button(page, USERS_TEXTS.invite).click();
     await button(page, USER_DIALOG_TEXTS.invite.submit).click();
@@ -67,7 +65,7 @@ export const PEOPLE_STATES: Readonly<Record<string, (tools: PeopleTools) => Prom
   "a link that is shown once": async ({ page }) => {
     await newLink(page);
   },
-  "the page to choose a password": async ({ page }) => {
+  "the page for choosing a password": async ({ page }) => {
     await page.goto(await newLink(page));
     await expect(button(page, PASSWORD_LINK_TEXTS.submit)).toBeVisible();
   },
@@ -75,7 +73,7 @@ export const PEOPLE_STATES: Readonly<Record<string, (tools: PeopleTools) => Prom
     await page.goto("/administration/audit");
     await page.getByText(AUDIT_TEXTS.verifyTitle).click();
   },
-  "the audit without an entry that fits": async ({ page }) => {
+  "the audit without matching entries": async ({ page }) => {
     await page.goto("/administration/audit?who=nobody&from=yesterday");
     await expect(page.getByText(AUDIT_TEXTS.badFilter)).toBeVisible();
   },
@@ -86,7 +84,7 @@ export const PEOPLE_STATES: Readonly<Record<string, (tools: PeopleTools) => Prom
     await button(page, SESSION_TEXTS.endOthers).click();
     await expect(dialogOf(page)).toBeVisible();
   },
-  "a tab after signing out in another one": async ({ page }) => {
+  "a tab after signing out in another tab": async ({ page }) => {
     await openCockpit(page);
     await sayThatAnotherTabSignedOut(page);
     await expect(dialogOf(page)).toBeVisible();

@@ -8,39 +8,41 @@ import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 
-/** What a product is started with; everything that is not given is fresh and free. */
+/** The options for starting a product; everything that is omitted is fresh and free. */
 export interface ProductOptions {
-  /** Kept when the product stops. Without it a temporary folder is used, which goes with the product. */
+  /** Kept when the product stops. If absent, a temporary folder is used and removed with the product. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Where a product runs in the test: reserved ports, and its data folder. */
+/** Where a test runs its product: reserved ports, and its data folder. */
 export interface ProductPlace {
   readonly url: string;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Removes the data folder, and what belongs to it elsewhere, when it was a temporary one. */
+  /** Removes the data folder if it is temporary, including everything that belongs to it elsewhere. */
   dispose(): Promise<void>;
 }
 
-/** A product that runs as after `npm start`. */
+/** A product that runs as with `npm start`. */
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
   readonly apiKey: string;
-  /** Who signs in with the first password; in a data folder that was used before, as long as nobody changed the password. */
+  /**
+   * The user who signs in with the first password, which in a reused data folder works only until somebody changes it.
+   */
   readonly administrator: { readonly email: string; readonly password: string };
-  /** Of the process that `npm start` runs. */
+  /** The process id of `npm start` itself. */
   readonly bootstrapPid: number;
   readonly launcherPid: number;
-  /** Everything that was printed so far, standard error included. */
+  /** Everything that has been printed so far, including standard error. */
   output(): string;
-  /** Resolves with the exit code when the process that `npm start` runs has ended, for whatever reason. */
+  /** Resolves with the exit code when the `npm start` process has ended, for whatever reason. */
   readonly exited: Promise<number>;
-  /** Ends it as SIGTERM does and resolves with its exit code. Idempotent. */
+  /** Stops it with SIGTERM and resolves with its exit code. Idempotent. */
   stop(): Promise<number>;
-  /** The process id of a child as it is now. */
+  /** The current process id of a child. */
   childPid(name: ChildName): Promise<number>;
 }
 
@@ -49,7 +51,7 @@ export type ChildName = "postgres" | "object-store" | "inngest" | "receiver" | "
 const root = fileURLToPath(new URL("..", import.meta.url));
 const START_TIMEOUT_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 60_000;
-/** From the first line of the ready block to its last. */
+/** From the first line of the ready block to its last line. */
 const READY_BLOCK = /Stagedoor is ready.*Ctrl-C/s;
 const DEFAULT_ADMINISTRATOR = "admin@stagedoor.local";
 const SETTINGS =
@@ -67,7 +69,7 @@ const SETTINGS_ALWAYS_CLEARED = [
   "STAGEDOOR_API_KEY",
 ];
 
-/** Starts the product as `npm start` does and resolves when it says that it is ready. */
+/** Starts the product as `npm start` does and resolves when it is ready. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const place = await chooseProductPlace(options);
   const run = runBootstrap(place);
@@ -103,7 +105,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-/** Starts the product where it is expected to refuse, and resolves when it has ended. */
+/** Starts the product when the start is expected to fail, and resolves when it has ended. */
 export async function runRefusedStart(
   options: ProductOptions,
 ): Promise<{ code: number; output: string }> {
@@ -118,21 +120,21 @@ export async function runRefusedStart(
   return { code, output: run.output() };
 }
 
-/** Reserved ports and a data folder; the settings of whoever runs the tests do not reach the product. */
+/** Reserved ports and a data folder. The settings of the person who runs the tests do not reach the product. */
 export async function chooseProductPlace(options: ProductOptions): Promise<ProductPlace> {
   const [port, objectStorePort, executorPort, receiverPort] = await reservePorts(4);
   const dataDir = options.dataDir ?? (await mkdtemp(join(temporaryRoot(), "stagedoor-product-")));
   const cleared = Object.keys(process.env).filter((name) => SETTINGS.test(name));
   const env: Record<string, string | undefined> = {
     ...process.env,
-    // Empty, not absent: a `.env` file of the checkout must not fill the gap.
+    // Empty, not absent, so that a `.env` file in the checkout does not fill the gap.
     ...Object.fromEntries([...cleared, ...SETTINGS_ALWAYS_CLEARED].map((name) => [name, ""])),
     PORT: String(port),
     OBJECT_STORE_PORT: String(objectStorePort),
     EXECUTOR_PORT: String(executorPort),
     RECEIVER_PORT: String(receiverPort),
     STAGEDOOR_DATA_DIR: dataDir,
-    // Documents stay where a suite puts them; those about processing ask for it.
+    // Documents keep the status that a suite gives them; suites about processing override this.
     PROCESSOR: "none",
     ...options.env,
   };
@@ -164,7 +166,7 @@ function runBootstrap(place: ProductPlace): BootstrapRun {
   const child = spawn(process.execPath, ["embedded/bootstrap.mjs", "start", "--end-with-parent"], {
     cwd: root,
     env: { ...place.env } as NodeJS.ProcessEnv,
-    // The pipe stays open: its end, when the tests are killed, also ends the product.
+    // The pipe stays open. When the tests are killed, it closes and ends the product, too.
     stdio: ["pipe", "pipe", "pipe"],
   });
   let output = "";
@@ -199,11 +201,11 @@ async function readPid(dataDir: string, name: ChildName | "launcher"): Promise<n
     await readFile(join(dataDir, "children.json"), "utf8"),
   );
   const pid = pids[name];
-  if (!pid) throw new Error(`There is no child ${name}.`);
+  if (!pid) throw new Error(`There is no child process ${name}.`);
   return pid;
 }
 
-/** What the first start made and kept. */
+/** Reads what the first start generated and saved. */
 async function readFirst({ dataDir }: ProductPlace, file: string): Promise<string> {
   return (await readFile(join(dataDir, file), "utf8")).trim();
 }

@@ -7,14 +7,14 @@ import {
 } from "@/cli/receiver-control/receiver-control";
 import type { Product } from "./product";
 
-/** The receiver that runs beside the product: where it is, and how it is told what to answer. */
+/** The receiver that runs next to the product: its URL, and the control of its responses. */
 export interface ProductReceiver {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;
   readonly control: ReceiverControl;
 }
 
-/** Close its control at the end. */
+/** Returns the receiver. Close its control at the end. */
 export async function receiverOf({ dataDir }: Product): Promise<ProductReceiver> {
   const notes = JSON.parse(await readFile(join(dataDir, "application.env.json"), "utf8"));
   const receiverPort = Number(notes.settings.RECEIVER_PORT);

@@ -18,16 +18,16 @@ import {
 import { signIn } from "./sign-in-page";
 
 const FILE_BYTES = 20 * 1024 * 1024;
-/** Over HTTP/1.1 a browser has six connections to a host, and the seventh page hangs. */
+/** Over HTTP/1.1, a browser opens only six connections to a host, so the seventh page would hang. */
 const PAGE_COUNT = 8;
-/** Of this machine, too, but not the one that the proxy itself calls from. */
+/** Also on this machine, but not the address that the proxy itself calls from. */
 const CLIENT_ADDRESS = "127.0.0.2";
 const WITHIN = { timeout: 20_000, intervals: [100] };
 
 interface Deployment {
   readonly product: Product;
   readonly proxy: ReverseProxy;
-  /** Of a browser without a session. */
+  /** A browser without a session. */
   readonly context: BrowserContext;
 }
 
@@ -62,12 +62,14 @@ for (const program of ["nginx", "haproxy"] as const) {
     test.skip(missing !== null, `${missing}: the configuration in docs/operations was not run`);
     test.use({ program });
 
-    test("behind it, everything works over HTTPS as it does without", async ({ deployment }) => {
+    test("everything works behind the proxy over HTTPS as it does without it", async ({
+      deployment,
+    }) => {
       const { product, context } = deployment;
       expect(product.output()).not.toContain("WARNING");
       const page = await context.newPage();
       await test.step("sign-in over HTTP/2", () => signInAsAdministrator(page, product));
-      await test.step("a file of 20 MB", () => dropLargeFile(page));
+      await test.step("a 20 MB file", () => dropLargeFile(page));
       await test.step("live updates in eight open pages", () => watchInManyPages(deployment));
       await test.step("a notification", () => receiveNotification(deployment));
       await test.step("the client's address in the log", () => logClientAddress(deployment));
@@ -94,7 +96,7 @@ async function dropLargeFile(page: Page): Promise<void> {
   await expectState(page, "plans.pdf", "done");
 }
 
-/** From the page itself, because only browsers know where names below localhost lead. */
+/** Sent from the page itself, because only browsers resolve names below localhost. */
 async function createAssetFrom(page: Page, identifier: string) {
   const answer = await page.evaluate(async (id) => {
     const body = JSON.stringify({ identifier: id, name: `Asset ${id}` });
@@ -114,7 +116,7 @@ async function watchInManyPages(deployment: Deployment): Promise<void> {
   for (const page of pages) await page.close();
 }
 
-/** The three phases of the API, and the bytes back again. */
+/** Makes the three calls of an upload, and compares the downloaded bytes. */
 async function handInThrough({ product, proxy }: Deployment, name: string): Promise<void> {
   const address = `${product.url}/external-api/staged-documents`;
   const headers = {
@@ -153,7 +155,7 @@ async function receiveNotification(deployment: Deployment): Promise<void> {
   await control.close();
 }
 
-/** What the client writes into X-Forwarded-For itself must not count. */
+/** An X-Forwarded-For header written by the client must not count. */
 async function logClientAddress({ product, proxy }: Deployment): Promise<void> {
   const forged = { "x-forwarded-for": "203.0.113.9" };
   const csrf = await proxy.fetch(`${product.url}/api/auth/csrf`, {}, CLIENT_ADDRESS);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, fetch, type RequestInit, type Response } from "undici";
 
-/** The proxies whose configuration `docs/operations.md` shows. */
+/** The proxies whose configuration is in `docs/operations.md`. */
 export type ProxyProgram = "nginx" | "haproxy";
 
 /** Ports on loopback: the proxy's own, and those of the parts behind it. */
@@ -17,14 +17,14 @@ export interface ProxyPorts {
   readonly files: number;
 }
 
-/** A proxy that runs with the configuration of the docs, with other names, ports and a certificate of its own. */
+/** A proxy that runs with the configuration from the docs, but with different names, ports and its own certificate. */
 export interface ReverseProxy {
-  /** Calls one of the proxy's addresses over TLS, from another loopback address when one is given. */
+  /** Calls one of the proxy's addresses over TLS, optionally from another loopback address. */
   fetch(url: string, init?: RequestInit, fromAddress?: string): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** Browsers find every name below localhost on this machine. */
+/** Browsers resolve every name below localhost to this machine. */
 export const PROXY_HOSTS = { application: "stagedoor.localhost", files: "files.localhost" };
 
 const CONFIGURATION = {
@@ -32,7 +32,7 @@ const CONFIGURATION = {
   haproxy: "docs/operations/haproxy.cfg",
 };
 
-/** Null when the program and openssl, which makes its certificate, are installed; otherwise why the test cannot run. */
+/** Returns why the test cannot run; null if the program is installed, and openssl, which makes its certificate. */
 export function missingProxy(program: ProxyProgram): string | null {
   const missing = [program, "openssl"].filter(
     (name) => spawnSync(name, [name === "openssl" ? "version" : "-v"]).status !== 0,
@@ -40,14 +40,14 @@ export function missingProxy(program: ProxyProgram): string | null {
   return missing.length === 0 ? null : `${missing.join(" and ")} is not installed`;
 }
 
-/** Starts a proxy and resolves when it takes connections. @throws Error with what it said when it ends instead. */
+/** Starts a proxy and resolves when it accepts connections. @throws Error with the proxy's output if it ends instead */
 export async function startReverseProxy(
   program: ProxyProgram,
   ports: ProxyPorts,
 ): Promise<ReverseProxy> {
   const folder = await mkdtemp(join(tmpdir(), `stagedoor-${program}-`));
   const remove = () => rm(folder, { recursive: true, force: true });
-  // nginx serves as another user when root starts it.
+  // nginx drops root privileges and serves as another user.
   await chmod(folder, 0o755);
   const authority = await makeCertificate(folder);
   const configuration = adapt(await readFile(CONFIGURATION[program], "utf8"), folder, ports);
@@ -70,7 +70,7 @@ export async function startReverseProxy(
   };
 }
 
-/** Each replacement must find something: otherwise the docs changed and the test would try something else. */
+/** Each replacement must match. Otherwise the docs have changed, and the test would test something else. */
 function adapt(text: string, folder: string, ports: ProxyPorts): string {
   const replacements: readonly [RegExp, string][] = [
     [/(listen|bind) (127\.0\.0\.1)?:?443\b/g, `$1 127.0.0.1:${ports.proxy}`],
@@ -85,7 +85,7 @@ function adapt(text: string, folder: string, ports: ProxyPorts): string {
   }, text);
 }
 
-/** What Debian's nginx.conf has around the files of conf.d, with everything in the test's own folder. */
+/** Wraps the servers like Debian's nginx.conf wraps the files in conf.d, with everything in the test's own folder. */
 const insideNginx = (servers: string, folder: string) => `
 daemon off;
 pid ${folder}/nginx.pid;
@@ -97,7 +97,7 @@ http {
   ${servers}
 }`;
 
-/** A certificate that vouches for itself, with its key beside it and, as HAProxy wants it, inside the same file. */
+/** Makes a self-signed certificate, with its key in a separate file and, as HAProxy needs it, in the same file. */
 async function makeCertificate(folder: string): Promise<string> {
   const [file, key] = [join(folder, "stagedoor.pem"), join(folder, "stagedoor.key")];
   const names = Object.values(PROXY_HOSTS).map((name) => `DNS:${name}`);
@@ -106,7 +106,7 @@ async function makeCertificate(folder: string): Promise<string> {
     ...["-days", "2", "-subj", "/CN=stagedoor", "-addext", `subjectAltName=${names}`],
     ...["-keyout", key, "-out", file],
   ]);
-  if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr}`);
+  if (made.status !== 0) throw new Error(`openssl did not make a certificate: ${made.stderr}`);
   const certificate = await readFile(file, "utf8");
   await writeFile(file, certificate + (await readFile(key, "utf8")));
   return certificate;
@@ -133,7 +133,7 @@ function canConnect(port: number): Promise<boolean> {
 
 const LOOPBACK = { address: "127.0.0.1", family: 4 };
 
-/** The system's own resolver may not know names below localhost. */
+/** The system's own resolver may not resolve names below localhost. */
 const agentFor = (ca: string, localAddress?: string) =>
   new Agent({
     ...(localAddress ? { localAddress } : {}),

@@ -17,11 +17,11 @@ import { createUser, signIn } from "./sign-in-page";
 
 interface OfWorker {
   readonly scenario: Scenario;
-  /** Somebody's cookies, by their role. */
+  /** The cookies of one user per role. */
   readonly sessions: Readonly<Record<Role, Session>>;
 }
 
-/** Opens a page of a browser in which somebody with this role is signed in. */
+/** Opens a page in a browser in which a user with this role is signed in. */
 type OpenAs = (role: Role) => Promise<Page>;
 
 const test = base.extend<{ openAs: OpenAs }, OfWorker>({
@@ -69,12 +69,12 @@ async function sessionOf(browser: Browser, product: Product, role: Role): Promis
 const ASSET_NAME = "Lindenhof office building";
 const FILE = { name: "lease.pdf", text: "A lease." };
 
-/** Pages that need something to show, and where that is. */
+/** The addresses of pages that need something to show. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   "/cockpit/asset": "/cockpit/asset?identifier=BLD-0001",
   "/docs/problems/[code]": "/docs/problems/file-changed",
 };
-/** What a page with an id in its address answers to those who may open it: nothing has this id. */
+/** The address of a page; an id in it is a random one that nothing has. */
 const address = (page: string) => ADDRESSES[page] ?? page.replace(/\[\w+\]/g, randomUUID());
 
 async function open(request: APIRequestContext, page: string) {
@@ -107,7 +107,7 @@ test("every page when signed out", async ({ page: { request } }) => {
   for (const [page, needed] of Object.entries(PAGE_ROLES)) {
     const { status, path } = await open(request, page);
     expect(status, page).toBe(200);
-    // The first page leads to the cockpit.
+    // The start page redirects to the cockpit.
     expect(path === "/login", page).toBe(needed !== null || page === "/" || page === "/login");
   }
 });
@@ -115,7 +115,7 @@ test("every page when signed out", async ({ page: { request } }) => {
 const buttons = (page: Page, ...names: (string | RegExp)[]) =>
   names.map((name) => page.getByRole("button", { name, exact: true }));
 
-test("a reader sees everything and is offered no change", async ({ openAs, scenario }, info) => {
+test("a reader sees everything and can change nothing", async ({ openAs, scenario }, info) => {
   const page = await openAs("reader");
   await openCockpit(page);
   await expect(tileOf(page, ASSET_NAME)).toBeVisible();
@@ -156,7 +156,7 @@ test("a reader sees everything and is offered no change", async ({ openAs, scena
   await expect(page.getByText(ROLE_TEXTS.unassignedPlace)).toBeVisible();
 });
 
-test("files that a reader drops are not taken, and the page says why", async ({
+test("files that a reader drops are not uploaded, and the page says why", async ({
   openAs,
   scenario,
 }) => {
@@ -173,7 +173,7 @@ test("files that a reader drops are not taken, and the page says why", async ({
   await expect(page.getByText(ROLE_TEXTS.noDocumentsHelp)).toBeVisible();
 });
 
-test("a reviewer uploads and deletes documents, and changes no asset", async ({
+test("a reviewer uploads and deletes documents, but cannot change assets", async ({
   openAs,
   scenario,
 }, info) => {
@@ -209,7 +209,7 @@ test("a reviewer uploads and deletes documents, and changes no asset", async ({
   await expect(page.getByText(DOCUMENT_TEXTS.removed(FILE.name))).toBeVisible();
 });
 
-test("a page that needs another role says which, and the way from there", async ({
+test("a page that needs another role says which one, and offers a way back", async ({
   openAs,
 }, info) => {
   const page = await openAs("reviewer");
@@ -222,7 +222,7 @@ test("a page that needs another role says which, and the way from there", async 
   await expect(heading).toHaveText(COCKPIT_TEXTS.title);
 });
 
-test("the administration leads to each of its pages", async ({ openAs }, info) => {
+test("the administration links to each of its pages", async ({ openAs }, info) => {
   const page = await openAs("administrator");
   await openCockpit(page);
   await page.getByRole("link", { name: SHELL_TEXTS.administration, exact: true }).click();

@@ -2,19 +2,21 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** A command as a process of its own. */
+/** A command in its own process. */
 export interface CommandRun {
-  /** Resolves with the exit code when it has ended and all its output is there; 1 when a signal ended it. */
+  /**
+   * Resolves with the exit code when the command has ended and all its output has arrived; with 1 if a signal ended it.
+   */
   readonly exited: Promise<number>;
-  /** Both streams, so far. */
+  /** The output so far, including standard error. */
   output(): string;
-  /** Ends it, by force by default; harmless when it has ended. */
+  /** Ends the command, with SIGKILL by default; does nothing if it has already ended. */
   kill(signal?: "SIGKILL" | "SIGINT"): void;
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Runs what `npm run <name> -- <args>` runs; `onOutput` gets the text as it comes. */
+/** Runs what `npm run <name> -- <args>` runs; `onOutput` gets the output as it arrives. */
 export function runCommand(
   name: "demo" | "upload",
   args: readonly string[],

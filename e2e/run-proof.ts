@@ -1,16 +1,16 @@
 import { parseArgs } from "node:util";
 
-/** What a proof is asked for: whole numbers from 1, one of them the seed of its random moments. */
+/** The options of a proof: whole numbers from 1, one of them the seed of its random moments. */
 export type ProofPlan<Name extends string> = Readonly<Record<Name | "seed", number>>;
 
-/** Writes a line for whoever watches. */
+/** Writes a line for the person who runs the proof. */
 export type Print = (line: string) => void;
 
 /**
- * Runs a proof as a command of its own. Exit code 1 when it did not hold, when it broke off, or when the options cannot be
- * understood; then it says how they are written.
- * @param defaults the options besides `--seed`, each with the number that counts when it is not given
- * @param prove whether everything held
+ * Runs a proof as a command. The exit code is 1 if the proof failed or was interrupted, or if the options are invalid;
+ * then the usage is printed.
+ * @param defaults the options besides `--seed`, each with its default
+ * @param prove resolves with whether everything held
  */
 export function runProof<Name extends string>(
   command: string,
@@ -38,7 +38,7 @@ function usageOf(command: string, defaults: Readonly<Record<string, number>>): s
   return `Usage: npm run ${command} -- ${options.join(" ")} [--seed N], whole numbers from 1`;
 }
 
-/** null: the options cannot be understood. */
+/** Reads the options; null if they are invalid. */
 function readPlan<Name extends string>(
   args: readonly string[],
   defaults: Readonly<Record<Name, number>>,
@@ -52,6 +52,6 @@ function readPlan<Name extends string>(
   );
   const given = Object.entries(parseArgs({ args: [...args], options }).values);
   if (!given.every(([, text]) => /^[1-9]\d{0,5}$/.test(String(text)))) return null;
-  // Every name of `defaults` is an option with a default, and so is the seed.
+  // Every name in `defaults` is an option with a default, and so is the seed.
   return Object.fromEntries(given.map(([name, text]) => [name, Number(text)])) as ProofPlan<Name>;
 }

@@ -4,7 +4,7 @@ import { arrangeInvoice, openDocument } from "./documents/document-tools";
 import { PEOPLE_STATES } from "./people-states";
 import { PHONE, type Shot } from "./shot";
 
-/** Announced once, for the pictures after the first one. */
+/** Sent once, for the first picture and all later ones. */
 const arranged: { uuid: string | null } = { uuid: null };
 
 const openInvoice: Shot["arrange"] = async ({ page, product }) => {
@@ -23,15 +23,15 @@ const stateOf = (file: string, state: string, other: Partial<Shot> = {}): Shot =
   },
 });
 
-/** A document's page, and the pages of people, keys and the audit. */
+/** The pages of a document, of people, of keys and of the audit. */
 export const PEOPLE_SHOTS: readonly Shot[] = [
   { file: "document", arrange: openInvoice },
   { file: "document-dark", look: "dark", isWhole: true, arrange: openInvoice },
   { file: "document-phone", ...PHONE, isWhole: true, arrange: openInvoice },
   stateOf("users", "the users"),
-  stateOf("users-invite", "the dialog to invite a user, with what is wrong"),
+  stateOf("users-invite", "the dialog for inviting a user, with mistakes"),
   stateOf("api-keys", "the API keys"),
-  stateOf("api-key-new", "the dialog of a new API key"),
+  stateOf("api-key-new", "the dialog for a new API key"),
   stateOf("audit", "the audit"),
   stateOf("audit-phone", "the audit", PHONE),
   stateOf("account", "the account"),

@@ -10,9 +10,7 @@ import { createUser, openAs, signIn } from "./sign-in-page";
 
 const PATH = "/account/second-factor";
 
-/**
- * The code that an authenticator app shows this many steps of 30 seconds from now; a code counts once.
- */
+/** The code that an authenticator app shows this many 30-second steps from now. Each code works only once. */
 const codeOf = (secret: string, stepsAway: 0 | 1) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAway * 30_000 });
 
@@ -42,7 +40,7 @@ async function giveCode(page: Page, code: string): Promise<void> {
   await button(page, SIGN_IN_TEXTS.submit).click();
 }
 
-test("somebody sets up a second factor, signs in with it and with a recovery code, and removes it", async ({
+test("a user sets up a second factor, signs in with it and with a recovery code, and removes it", async ({
   browser,
   product,
 }) => {
@@ -75,7 +73,9 @@ test("somebody sets up a second factor, signs in with it and with a recovery cod
   for (const each of [page, other, third]) await each.context().close();
 });
 
-test("who must have a second factor sets it up before anything else", async ({ browser }) => {
+test("a user who must have a second factor has to set it up before doing anything else", async ({
+  browser,
+}) => {
   const product = await startProduct({ env: { REQUIRE_SECOND_FACTOR: "administrators" } });
   try {
     const page = await (await browser.newContext({ baseURL: product.url })).newPage();

@@ -5,16 +5,18 @@ import { test } from "./browser-test";
 import { openCockpit } from "./cockpit/cockpit-page";
 import { createUser, openAs, runUser, signIn } from "./sign-in-page";
 
-/** Signs out by the menu of the account. */
+/** Signs out through the account menu. */
 async function leave(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: SHELL_TEXTS.accountMenu(name) }).click();
   await page.getByRole("menuitem", { name: SHELL_TEXTS.signOut }).click();
 }
 
-/** An open page learns that its session ended with the next heartbeat of its stream; its calls are refused at once. */
+/**
+ * An open page notices the end of its session with the next heartbeat of its stream; its calls are rejected immediately.
+ */
 const WITHIN_A_HEARTBEAT = { timeout: 20_000 };
 
-test("a session ends with signing out, for what comes after it and for a copy of its cookie", async ({
+test("signing out ends a session, for later requests and for a copy of its cookie", async ({
   browser,
   product,
 }) => {
@@ -30,7 +32,7 @@ test("a session ends with signing out, for what comes after it and for a copy of
   expect((await copy.request.get("/api/cockpit/assets")).status()).toBe(401);
 });
 
-test("signing out in one tab is said by the others, which keep what is typed until somebody signs in again", async ({
+test("when one tab signs out, the others say so, and keep what was typed until somebody signs in again", async ({
   browser,
   product,
 }) => {
@@ -54,7 +56,7 @@ test("signing out in one tab is said by the others, which keep what is typed unt
   await expect(other.getByRole("searchbox")).toHaveValue("typed before");
 });
 
-test("a session ends everywhere else with a new password, which is the one to sign in with then", async ({
+test("a new password ends all other sessions, and is then the one to sign in with", async ({
   browser,
   product,
 }) => {
@@ -84,7 +86,7 @@ test("a session ends everywhere else with a new password, which is the one to si
   expect((await other.request.get("/api/cockpit/assets")).status()).toBe(200);
 });
 
-test("a session is listed with its device on the account's page, where its owner ends it", async ({
+test("a session is listed with its device on the account page, where its owner can end it", async ({
   browser,
   product,
 }) => {
@@ -117,7 +119,7 @@ test("a session is listed with its device on the account's page, where its owner
   expect((await page.request.get("/api/cockpit/assets")).status()).toBe(200);
 });
 
-test("a session ends with the deactivation of its user, and the open page says so", async ({
+test("deactivating a user ends their session, and the open page says so", async ({
   browser,
   product,
 }) => {

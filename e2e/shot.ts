@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import type { Product } from "./product";
 import type { ProductReceiver } from "./receiver-of";
 
-/** One picture, and how what it shows comes about; each goes on where the one before ended. */
+/** One picture, and the steps that lead to it. Each picture continues where the previous one ended. */
 export interface Shot {
-  /** Without its ending. */
+  /** The file name without its extension. */
   readonly file: string;
   /** Absent: light. */
   readonly look?: "light" | "dark";
-  /** Absent: 1280 by 800. */
+  /** 1280 by 800 if absent. */
   readonly width?: number;
   readonly height?: number;
-  /** Whether all of the page is shown, however long. */
+  /** Whether the picture shows the whole page, however long it is. */
   readonly isWhole?: boolean;
   /** Whether nobody is signed in. */
   readonly isPublic?: boolean;
@@ -22,5 +22,5 @@ export interface Shot {
   }) => Promise<unknown>;
 }
 
-/** The size of a phone's window. */
+/** The window size of a phone. */
 export const PHONE = { width: 390, height: 844 } as const;

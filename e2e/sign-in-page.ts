@@ -4,23 +4,23 @@ import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import type { Role } from "@/lib/kernel/rules/roles";
 import type { Product } from "./product";
 
-/** What somebody signs in with. */
+/** The email and password of a user. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** Fills in the form that the page shows, on `/login` or in the dialog of an ended session, and sends it. */
+/** Fills in the sign-in form on `/login` or in the dialog of an ended session, and submits it. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel(SIGN_IN_TEXTS.email, { exact: true }).fill(email);
   await page.getByLabel(SIGN_IN_TEXTS.password, { exact: true }).fill(password);
   await page.getByRole("button", { name: SIGN_IN_TEXTS.submit, exact: true }).click();
 }
 
-/** A password that everybody whom `createUser` makes begins with. */
+/** The beginning of the password of every user that `createUser` creates. */
 const PASSWORD = "the doorman knows us all";
 
-/** Makes one more user, as an operator does; the name before the @ has to be another one for each. */
+/** Creates another user as an operator would; the part before the @ must be different for each. */
 export async function createUser(
   product: Product,
   name: string,
@@ -32,7 +32,7 @@ export async function createUser(
   return { email, password: PASSWORD };
 }
 
-/** Runs `npm run user -- <args>` beside the product. */
+/** Runs `npm run user -- <args>` for the product. */
 export async function runUser(product: Product, args: readonly string[], input = "") {
   const settings = { STAGEDOOR_DATA_DIR: product.dataDir };
   const { code, output, errors } = await runCli("cli/user.ts", args, settings, input);
@@ -40,7 +40,7 @@ export async function runUser(product: Product, args: readonly string[], input =
   return output;
 }
 
-/** A user of the test's own, signed in with a browser of their own. */
+/** Opens a page in a new browser in which this user is signed in. */
 export async function openAs(browser: Browser, product: Product, user: Credentials): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: product.url })).newPage();
   await page.goto("/login");

@@ -8,7 +8,7 @@ import { createAsset, openCockpit } from "./cockpit/cockpit-page";
 import { button } from "./page-parts";
 import { createUser, openAs, runUser, signIn } from "./sign-in-page";
 
-/** The network is slow with scripts until the answer is called. */
+/** Delays all scripts, as on a slow network, until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = new EventEmitter();
   const started = once(held, "started");
@@ -22,7 +22,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 const alertOf = (page: Page) => page.getByRole("main").getByRole("alert");
 
 test.describe("signing in", () => {
-  test("leads to where one wanted to go, query and all", async ({ page, adminPage, product }) => {
+  test("leads to the requested page with its query", async ({ page, adminPage, product }) => {
     const asset = await createAsset(adminPage, { identifier: "deep/link ä+&1" });
     const wanted = `/cockpit/asset?${new URLSearchParams({ identifier: asset.identifier })}`;
     const faults = noteFaults(page);
@@ -34,7 +34,7 @@ test.describe("signing in", () => {
     expect(faults).toEqual([]);
   });
 
-  test("begins in the first field, shows the password on request, and returns to it after a wrong one", async ({
+  test("starts in the first field, shows the password on request, and returns to it after a wrong one", async ({
     page,
     product,
   }) => {
@@ -56,7 +56,7 @@ test.describe("signing in", () => {
     await button(page, SIGN_IN_TEXTS.submit).click();
     await expect(alertOf(page)).toHaveText(SIGN_IN_TEXTS.refused);
     await expect(password).toBeFocused();
-    // What is there is selected, so that typing replaces it.
+    // The wrong password is selected, so that typing replaces it.
     await page.keyboard.type(user.password);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/cockpit");
@@ -74,7 +74,7 @@ test.describe("signing in", () => {
     }
   });
 
-  test("says one and the same sentence for a wrong password and for somebody unknown", async ({
+  test("shows the same message for a wrong password and an unknown user", async ({
     page,
     product,
   }) => {
@@ -87,7 +87,7 @@ test.describe("signing in", () => {
   });
 
   for (const callbackUrl of ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere"]) {
-    test(`does not lead to ${callbackUrl}`, async ({ browser, product }) => {
+    test(`does not redirect to ${callbackUrl}`, async ({ browser, product }) => {
       const user = await createUser(product, `to${callbackUrl.length}`);
       const page = await (await browser.newContext({ baseURL: product.url })).newPage();
       await page.goto(`/login?${new URLSearchParams({ callbackUrl })}`);
@@ -97,8 +97,8 @@ test.describe("signing in", () => {
   }
 });
 
-test.describe("too many tries", () => {
-  test("is refused after five tries even with the right password, and counts down until the next", async ({
+test.describe("too many sign-in attempts", () => {
+  test("are rejected after five attempts even with the correct password, with a countdown to the next one", async ({
     page,
     product,
   }) => {
@@ -132,7 +132,7 @@ test.describe("too many tries", () => {
     await expect(page).toHaveURL("/cockpit");
   });
 
-  test("stays possible for a browser that has signed in, whatever strangers try", async ({
+  test("do not affect a browser that has signed in before, whatever strangers try", async ({
     page,
     browser,
     product,
@@ -151,8 +151,8 @@ test.describe("too many tries", () => {
   });
 });
 
-test.describe("before the scripts of the page have started", () => {
-  test("nothing that is typed is lost", async ({ page, product }) => {
+test.describe("before the page's scripts have started", () => {
+  test("what was typed is not lost", async ({ page, product }) => {
     const { email, password } = await createUser(product, "early");
     const start = await holdScripts(page);
     await page.goto("/login", { waitUntil: "commit" });
@@ -164,7 +164,7 @@ test.describe("before the scripts of the page have started", () => {
     await expect(page).toHaveURL("/cockpit");
   });
 
-  test("no password gets into the address", async ({ page }) => {
+  test("the password does not get into the address", async ({ page }) => {
     const start = await holdScripts(page);
     await page.goto("/login", { waitUntil: "commit" });
     await signIn(page, { email: "somebody@example.test", password: "not-for-an-address" });
@@ -174,7 +174,7 @@ test.describe("before the scripts of the page have started", () => {
   });
 });
 
-/** Every page of the folder, so that a new one cannot be forgotten; what stands for a part of a path is an example. */
+/** Every page in the folder, so that no new one is missed; a placeholder in a path is replaced by an example. */
 const ADMIN_PAGES = readdirSync("app/(admin)", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("/page.tsx"))
   .map(
@@ -185,7 +185,7 @@ const ADMIN_PAGES = readdirSync("app/(admin)", { recursive: true, encoding: "utf
         .replace(/\/\(\w+\)/g, "")}`,
   );
 
-test("every page of the cockpit asks who is not signed in to do so, before it says anything", async ({
+test("every page of the cockpit asks users who are not signed in to sign in, before it shows anything", async ({
   product,
 }) => {
   expect(ADMIN_PAGES).toContain("/cockpit");
@@ -197,7 +197,7 @@ test("every page of the cockpit asks who is not signed in to do so, before it sa
   }
 });
 
-test("every page of the cockpit keeps to its policy, each answer by a nonce of its own", async ({
+test("every page of the cockpit complies with its policy, with a new nonce for each response", async ({
   adminPage,
 }) => {
   const nonces = new Set<string | undefined>();

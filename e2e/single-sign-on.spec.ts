@@ -10,7 +10,7 @@ import { runUser } from "./sign-in-page";
 const EMAIL = "ida@example.test";
 const CLAIMS = { sub: "ida", email: EMAIL, email_verified: true };
 
-test("who was invited signs in through the identity provider with the role of the claim; others learn why not", async ({
+test("an invited user signs in through the identity provider with the role from the claim, and others see why they cannot", async ({
   browser,
 }) => {
   const place = await chooseProductPlace({});

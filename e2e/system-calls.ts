@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import type { Product } from "./product";
 
-/** Hands a document in as another system does, its bytes included, and answers its uuid; it is at status 2 then. */
+/** Uploads a document with its bytes, as another system would. @returns its uuid; it has status 2 then */
 export async function handIn(
   product: Product,
   assetIdentifier: string,
@@ -18,13 +18,13 @@ export async function handIn(
   return uuid;
 }
 
-/** Moves a document to a status as another system does. */
+/** Moves a document to a status, as another system would. */
 export async function report(product: Product, uuid: string, status: number): Promise<void> {
   const answer = await call(product, "PUT", `/${uuid}`, { status });
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** Creates a document as another system does and answers with the API's answer, whatever it is. */
+/** Creates a document as another system would. @returns the API's response, whatever it is */
 export function announce(product: Product, assetIdentifier: string, name: string) {
   return call(product, "POST", "", { assetIdentifier, name });
 }

@@ -13,7 +13,7 @@ const USERS = "/administration/users";
 const PASSWORD = "the understudy knows her lines";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Fills in the dialog and answers the link that is shown once. */
+/** Fills in the dialog. @returns the link, which is shown only once */
 async function invite(page: Page, email: string, name: string): Promise<string> {
   await page.goto(USERS);
   await button(page, USERS_TEXTS.invite).click();
@@ -42,7 +42,7 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-test("somebody who is invited chooses a password by the link, once, and is a reader", async ({
+test("an invited user chooses a password with the link, which works once, and is a reader", async ({
   adminPage: page,
   browser,
   product,
@@ -70,7 +70,7 @@ test("somebody who is invited chooses a password by the link, once, and is a rea
   await theirs.context().close();
 });
 
-test("a forgotten password is replaced by a link, and the newest link is the only one", async ({
+test("a forgotten password is replaced through a link, and only the newest link works", async ({
   adminPage: page,
   browser,
   product,
@@ -95,7 +95,7 @@ test("a forgotten password is replaced by a link, and the newest link is the onl
   await theirs.context().close();
 });
 
-test("a deactivation ends the other browser within 5 seconds", async ({
+test("deactivating a user ends the session in another browser within 5 seconds", async ({
   adminPage: page,
   browser,
   product,
@@ -115,7 +115,7 @@ test("a deactivation ends the other browser within 5 seconds", async ({
   await theirs.context().close();
 });
 
-test("a lost second factor is removed in a dialog, and the password alone signs in again", async ({
+test("a lost second factor is removed in a dialog, and then the password alone is enough to sign in", async ({
   adminPage: page,
   browser,
   product,
@@ -138,7 +138,7 @@ test("a lost second factor is removed in a dialog, and the password alone signs 
   await (await openAs(browser, product, mia)).context().close();
 });
 
-test("one's own account offers no demotion and no deactivation, and says who can", async ({
+test("your own account cannot be demoted or deactivated, and the page says who can do it", async ({
   adminPage: page,
 }) => {
   await page.goto(USERS);
@@ -150,7 +150,7 @@ test("one's own account offers no demotion and no deactivation, and says who can
   await expect(menu.getByRole("menuitem", { name: USERS_TEXTS.resetLink })).toHaveCount(0);
 });
 
-test("the list is searched while typing, and a role changes in a dialog", async ({
+test("the list is filtered while typing, and a role is changed in a dialog", async ({
   adminPage: page,
   product,
 }) => {

@@ -21,7 +21,7 @@ import { linkToNotification } from "./page-states";
 import type { Product } from "./product";
 import { receiverOf } from "./receiver-of";
 
-/** With the receiver that runs beside the product; no Webhook URL is set when a test begins. */
+/** Uses the receiver that runs next to the product; at the start of a test, no webhook URL is set. */
 const test = base.extend<{ receiver: { url: string; control: ReceiverControl } }>({
   receiver: async ({ product, adminPage }, use) => {
     const { origin, control } = await receiverOf(product);
@@ -41,7 +41,7 @@ const entries = (page: Page) =>
 async function openAdministration(page: Page): Promise<void> {
   await page.goto(PAGE);
   await untilLive(page);
-  // The frame is live before the page in it is revealed, and keys that are sent to a hidden field are lost.
+  // The frame is live before the page in it is visible, and keys sent to a hidden field are lost.
   await field(page).waitFor();
 }
 
@@ -55,9 +55,7 @@ async function readUrl(page: Page): Promise<string | null> {
   return webhookOverview.parse(await answer.json()).url;
 }
 
-/**
- * A document of an asset of the test's own, which the receiver is notified of. @returns its uuid
- */
+/** Creates a document for a new asset, which the receiver is notified of. @returns its uuid */
 async function announceDocument(page: Page, { url, apiKey }: Product): Promise<string> {
   const { identifier } = await createAsset(page);
   const client = createStagedoorClient({ url, apiKey });
@@ -78,7 +76,7 @@ const REFUSED = [
 ] as const;
 
 for (const [url, problem] of REFUSED) {
-  test(`${url} is refused while it is typed, with the reason, and never saved`, async ({
+  test(`${url} is rejected with the reason while it is typed, and is never saved`, async ({
     adminPage: page,
     receiver: _,
   }) => {
@@ -92,7 +90,7 @@ for (const [url, problem] of REFUSED) {
   });
 }
 
-test("the built-in receiver is set by a click, and what it answered to the test is shown", async ({
+test("the built-in receiver is set with one click, and its response to the test is shown", async ({
   adminPage: page,
   receiver,
 }) => {
@@ -110,7 +108,7 @@ test("the built-in receiver is set by a click, and what it answered to the test 
   await expect(field(page)).toHaveValue(receiver.url);
 });
 
-test("a new secret is shown once, and the receiver verifies by it from then on", async ({
+test("a new secret is shown once, and from then on the receiver verifies with it", async ({
   adminPage: page,
   receiver,
 }) => {
@@ -135,7 +133,7 @@ test("a new secret is shown once, and the receiver verifies by it from then on",
   await expect(page.getByText(verdict)).toBeVisible();
 });
 
-test("a delivery that fails is explained, is sent after the mending, and becomes delivered before one's eyes", async ({
+test("a failed delivery is explained, is sent again once fixed, and becomes delivered while the page is open", async ({
   adminPage: page,
   openAdminPage,
   product,
@@ -166,7 +164,10 @@ test("a delivery that fails is explained, is sent after the mending, and becomes
   await expect(entry.getByText(STATE_LABELS.delivered, { exact: true })).toBeVisible();
 });
 
-test("the Webhook URL is removed only after a question", async ({ adminPage: page, receiver }) => {
+test("the webhook URL is removed only after a confirmation", async ({
+  adminPage: page,
+  receiver,
+}) => {
   await setUrl(page, receiver.url);
   await openAdministration(page);
   const remove = page.getByRole("button", { name: WEBHOOK_TEXTS.remove, exact: true });
@@ -182,7 +183,7 @@ test("the Webhook URL is removed only after a question", async ({ adminPage: pag
   expect(await readUrl(page)).toBeNull();
 });
 
-test("what another administrator sets meanwhile is told, and never overwrites what is typed", async ({
+test("changes by another administrator are announced, and never overwrite what is typed", async ({
   adminPage: page,
   openAdminPage,
   receiver,
@@ -198,7 +199,7 @@ test("what another administrator sets meanwhile is told, and never overwrites wh
   await expect(field(page)).toHaveValue(theirs);
 });
 
-test("a period is counted first, then sent again with the same id", async ({
+test("the notifications from a period are counted first, then resent with the same id", async ({
   adminPage: page,
   product,
   receiver: { url, control },

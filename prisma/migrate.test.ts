@@ -40,7 +40,7 @@ describe("applying", () => {
     expect(await migrate(url, dir)).toEqual([]);
   });
 
-  test("two processes at once apply each migration once", async () => {
+  test("two processes at the same time apply each migration once", async () => {
     const { client, url } = await emptyDatabase();
     const dir = await migrationsDir({ "1_first": FIRST, "2_second": SECOND });
 
@@ -52,10 +52,10 @@ describe("applying", () => {
 
   test.each([
     ["ends without a semicolon", "CREATE TABLE first (id int)"],
-    ["ends in a comment", "CREATE TABLE first (id int); -- the end"],
-    ["is only a comment", "-- nothing yet"],
+    ["ends with a comment", "CREATE TABLE first (id int); -- the end"],
+    ["contains only a comment", "-- nothing yet"],
     [
-      "has a function body",
+      "contains a function body",
       "CREATE FUNCTION one() RETURNS int AS $$ SELECT 2; SELECT 1; $$ LANGUAGE sql;",
     ],
     ["opens a transaction itself", `BEGIN;\n${FIRST}COMMIT;`],
@@ -67,7 +67,7 @@ describe("applying", () => {
     expect(await migrate(url, dir)).toEqual([]);
   });
 
-  test("a statement that PostgreSQL refuses in a transaction is run without one", async () => {
+  test("a statement that PostgreSQL rejects in a transaction is run without one", async () => {
     const { client, url } = await emptyDatabase();
     const index = "CREATE INDEX CONCURRENTLY first_id ON first (id);";
     const dir = await migrationsDir({ "1_first": FIRST, "2_index": index });
@@ -81,7 +81,7 @@ describe("applying", () => {
     expect(await migrate(url, dir)).toEqual([]);
   });
 
-  test("a migration's name may hold quotes, spaces and semicolons", async () => {
+  test("a migration's name may contain quotes, spaces and semicolons", async () => {
     const { url } = await emptyDatabase();
     const dir = await migrationsDir({ '1_it\'s "odd"; \\ $1': FIRST });
 
@@ -91,7 +91,7 @@ describe("applying", () => {
 });
 
 describe("refusing", () => {
-  test("an edited migration stops everything before anything is applied", async () => {
+  test("an edited migration stops the run before anything is applied", async () => {
     const { client, url } = await emptyDatabase();
     await migrate(url, await migrationsDir({ "2_first": FIRST }));
     const edited = await migrationsDir({
@@ -100,14 +100,14 @@ describe("refusing", () => {
     });
 
     await expect(migrate(url, edited)).rejects.toThrow(
-      "Migration 2_first was edited after it had been applied: restore its migration.sql",
+      "Migration 2_first was edited after it was applied: restore its migration.sql",
     );
     expect((await client.query("SELECT to_regclass('new') AS name")).rows).toEqual([
       { name: null },
     ]);
   });
 
-  test("line ends changed by git are no edit", async () => {
+  test("line endings changed by git do not count as an edit", async () => {
     const { url } = await emptyDatabase();
     await migrate(url, await migrationsDir({ "1_first": FIRST }));
 
@@ -115,7 +115,7 @@ describe("refusing", () => {
     expect(await migrate(url, dir)).toEqual([]);
   });
 
-  test("a failing migration leaves nothing, is recorded, and is refused until it is resolved", async () => {
+  test("a failing migration leaves no changes, is recorded, and is rejected until it is resolved", async () => {
     const { client, url } = await emptyDatabase();
     const dir = await migrationsDir({
       "1_first": FIRST,
@@ -140,7 +140,7 @@ describe("refusing", () => {
     expect(await migrate(url, dir)).toEqual(["2_bad"]);
   });
 
-  test("a migration killed half way leaves no trace and is applied by the next run", async () => {
+  test("a migration killed halfway leaves no trace and is applied by the next run", async () => {
     const { client, url } = await emptyDatabase();
     const suicide = `${FIRST}SELECT pg_terminate_backend(pg_backend_pid());`;
     const dir = await migrationsDir({ "1_first": suicide });
@@ -154,7 +154,7 @@ describe("refusing", () => {
     expect(await migrate(url, dir)).toEqual(["1_first"]);
   });
 
-  test("a database that cannot be reached is named, without its password", async () => {
+  test("for a database that cannot be reached, the error names it without its password", async () => {
     const dir = await migrationsDir({});
     const failure = migrate("postgresql://someone:secret@127.0.0.1:1/stage", dir);
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { z } from "zod";
 
-/** The lock Prisma's own engine takes, so that neither runs beside the other. */
+/** The lock that Prisma's own engine takes, so that the two never run at the same time. */
 const PRISMA_ADVISORY_LOCK = 72_707_369;
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -16,7 +16,7 @@ const LOCK_PAUSE_MS = 250;
 /** SQLSTATE active_sql_transaction: the statement cannot run inside a transaction. */
 const REFUSES_TRANSACTION = "25001";
 
-/** Prisma's own table, to the letter. */
+/** Identical to Prisma's own table. */
 const CREATE_RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum            VARCHAR(64) NOT NULL,
@@ -39,12 +39,12 @@ type MigrationRecord = z.infer<typeof recordSchema>;
 type Migration = { readonly name: string; readonly script: string };
 
 /**
- * Applies the migrations that the database lacks, in order of name, and returns their names. Each is one
- * transaction together with its record, so that a kill at any moment leaves it applied or untouched; only
- * a script that PostgreSQL refuses inside a transaction is run without. Records are Prisma's own: its CLI
- * agrees afterwards. Idempotent, and safe when several processes call it at once.
- * Throws a sentence that says what to do when the database cannot be reached, an applied migration was
- * edited (then nothing is applied), or one fails (it is recorded and refused until it is resolved).
+ * Applies the missing migrations in order of name, and returns their names. Each one runs in a single transaction
+ * together with its record, so a kill at any moment leaves it applied or untouched. Only a script that PostgreSQL rejects
+ * inside a transaction runs without one. The records are Prisma's own, so its CLI agrees with them. Idempotent, and safe
+ * when several processes call it at the same time.
+ * @throws Error with a sentence that says what to do if the database cannot be reached, an applied migration was edited
+ * (then nothing is applied), or a migration fails (it is recorded, and rejected until it is resolved)
  */
 export async function migrate(
   databaseUrl: string,
@@ -61,7 +61,7 @@ export async function migrate(
     }
     return pending.map(({ name }) => name);
   } finally {
-    await client.end(); // ends the session, and with it the lock
+    await client.end(); // ends the session, and releases the lock with it
   }
 }
 
@@ -81,7 +81,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // Without a listener a connection lost between two queries would end the process.
+  // Without a listener, a connection lost between two queries would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -95,13 +95,13 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   }
 }
 
-/** Asked again and again: CREATE INDEX CONCURRENTLY waits for every statement that runs, also for one that waits for this lock. */
+/** Polls, because CREATE INDEX CONCURRENTLY waits for every running statement, including one that waits for this lock. */
 async function takeLock(client: pg.Client): Promise<void> {
   const until = performance.now() + LOCK_TIMEOUT_MS;
   while (!(await tryLock(client))) {
     if (performance.now() > until) {
       throw new Error(
-        "Another process is still migrating this database: wait for it, start again.",
+        "Another process is still migrating this database: wait until it has finished, then start again.",
       );
     }
     await setTimeout(LOCK_PAUSE_MS);
@@ -127,7 +127,7 @@ async function readRecords(client: pg.Client): Promise<ReadonlyMap<string, Migra
   );
 }
 
-/** All records are judged before anything is applied. */
+/** All records are checked before anything is applied. */
 function pendingOf(
   migrations: readonly Migration[],
   records: ReadonlyMap<string, MigrationRecord>,
@@ -142,7 +142,7 @@ function pendingOf(
     }
     if (!hasChecksum(migration.script, record.checksum)) {
       throw new Error(
-        `Migration ${migration.name} was edited after it had been applied: ` +
+        `Migration ${migration.name} was edited after it was applied: ` +
           "restore its migration.sql and put the change into a new migration.",
       );
     }
@@ -152,7 +152,7 @@ function pendingOf(
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    // One simple query is one transaction. The script comes first: error positions stay the file's own.
+    // One simple query is one transaction. The script comes first, so that error positions refer to its file.
     await client.query(`${migration.script}\n;\n${insertRecord(migration, "applied")}`);
   } catch (cause) {
     if (codeOf(cause) !== REFUSES_TRANSACTION) {
@@ -164,7 +164,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** As Prisma does it: killed in the middle, the migration stays recorded as begun and is refused. */
+/** Like Prisma: if the process is killed halfway, the migration stays recorded as started and is rejected. */
 async function applyWithoutTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(insertRecord(migration, "begun"));
   const where = `WHERE migration_name = ${pg.escapeLiteral(migration.name)} AND finished_at IS NULL`;
@@ -180,7 +180,7 @@ async function applyWithoutTransaction(client: pg.Client, migration: Migration):
   );
 }
 
-/** Always throws. A failure that cannot be recorded is a lost connection, not a fault of the script. */
+/** Always throws. If the failure cannot be recorded, the connection was lost, and the script is not to blame. */
 async function recordFailure(
   client: pg.Client,
   { name }: Migration,
@@ -188,7 +188,7 @@ async function recordFailure(
   cause: unknown,
 ): Promise<never> {
   try {
-    await client.query("ROLLBACK"); // the script may have opened a transaction of its own
+    await client.query("ROLLBACK"); // the script may have opened its own transaction
     await client.query(record);
   } catch {
     throw new Error(`Migration ${name} was interrupted (${reasonOf(cause)}): start again.`, {
@@ -198,7 +198,7 @@ async function recordFailure(
   throw new Error(failedSentence(name, reasonOf(cause)), { cause });
 }
 
-/** Literals, not parameters: a query with parameters holds only one statement. */
+/** Literals instead of parameters, because a query with parameters can contain only one statement. */
 function insertRecord(
   migration: Migration,
   outcome: "applied" | "begun" | "failed",
@@ -221,12 +221,12 @@ function insertRecord(
 function failedSentence(name: string, logs: string | null): string {
   const reason = logs === null ? "was interrupted" : `failed (${logs.trim()})`;
   return (
-    `Migration ${name} ${reason}: remove the cause, see that nothing of it remains in the database, ` +
+    `Migration ${name} ${reason}: remove the cause, make sure that nothing of it is left in the database, ` +
     `run npx prisma migrate resolve --rolled-back ${name} and start again.`
   );
 }
 
-/** Git may have changed the line ends since the migration was applied; Prisma forgives that too. */
+/** Git may have changed the line endings since the migration was applied. Prisma ignores that difference, too. */
 function hasChecksum(script: string, checksum: string): boolean {
   const unix = script.replaceAll("\r\n", "\n");
   const variants = [script, unix, unix.replaceAll("\n", "\r\n")];

@@ -6,7 +6,7 @@ import { createDatabase } from "@/lib/adapters/postgres/core/database";
 
 const PASSWORD = "the doorman knows us all";
 
-/** A database of the version before roles, where users are made as that version makes them. */
+/** Creates a database of the version before roles, with users created by that version. */
 async function arrange() {
   const { url, client, upgrade } = await databaseBefore("20261125000000_people");
   const hasher = createArgon2Hasher();
@@ -22,7 +22,7 @@ async function arrange() {
   return { client, upgrade, addUser, hasher, users: createUserRepository(database) };
 }
 
-test("users of the version before are administrators and sign in with their password", async () => {
+test("users of the previous version are administrators and sign in with their password", async () => {
   const { upgrade, addUser, hasher, users } = await arrange();
   await addUser("ann@example.com");
   await addUser("gone@example.com", new Date());
@@ -33,14 +33,14 @@ test("users of the version before are administrators and sign in with their pass
   expect(await users.countActive()).toBe(1);
 });
 
-test("a user made by an older version beside this one is an administrator", async () => {
+test("a user created by an older version that still runs is an administrator", async () => {
   const { upgrade, addUser, users } = await arrange();
   await upgrade();
   await addUser("ben@example.com");
   expect(await users.findForSignIn("ben@example.com")).toMatchObject({ role: "administrator" });
 });
 
-test("the database refuses a role that nobody knows", async () => {
+test("the database rejects an unknown role", async () => {
   const { client, upgrade, addUser } = await arrange();
   await addUser("ann@example.com");
   await upgrade();

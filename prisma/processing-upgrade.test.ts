@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { databaseBefore } from "@/embedded/throwaway/database-before.fixture";
 
-/** A database of the version before, and the update. */
+/** Creates a database of the previous version, and returns the upgrade. */
 async function arrange() {
   const { client, upgrade } = await databaseBefore("20261124000000_processing");
   const placed = async (status: number, taker: string | null = null) => {
@@ -25,8 +25,8 @@ async function arrange() {
   return { placed, upgrade, rows };
 }
 
-describe("the update to processing", () => {
-  test("gives documents at 3 a run with an hour of lease, taken by whoever took them", async () => {
+describe("the upgrade to processing", () => {
+  test("gives documents at 3 a run with a lease of one hour, owned by the program that took them", async () => {
     const { placed, upgrade, rows } = await arrange();
     const [at2, at3, unknown] = [await placed(2), await placed(3, "api-key:7"), await placed(3)];
     await placed(4);
@@ -50,8 +50,8 @@ describe("the update to processing", () => {
 
   test.each([
     ["external", "an API key has processed documents", "api-key:7"],
-    ["builtin", "only we would have", "processor"],
-    ["builtin", "nobody has", null],
+    ["builtin", "only Stagedoor has processed documents", "processor"],
+    ["builtin", "nobody has processed documents", null],
   ])("stores %s when %s", async (processor, _when, taker) => {
     const { placed, upgrade, rows } = await arrange();
     await placed(4, taker);
@@ -62,8 +62,8 @@ describe("the update to processing", () => {
   });
 });
 
-describe("documents that were erased before", () => {
-  test("lose what others had reported about them, and keep the rest", async () => {
+describe("documents that were erased before the upgrade", () => {
+  test("lose what other programs had reported about them, and keep the rest", async () => {
     const { placed, upgrade, rows } = await arrange();
     const [erased, kept] = [await placed(8), await placed(8)];
     const classification = JSON.stringify({ fields: [{ name: "issuer", value: "Muster GmbH" }] });
@@ -88,8 +88,8 @@ describe("documents that were erased before", () => {
   });
 });
 
-describe("the update to search", () => {
-  test("finds existing documents by their names, and leaves no index unfinished", async () => {
+describe("the upgrade to search", () => {
+  test("finds existing documents by their names, and leaves no index invalid", async () => {
     const { placed, upgrade, rows } = await arrange();
     const uuid = await placed(4);
     await upgrade();
@@ -101,7 +101,7 @@ describe("the update to search", () => {
     expect(await rows("SELECT FROM pg_index WHERE NOT indisvalid")).toEqual([]);
   });
 
-  test("makes the row of a document that changes before the fill", async () => {
+  test("writes the row of a document that changes before the rows are filled in", async () => {
     const { placed, upgrade, rows } = await arrange();
     const uuid = await placed(4);
     await upgrade();
@@ -113,7 +113,7 @@ describe("the update to search", () => {
   });
 });
 
-test("several processes that update at once all end well", async () => {
+test("several processes that upgrade at the same time all succeed", async () => {
   const { placed, upgrade, rows } = await arrange();
   await placed(4);
   const applied = await Promise.all([upgrade(), upgrade(), upgrade()]);

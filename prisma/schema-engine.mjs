@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Stands in for Prisma's native schema engine, which is a download from outside npm: it speaks the engine's
-// protocol (JSON-RPC 2.0, one message per line on stdin and stdout) on top of the WebAssembly build from npm.
-// PostgreSQL only. An upgrade of prisma means the WebAssembly package of exactly its engine hash.
+// Stands in for Prisma's native schema engine, which would have to be downloaded from outside npm. It speaks the engine's
+// protocol (JSON-RPC 2.0, one message per line on stdin and stdout) on top of the WebAssembly build from npm. PostgreSQL
+// only. If you upgrade prisma, install the WebAssembly package of exactly its engine hash.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -15,10 +15,10 @@ import pg from "pg";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** JSON-RPC code of every error the engine reports. */
+/** The JSON-RPC code of every error that the engine reports. */
 const ENGINE_ERROR = 4466;
 
-/** Prisma's error codes by SQLSTATE; anything else is P1001, "cannot be reached". */
+/** Prisma's error codes by SQLSTATE. Anything else is P1001, "cannot be reached". */
 const PRISMA_CODES = { "28P01": "P1000", "3D000": "P1003", "42P04": "P1009" };
 
 const DATABASE_COMMANDS = {
@@ -27,21 +27,21 @@ const DATABASE_COMMANDS = {
   "drop-database": () => dropDatabase(urlOfDatabase("postgres"), databaseName()),
 };
 
-/** Methods whose names differ between the protocol and the WebAssembly build. */
+/** The methods whose names differ between the protocol and the WebAssembly build. */
 const ENGINE_METHODS = { getDatabaseVersion: "version" };
 
-/** Catalogue types the adapter rejects (prisma/orm#27403), read as text 25 and text[] 1009. */
+/** Catalogue types that the adapter rejects (prisma/orm#27403); they are read as text (25) and text[] (1009). */
 const READABLE_TYPES = { 18: 25, 194: 25, 1003: 1009 };
 
-/** The type "char"; its values must reach the engine as characters, or it panics (prisma/orm#29635). */
+/** The type "char". Its values must reach the engine as characters, or it panics (prisma/orm#29635). */
 const CHAR_TYPE = 18;
 
-/** Which columns of a result are of type "char", by its rows: they pass through the adapter unchanged. */
+/** Which columns of a result have the type "char", by the result's rows, which pass through the adapter unchanged. */
 const charColumnsOf = new WeakMap();
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  strict: false, // the CLI may pass options that mean nothing here
+  strict: false, // the CLI may pass options that have no meaning here
   options: {
     datamodels: { type: "string", multiple: true },
     datasource: { type: "string" },
@@ -62,7 +62,7 @@ async function main() {
   }
 }
 
-/** Answers the sub-commands of `cli`; returns the exit code. */
+/** Runs the subcommands of `cli` and returns the exit code. */
 async function runDatabaseCommand(command) {
   try {
     await DATABASE_COMMANDS[command]();
@@ -81,9 +81,9 @@ function logLine(level, fields) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Answers strictly one after the other, as the CLI expects; resolves when the CLI closes stdin. */
+/** Responds to requests strictly one after the other, as the CLI expects; resolves when the CLI closes stdin. */
 async function serveRequests() {
-  // Made by the first request that needs it: `createDatabase` comes before it can be.
+  // Created by the first request that needs it, because `createDatabase` comes first, when it cannot be created yet.
   let made;
   const engine = () => (made ??= createEngine());
   for await (const line of createInterface({ input: process.stdin })) {
@@ -117,8 +117,8 @@ async function callMethod(method, params, engine) {
 }
 
 /**
- * A panic leaves the call's promise pending and would end this process, which the CLI can take for success
- * (it then exits with 0 and no word). So it becomes the answer, and we go on until stdin is closed.
+ * A panic leaves the call's promise pending and would end this process, which the CLI can mistake for success (it then
+ * exits with 0 and prints nothing). So the panic becomes the response, and the process continues until stdin is closed.
  */
 function orPanic(call) {
   return new Promise((resolve, reject) => {
@@ -143,7 +143,7 @@ async function createEngine() {
   const { SchemaEngine } = await loadBindings();
   const withContent = async (path) => [path, await readFile(path, "utf8")];
   const datamodels = await Promise.all((options.datamodels ?? []).map(withContent));
-  // Commands that need no database come without an URL; a connection is opened only on use.
+  // Commands that need no database are run without a URL; a connection is opened only when it is used.
   const adapter = new MigrationAdapter(databaseUrl ?? "postgresql://127.0.0.1:1/none");
   return SchemaEngine.new(
     { datamodels: datamodels.length > 0 ? datamodels : undefined },
@@ -163,7 +163,7 @@ async function loadBindings() {
   return bindings;
 }
 
-/** Prisma's adapter on one connection (locks and settings belong to it), with the gaps closed. */
+/** Prisma's adapter on a single connection, which locks and settings belong to, with the missing parts added. */
 class MigrationAdapter extends PrismaPg {
   constructor(url) {
     const schema = new URL(url).searchParams.get("schema") ?? "public";
@@ -193,7 +193,7 @@ class MigrationAdapter extends PrismaPg {
   }
 }
 
-/** The adapter itself splits a script at each semicolon, which breaks function bodies. */
+/** The adapter splits a script at each semicolon, which breaks function bodies. */
 async function executeWhole(adapter, script) {
   try {
     await adapter.underlyingDriver().query(script);
@@ -248,4 +248,4 @@ function reasonOf(error) {
   return error?.message || error?.code || String(error);
 }
 
-await main(); // last, because a class exists only once its definition has run
+await main(); // last, because a class exists only after its definition has run

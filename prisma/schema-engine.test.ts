@@ -53,7 +53,7 @@ describe("Prisma's own command line on the stand-in engine", () => {
     expect(await project.prisma("format", "--check")).toMatchObject({ exitCode: 0 });
   });
 
-  test("develops: makes database, migration and shadow database, and sees no drift", async () => {
+  test("develops: creates a database, a migration and a shadow database, and finds no drift", async () => {
     const url = await missingDatabase();
     const project = await temporaryProject(url);
 
@@ -108,7 +108,7 @@ describe("Prisma's own command line on the stand-in engine", () => {
 });
 
 describe("together with our own migrate()", () => {
-  test("status is up to date, deploy has nothing to do, and drift is told by the exit code", async () => {
+  test("the status is up to date, deploy has nothing to do, and drift sets the exit code", async () => {
     const url = await emptyDatabase();
     const project = await temporaryProject(url);
     await project.addMigration("1_tables", await project.schemaAsSql());
@@ -129,7 +129,7 @@ describe("together with our own migrate()", () => {
     expect(drift.exitCode).toBe(2);
   });
 
-  test("a failed migration is seen as failed, and resolved as our sentence says", async () => {
+  test("a failed migration is reported as failed, and is resolved as our error message says", async () => {
     const url = await emptyDatabase();
     const project = await temporaryProject(url);
     const migrations = join(project.folder, "migrations");
@@ -191,7 +191,7 @@ function runPrisma(
   args: readonly string[],
   environment: Record<string, string>,
 ): Promise<Outcome> {
-  // NODE_ENV is there because Next's types demand it of every environment.
+  // NODE_ENV is set because Next's types require it in every environment.
   const env = {
     NODE_ENV: "test",
     PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
@@ -216,7 +216,7 @@ async function emptyDatabase(): Promise<string> {
   return database.url;
 }
 
-/** The URL of a database that does not exist, and is dropped should it be made. */
+/** The URL of a database that does not exist, and that is dropped if a test creates it. */
 async function missingDatabase(): Promise<string> {
   const database = await createEmptyDatabase(inject("postgresUrl"));
   await database.drop();

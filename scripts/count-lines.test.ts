@@ -6,10 +6,10 @@ describe("lines of code", () => {
     ["a statement", "const a = 1;", 1],
     ["blank lines and comments", "// why\n\n/* more\n   of it */\nconst a = 1;\n", 1],
     ["a docstring", "/**\n * Says\n */\nexport const a = 1;\n", 1],
-    ["a comment behind code", "const a = 1; // why\n", 1],
-    ["a statement over lines", "call(\n  1,\n\n  2,\n);\n", 4],
-    ["a text over lines", "const a = `one\n\n// two\n`;\n", 3],
-    ["a slash in a text", 'const a = "/*";\nconst b = 1;\n', 2],
+    ["a comment after code", "const a = 1; // why\n", 1],
+    ["a statement on several lines", "call(\n  1,\n\n  2,\n);\n", 4],
+    ["a string on several lines", "const a = `one\n\n// two\n`;\n", 3],
+    ["a slash in a string", 'const a = "/*";\nconst b = 1;\n', 2],
     ["markup with a comment", "const a = (\n  <p>\n    {/* why */}\n    text\n  </p>\n);\n", 6],
   ])("of %s", (_what, text, lines) => {
     expect(countLines("a.tsx", text)).toBe(lines);
@@ -19,7 +19,7 @@ describe("lines of code", () => {
     ["lib/documents/rules/status.ts", "lib/documents"],
     ["app/container.ts", "app"],
     ["instrumentation.ts", "."],
-  ])("of %s belong to %s", (path, room) => {
+  ])("in %s belong to %s", (path, room) => {
     expect(roomOf(path)).toBe(room);
   });
 });

@@ -4,11 +4,11 @@ import { join, resolve } from "node:path";
 import ts from "typescript";
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
-/** Tests, what runs and supports them, benchmarks, and what is generated. */
+/** Tests, everything that runs or supports them, benchmarks, and generated code. */
 const NOT_COUNTED =
   /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|\/testing\/|^(e2e|bench|scripts)\/|\/(conformance|throwaway|generated)\//;
 
-/** Lines of code of a text: blank lines, and lines that hold nothing but comments, do not count. */
+/** Counts the lines of code in a text, without blank lines and lines that contain only comments. */
 export function countLines(file: string, text: string): number {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const lines = new Set<number>();
@@ -31,7 +31,7 @@ export function countLines(file: string, text: string): number {
 const isDocumentation = (kind: ts.SyntaxKind) =>
   kind >= ts.SyntaxKind.FirstJSDocNode && kind <= ts.SyntaxKind.LastJSDocNode;
 
-/** The room of a path: a folder of the root, inside a large one its folder. */
+/** The room of a path: a folder of the root, or for a large one its subfolder. */
 export function roomOf(path: string): string {
   const folders = path.split("/").slice(0, -1);
   return folders.slice(0, 2).join("/") || ".";

@@ -14,7 +14,7 @@ import { END_WITH_PARENT, root, watchInterruption } from "./suites-process";
 import { runSideBySide } from "./suites-side-by-side";
 import { slowestOf } from "./suites-slowest";
 
-/** Each of these suites has several workers of its own, which wait for something most of the time. */
+/** Each of these suites has several workers, which spend most of their time waiting. */
 const SUITES_AT_A_TIME = 3;
 const SLOWEST_SHOWN = 15;
 
@@ -56,8 +56,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Runs a suite and prints one line when it has ended. Several at a time print nothing else, unless they fail: then all that they
- * said stands above the line. One alone prints to the terminal itself.
+ * Runs a suite and prints one line when it has ended. When several suites run, the output of a suite is printed above its
+ * line only if it fails. A single suite prints directly to the terminal.
  */
 function suiteRunner(isAlone: boolean, checkout: Checkout) {
   const run = runnerWithBuild(() => ensureBuilt(checkout));

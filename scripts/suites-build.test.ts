@@ -13,7 +13,7 @@ const suiteOf = (name: string, build: Suite["build"], run: () => Promise<unknown
   },
 });
 
-it("the application is built once, after the suite that the build would disturb", async () => {
+it("the application is built once, after the suite that a build would disturb", async () => {
   const events: string[] = [];
   const note = (event: string) => async () => void events.push(event);
   const run = runnerWithBuild(note("built"));
@@ -36,7 +36,7 @@ it("the application is built once, after the suite that the build would disturb"
   expect(events).toEqual(["unit", "types", "built", "e2e", "browser"]);
 });
 
-it("a build that fails is a failure of each suite that needs it, with its reason", async () => {
+it("if the build fails, every suite that needs it fails with the reason", async () => {
   const run = runnerWithBuild(async () => {
     throw new Error("Building the application failed (exit code 1).");
   });

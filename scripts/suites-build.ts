@@ -3,22 +3,22 @@ import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { countCheck } from "./suites-counts";
 import type { Outcome, Print, Suite } from "./suites-list";
 
-/** What a suite found, and how long it took without the time that it waited for the build. */
+/** The outcome of a suite and how long it took, not counting the time that it waited for the build. */
 export interface TimedOutcome {
   readonly outcome: Outcome;
   readonly seconds: number;
 }
 
 /**
- * Runs suites of which some need the application to be built: it is built once, when the first of them begins, and never while
- * a suite that the build would disturb is running. A build that fails is a failure of the suites that need it.
+ * Runs suites, some of which need the application to be built. It is built once, when the first of them begins, and never
+ * while a suite that a build would disturb is running. If the build fails, the suites that need it fail.
  */
 export function runnerWithBuild(build: () => Promise<unknown>) {
   let lastTurn: Promise<unknown> = Promise.resolve();
   let built: Promise<string | null> | null = null;
   const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const turn = lastTurn.then(work);
-    // A suite that breaks must not break the turns after it.
+    // A suite that breaks must not prevent the suites after it from running.
     lastTurn = turn.catch(() => undefined);
     return turn;
   };

@@ -3,25 +3,25 @@ import { chooseSuites } from "./suites-choice";
 
 const namesOf = async (...args: string[]) => (await chooseSuites(args)).map(({ name }) => name);
 
-it("without a name, everything or every check is run", async () => {
+it("without a name, all suites or all checks run", async () => {
   expect(await namesOf("all")).toContain("browser");
   expect(await namesOf("check")).not.toContain("browser");
 });
 
-it("a suite's name runs that suite alone", async () => {
+it("with a suite's name, only that suite runs", async () => {
   expect(await namesOf("all", "e2e")).toEqual(["e2e"]);
   expect(await namesOf("all", "unit", "biome")).toEqual(["biome", "unit"]);
 });
 
-it("a part of a path runs the test files that have it, each with its own program", async () => {
+it("with part of a path, all test files that contain it run, each with its own program", async () => {
   const [suite, ...others] = await chooseSuites(["all", "suites-choice"]);
   expect(suite).toMatchObject({ name: "tests", title: "scripts/suites-choice.test.ts" });
   expect(others).toEqual([]);
   expect(await namesOf("all", "sign-in.spec")).toEqual(["specs"]);
 });
 
-it("an unknown name is refused with the names that there are", async () => {
+it("an unknown name is rejected with a list of the known ones", async () => {
   await expect(chooseSuites(["all", "no-such-suite"])).rejects.toThrow(
-    /^No suite and no test file is called no-such-suite\. The suites are biome, types, .*browser\.$/,
+    /^There is no suite or test file called no-such-suite\. The suites are biome, types, .*browser\.$/,
   );
 });

@@ -6,8 +6,9 @@ const TEST_FILE = /\.(test\.tsx?|spec\.ts)$/;
 const OUTSIDE = /^(node_modules|\.)/;
 
 /**
- * The suites that the arguments name: `check` or `all`; after it a suite's name, or a part of the paths of test files.
- * @throws when nothing is called that, with a sentence that says what there is.
+ * Returns the suites that the arguments name: `check` or `all`, followed by a suite's name or by part of the paths of
+ * test files.
+ * @throws Error that lists the known names if nothing has this name
  */
 export async function chooseSuites([group, ...names]: readonly string[]): Promise<
   readonly Suite[]
@@ -22,13 +23,13 @@ export async function chooseSuites([group, ...names]: readonly string[]): Promis
   if (unknown.length > 0) {
     const known = suites.map(({ name }) => name).join(", ");
     throw new Error(
-      `No suite and no test file is called ${unknown.join(" or ")}. The suites are ${known}.`,
+      `There is no suite or test file called ${unknown.join(" or ")}. The suites are ${known}.`,
     );
   }
   return [...chosen, ...fileSuites([...new Set(found.flat())])];
 }
 
-/** Relative to the checkout, with slashes. */
+/** Paths relative to the checkout, with slashes. */
 async function listTestFiles(): Promise<string[]> {
   const rooms = await readdir(root, { withFileTypes: true });
   const lists = rooms

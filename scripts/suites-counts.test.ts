@@ -16,16 +16,16 @@ const vitestReport = (passed: number, failed = 0, pending = 0) => ({
   numTodoTests: 0,
 });
 
-describe("what a suite found", () => {
+describe("the counts of a suite", () => {
   it.each([
     ["all passed", vitestReport(5), 0, "5 passed, 0 failed"],
     ["some failed", vitestReport(5, 2), 1, "5 passed, 2 failed"],
     ["some skipped", vitestReport(5, 0, 3), 0, "5 passed, 0 failed, 3 skipped"],
     ["no test ran", vitestReport(0), 0, "0 passed, 1 failed"],
     ["a file could not be loaded", { ...vitestReport(5), success: false }, 1, "5 passed, 1 failed"],
-    ["an error nobody caught", vitestReport(5), 1, "5 passed, 1 failed"],
+    ["an uncaught error", vitestReport(5), 1, "5 passed, 1 failed"],
     ["no report was written", null, 1, "0 passed, 1 failed"],
-    ["no report was written, yet it ended well", null, 0, "0 passed, 1 failed"],
+    ["no report was written, but the exit code was 0", null, 0, "0 passed, 1 failed"],
   ])("vitest: %s", (_situation, report, exitCode, expected) => {
     expect(formatCounts(countVitest(report, exitCode))).toBe(expected);
   });
@@ -33,7 +33,7 @@ describe("what a suite found", () => {
   it.each([
     ["all passed", { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, 0, "3 passed, 0 failed"],
     [
-      "passed when repeated",
+      "passed when retried",
       { expected: 2, unexpected: 0, flaky: 1, skipped: 1 },
       0,
       "2 passed, 1 failed, 1 skipped",
@@ -43,14 +43,14 @@ describe("what a suite found", () => {
     expect(formatCounts(countPlaywright({ stats }, exitCode))).toBe(expected);
   });
 
-  it("is added up", () => {
+  it("are added up", () => {
     const counts = { passed: 1, failed: 2, skipped: 3 };
     expect(sumCounts([counts, counts])).toEqual({ passed: 2, failed: 4, skipped: 6 });
   });
 });
 
 describe("the end of the whole run", () => {
-  it("is exactly the counts that everybody looks for, with the skipped ones on a line above", () => {
+  it("is exactly the two counts, with skipped tests on a line above", () => {
     expect(summaryLines({ passed: 7, failed: 0, skipped: 2 })).toEqual([
       "2 skipped",
       "7 passed, 0 failed",
@@ -63,13 +63,13 @@ describe("dependency-cruiser's report", () => {
   const report = (totalCruised: number, violations: unknown[]) =>
     JSON.stringify({ summary: { totalCruised, violations } });
 
-  it("is good only when modules were seen and none breaks a rule", () => {
+  it("passes only if modules were seen and none of them violates a rule", () => {
     expect(dependencyComplaints(report(12, []))).toEqual([]);
     expect(dependencyComplaints(report(0, []))).toHaveLength(1);
     expect(dependencyComplaints("Can't open 'lib'")).toHaveLength(1);
   });
 
-  it("names the rule and the way of each violation", () => {
+  it("names the rule and the path of each violation", () => {
     const rule = { name: "no-cycles" };
     const cycle = [{ name: "b.ts" }, { name: "a.ts" }];
     expect(dependencyComplaints(report(2, [{ from: "a.ts", to: "b.ts", rule, cycle }]))).toEqual([

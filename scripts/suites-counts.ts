@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a suite found. */
+/** How many tests of a suite passed, failed and were skipped. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -26,11 +26,11 @@ const playwrightReport = z.object({
   }),
 });
 
-/** A check that has no tests of its own counts as one. */
+/** A check without tests counts as one test. */
 export const countCheck = (isGood: boolean): Counts =>
   isGood ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
 
-/** The counts of vitest's JSON report; null stands for a run that ended before it wrote one. */
+/** Reads the counts from vitest's JSON report; null means that the run ended before it wrote one. */
 export function countVitest(report: unknown, exitCode: number): Counts {
   const parsed = vitestReport.safeParse(report);
   if (!parsed.success) return withVerdict(NOTHING, exitCode);
@@ -42,7 +42,7 @@ export function countVitest(report: unknown, exitCode: number): Counts {
   );
 }
 
-/** The counts of Playwright's JSON report; a test that passed only when repeated did not pass. */
+/** Reads the counts from Playwright's JSON report. A test that passed only when it was retried counts as failed. */
 export function countPlaywright(report: unknown, exitCode: number): Counts {
   const parsed = playwrightReport.safeParse(report);
   if (!parsed.success) return withVerdict(NOTHING, exitCode);
@@ -51,8 +51,8 @@ export function countPlaywright(report: unknown, exitCode: number): Counts {
 }
 
 /**
- * A run that failed outside a test (a file that cannot be loaded, an error nobody caught), and a run in which no test ran, are
- * one failure: green must mean that something was tested.
+ * A run that failed outside of a test (a file that cannot be loaded, an uncaught error), or in which no test ran, counts
+ * as one failure: green must mean that something was tested.
  */
 function withVerdict(counts: Counts, exitCode: number): Counts {
   const hasRun = counts.passed + counts.failed > 0;
@@ -60,7 +60,7 @@ function withVerdict(counts: Counts, exitCode: number): Counts {
   return isExplained || (hasRun && exitCode === 0) ? counts : { ...counts, failed: 1 };
 }
 
-/** The sum over suites. */
+/** The sum over all suites. */
 export const sumCounts = (all: readonly Counts[]): Counts =>
   all.reduce(
     (sum, counts) => ({
@@ -75,7 +75,7 @@ export const sumCounts = (all: readonly Counts[]): Counts =>
 export const formatCounts = (counts: Counts): string =>
   [formatVerdict(counts), ...formatSkipped(counts)].join(", ");
 
-/** The end of the whole run: the last line is exactly `N passed, N failed`, whatever was skipped. */
+/** The end of the complete run: the last line is exactly `N passed, N failed`, even if tests were skipped. */
 export const summaryLines = (counts: Counts): string[] => [
   ...formatSkipped(counts),
   formatVerdict(counts),

@@ -16,14 +16,15 @@ const report = z.object({
 });
 
 /**
- * What dependency-cruiser's JSON report complains about, one line each; empty: all is well. A run that saw no module at all is a
- * complaint: with a compiler that it does not know it ends green and blind.
+ * Returns the complaints of dependency-cruiser's JSON report, one line each; empty if all is well. A report without
+ * modules is a complaint, because dependency-cruiser passes without reading anything if it does not support the compiler.
  */
 export function dependencyComplaints(text: string): string[] {
   const parsed = report.safeParse(parseJson(text));
   if (!parsed.success) return ["dependency-cruiser did not write its report."];
   const { totalCruised, violations } = parsed.data.summary;
-  if (totalCruised === 0) return ["dependency-cruiser saw 0 modules, so the check proves nothing."];
+  if (totalCruised === 0)
+    return ["dependency-cruiser read no modules, so the check proves nothing."];
   return violations.map(({ from, to, rule, cycle }) => {
     const path = cycle ? cycle.map(({ name }) => name).join(" → ") : to;
     return `${rule.name}: ${from} → ${path}`;

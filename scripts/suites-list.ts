@@ -8,10 +8,10 @@ import { dependencyComplaints } from "./suites-dependencies";
 import { root, runNode } from "./suites-process";
 import { type TimedTest, testsOfPlaywright, testsOfVitest } from "./suites-slowest";
 
-/** Gets what a suite's programs print; without it, they print to the terminal themselves. */
+/** Receives the output of a suite's programs; if undefined, they print to the terminal. */
 export type Print = ((text: string) => void) | undefined;
 
-/** What a suite found, and the tests that it ran; a check has none. */
+/** What a suite found, and the tests that it ran; a check has no tests. */
 export interface Outcome {
   readonly counts: Counts;
   readonly tests: readonly TimedTest[];
@@ -19,10 +19,10 @@ export interface Outcome {
 
 /** Tests or checks that are run and counted together. */
 export interface Suite {
-  /** What `npm test -- <name>` calls it. */
+  /** The name for `npm test -- <name>`. */
   readonly name: string;
   readonly title: string;
-  /** Whether it starts the built application, or reads files that a build replaces. */
+  /** Whether it needs the built application, or reads files that a build replaces. */
   readonly build?: "needed" | "disturbing";
   run(print: Print): Promise<Outcome>;
 }
@@ -41,7 +41,7 @@ const ROOMS = [
   "processor",
 ];
 
-/** One for each processor: with more, beside two other suites, single tests ran into their time limit. */
+/** One worker per processor: with more, next to two other suites, some tests exceeded their time limit. */
 const WORKERS = String(Math.max(2, availableParallelism()));
 
 const programSuite = (name: string, title: string, args: readonly string[]): Suite => ({
@@ -79,7 +79,7 @@ const typesSuite: Suite = {
   build: "disturbing",
 };
 
-/** Fast, without a database: for every commit. */
+/** The fast suites, without a database, for every commit. */
 export const CHECK_SUITES: readonly Suite[] = [
   programSuite("biome", "Biome (format and lint)", [
     "node_modules/@biomejs/biome/bin/biome",
@@ -95,7 +95,7 @@ export const CHECK_SUITES: readonly Suite[] = [
   vitestSuite("unit", "unit tests"),
 ];
 
-/** Everything: the checks, then real services, then the product as `npm start` starts it, then a browser. */
+/** All suites: the checks, then tests with real services, then the product as `npm start` starts it, then a browser. */
 export const ALL_SUITES: readonly Suite[] = [
   ...CHECK_SUITES,
   vitestSuite("integration", "integration tests (real PostgreSQL and object store)"),
@@ -108,7 +108,7 @@ export const ALL_SUITES: readonly Suite[] = [
   },
 ];
 
-/** The given test files alone, relative to the checkout, in the projects that they belong to. */
+/** Only the given test files, relative to the checkout, in the projects that they belong to. */
 export function fileSuites(files: readonly string[]): Suite[] {
   const specs = files.filter((file) => file.endsWith(".spec.ts"));
   const tests = files.filter((file) => !file.endsWith(".spec.ts"));
@@ -161,7 +161,7 @@ async function readReport(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, "utf8"));
   } catch {
-    // The program ended before it wrote its report; that is counted as a failure.
+    // The program ended before it wrote its report, which counts as a failure.
     return null;
   }
 }

@@ -6,21 +6,24 @@ import { fileURLToPath } from "node:url";
 /** The checkout. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** How a program of a suite is run. */
+/** How to run a program of a suite. */
 export interface ProgramOptions {
-  /** Gets what the program prints; without it, the program prints to the terminal itself. */
+  /** Receives the program's output; if absent, the program prints to the terminal. */
   readonly print?: ((text: string) => void) | undefined;
-  /** Collect standard output instead of showing it. */
+  /** Whether to collect standard output instead of showing it. */
   readonly isCaptured?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Argument of a process that must end when the process at the other end of its standard input is gone. */
+/** The argument for a process that must end when the process at the other end of its standard input is gone. */
 export const END_WITH_PARENT = "--end-with-parent";
 
 const children = new Set<ChildProcess>();
 
-/** Runs a Node program of the checkout. Resolves when it has ended and all its output is there, with what was collected. */
+/**
+ * Runs a Node program of the checkout. Resolves with the collected output when the program has ended and all its output
+ * has arrived.
+ */
 export async function runNode(
   args: readonly string[],
   { print, isCaptured = false, env = {} }: ProgramOptions = {},
@@ -41,7 +44,9 @@ export async function runNode(
   return { code: typeof code === "number" ? code : 1, stdout };
 }
 
-/** Aborts when the run is to be given up: by a signal, or because the process that started it is gone. */
+/**
+ * Returns a signal that aborts when the run is interrupted: by a signal, or because the process that started it is gone.
+ */
 export function watchInterruption(args: readonly string[]): AbortSignal {
   const interruption = new AbortController();
   const interrupt = (signal: NodeJS.Signals) => {

@@ -3,7 +3,7 @@ import { runSideBySide } from "./suites-side-by-side";
 
 const never = new AbortController().signal;
 
-it("works on as many items as it may at a time, and answers in their order", async () => {
+it("runs as many items at a time as it may, and returns the results in order", async () => {
   let running = 0;
   let most = 0;
   const work = async (item: number) => {
@@ -19,7 +19,7 @@ it("works on as many items as it may at a time, and answers in their order", asy
   expect(most).toBe(2);
 });
 
-it("begins nothing after an interruption", async () => {
+it("starts nothing after an interruption", async () => {
   const interruption = new AbortController();
   const begun: number[] = [];
   await runSideBySide([1, 2, 3], { width: 1, signal: interruption.signal }, async (item) => {

@@ -1,4 +1,7 @@
-/** Works on all items in their order, at most `width` at a time, and answers in their order; none begins after `signal` aborts. */
+/**
+ * Runs all items in order, at most `width` at a time, and returns the results in the same order. None starts after
+ * `signal` aborts.
+ */
 export async function runSideBySide<Item, Result>(
   items: readonly Item[],
   { width, signal }: { readonly width: number; readonly signal: AbortSignal },

@@ -13,7 +13,7 @@ it("tests of vitest are named by file and title", () => {
   ]);
 });
 
-it("tests of Playwright are found in groups inside of groups", () => {
+it("tests of Playwright are found in nested groups", () => {
   const spec = (title: string, duration: number) => ({
     title,
     tests: [{ results: [{ duration }] }],
@@ -33,7 +33,7 @@ it("a run without a report has no tests", () => {
   expect(testsOfPlaywright(null)).toEqual([]);
 });
 
-it("the slowest come last", () => {
+it("the slowest tests come last", () => {
   const tests = [3, 1, 2].map((seconds) => ({ name: `test ${seconds}`, seconds }));
   expect(slowestOf(tests, 2).map(({ seconds }) => seconds)).toEqual([2, 3]);
 });

@@ -30,7 +30,7 @@ const playwrightSuite = z.object({
 
 const playwrightReport = z.object({ suites: z.array(playwrightSuite) });
 
-/** The tests of vitest's JSON report, named by their file below `root`; none when there is no report. */
+/** Reads the tests from vitest's JSON report, named by their file below `root`; none if there is no report. */
 export function testsOfVitest(report: unknown, root: string): TimedTest[] {
   const parsed = vitestReport.safeParse(report);
   if (!parsed.success) return [];
@@ -42,7 +42,7 @@ export function testsOfVitest(report: unknown, root: string): TimedTest[] {
   );
 }
 
-/** The tests of Playwright's JSON report; none when there is no report. */
+/** Reads the tests from Playwright's JSON report; none if there is no report. */
 export function testsOfPlaywright(report: unknown): TimedTest[] {
   const parsed = playwrightReport.safeParse(report);
   return parsed.success ? parsed.data.suites.flatMap(testsOfSuite) : [];
@@ -58,6 +58,6 @@ function testsOfSuite({ file, specs, suites }: z.infer<typeof playwrightSuite>):
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The slowest of the tests, the slowest last. */
+/** The slowest of the tests, with the slowest one last. */
 export const slowestOf = (tests: readonly TimedTest[], count: number): TimedTest[] =>
   tests.toSorted((a, b) => a.seconds - b.seconds).slice(-count);

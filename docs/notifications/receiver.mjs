@@ -1,5 +1,5 @@
 // WEBHOOK_SECRET=whsec_… node receiver.mjs      needs Node 20.10
-// Uses HTTPS with CERT_FILE and KEY_FILE (PEM); without them HTTP, behind a proxy that uses HTTPS.
+// Uses HTTPS if you set CERT_FILE and KEY_FILE (PEM). Otherwise it uses HTTP, for use behind an HTTPS proxy.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
@@ -9,7 +9,7 @@ import { buffer } from "node:stream/consumers";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** Whether these very bytes are signed with the secret, at most 5 minutes from now. */
+/** Checks that exactly these bytes are signed with the secret, and that the timestamp is within 5 minutes of now. */
 export function verify(rawBody, headers, secret, nowSeconds = Date.now() / 1000) {
   const id = headers["webhook-id"];
   const timestamp = headers["webhook-timestamp"];
@@ -25,12 +25,12 @@ export function verify(rawBody, headers, secret, nowSeconds = Date.now() / 1000)
   });
 }
 
-/** What came and what was done, a line each. A line that a kill cuts off was not answered yet, and spoils no other. */
+/** One line per notification received or processed. A line cut off by a crash was not acknowledged, and damages no other. */
 const inbox = env.INBOX_FILE ?? "inbox.jsonl";
 const write = (entry) => appendFileSync(inbox, `\n${JSON.stringify(entry)}`, { flush: true });
 const seenIds = new Set();
 
-/** What was answered before a restart but not done. */
+/** Notifications that were acknowledged before a restart but not processed. */
 function readLeft() {
   const left = new Map();
   for (const line of existsSync(inbox) ? readFileSync(inbox, "utf8").split("\n") : []) {
@@ -42,7 +42,7 @@ function readLeft() {
         left.set(id, items);
         seenIds.add(id);
       }
-    } catch {} // cut off: it comes again
+    } catch {} // Cut off: Stagedoor will send it again.
   }
   return left;
 }
@@ -63,7 +63,7 @@ async function receive(request) {
 const PAUSE_MS = 5_000;
 let queue = Promise.resolve();
 
-/** One after the other, so that the order holds, and until it succeeds, so that nothing is lost. */
+/** Processes notifications one at a time, to keep their order, and retries each until it succeeds, so that none is lost. */
 function workLater(id, items) {
   queue = queue.then(setImmediate).then(async () => {
     for (;;) {
@@ -71,14 +71,14 @@ function workLater(id, items) {
         await work(items);
         return write({ done: id });
       } catch (error) {
-        stdout.write(`${id} failed and is tried again: ${error}\n`);
+        stdout.write(`${id} failed and will be retried: ${error}\n`);
         await setTimeout(PAUSE_MS);
       }
     }
   });
 }
 
-/** Yours. After a crash at its end, the same items arrive again. */
+/** Your code. After a crash, it may get the same items again. */
 async function work(items) {
   for (const { uuid, previousStatus, currentStatus, url } of items) {
     stdout.write(`${uuid} ${previousStatus} -> ${currentStatus} ${url}\n`);

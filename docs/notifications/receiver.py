@@ -1,5 +1,5 @@
 # WEBHOOK_SECRET=whsec_… python3 receiver.py      needs Python 3.8
-# Uses HTTPS with CERT_FILE and KEY_FILE (PEM); without them HTTP, behind a proxy that uses HTTPS.
+# Uses HTTPS if you set CERT_FILE and KEY_FILE (PEM). Otherwise it uses HTTP, for use behind an HTTPS proxy.
 import base64
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 def verify(raw_body, headers, secret, now=None):
-    """Whether exactly these bytes are signed with the secret, at most 5 minutes from now."""
+    """Checks that exactly these bytes are signed with the secret, and that the timestamp is within 5 minutes of now."""
     message_id, timestamp, signatures = (
         headers.get("webhook-" + name) or "" for name in ("id", "timestamp", "signature")
     )
@@ -28,7 +28,7 @@ def verify(raw_body, headers, secret, now=None):
     return any(hmac.compare_digest(entry.encode(), want) for entry in signatures.split(" "))
 
 
-# What arrived and what was processed, one line each. A line cut off by a crash was not answered yet and harms no other.
+# One line per notification received or processed. A line cut off by a crash was not acknowledged, and damages no other.
 INBOX = os.environ.get("INBOX_FILE", "inbox.jsonl")
 PAUSE_SECONDS = 5
 seen_ids = set()
@@ -44,7 +44,7 @@ def write(entry):
 
 
 def read_left():
-    """What was answered but not processed before a restart."""
+    """Notifications that were acknowledged before a restart but not processed."""
     left = {}
     with open(INBOX, "a+", encoding="utf-8", errors="replace") as inbox:
         inbox.seek(0)
@@ -52,7 +52,7 @@ def read_left():
             try:
                 entry = json.loads(line)
             except ValueError:
-                continue  # cut off: it comes again
+                continue  # Cut off: Stagedoor will send it again.
             if "done" in entry:
                 left.pop(entry["done"], None)
             else:
@@ -70,7 +70,7 @@ def store(message_id, items):
 
 
 def work_on():
-    """One after the other, to keep the order, and until it succeeds, so that nothing is lost."""
+    """Processes notifications one at a time, to keep their order, and retries each until it succeeds."""
     while True:
         message_id, items = waiting.get()
         while True:
@@ -80,12 +80,12 @@ def work_on():
                     write({"done": message_id})
                 break
             except Exception as error:
-                print(f"{message_id} failed and is tried again: {error}", flush=True)
+                print(f"{message_id} failed and will be retried: {error}", flush=True)
                 time.sleep(PAUSE_SECONDS)
 
 
 def work(items):
-    """Yours. After a crash at its end, the same items arrive again."""
+    """Your code. After a crash, it may get the same items again."""
     for item in items:
         previous = json.dumps(item["previousStatus"])
         print(f"{item['uuid']} {previous} -> {item['currentStatus']} {item['url']}", flush=True)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SECRET=whsec_… ID=msg_… TIMESTAMP=… SIGNATURES='v1,…' sh verify.sh body.json      needs openssl
-# Prints "verified" and exits with 0, or the reason and exits with 1. Use it for debugging only: while openssl runs, the key
-# is visible in the list of processes. NOW is the time to compare with, in seconds; without it, the current time.
+# Prints "verified" and exits with 0, or prints the reason and exits with 1. Use it for debugging only: while openssl runs, the
+# key is visible in the process list. NOW is the time to compare with, in Unix seconds; the default is the current time.
 set -euf
 body=$1
 now=${NOW:-$(date +%s)}
@@ -24,7 +24,7 @@ case ${TIMESTAMP:-} in '' | *[!0-9]*) refuse "no webhook-timestamp in seconds" ;
 key=$(printf %s "${SECRET#whsec_}" | base64 -d | hex)
 want="v1,$({ printf '%s.%s.' "$ID" "$TIMESTAMP"; cat "$body"; } | mac "$key")"
 
-# Compared under a random key, so that the time it takes says nothing about the right signature.
+# Both sides are hashed with a random key first, so that the timing of the comparison reveals nothing about the signature.
 blind=$(openssl rand 32 | hex)
 want=$(printf %s "$want" | mac "$blind")
 for signature in $SIGNATURES; do
@@ -33,4 +33,4 @@ for signature in $SIGNATURES; do
     exit 0
   fi
 done
-refuse "no signature fits the secret and the body"
+refuse "no signature matches the secret and the body"

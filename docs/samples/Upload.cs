@@ -17,7 +17,7 @@ JsonNode created = await Call(HttpMethod.Post, "/staged-documents", new JsonObje
 });
 string uuid = Text(created, "uuid");
 
-// 2. Upload the file to the object store: no API key, no other header.
+// 2. Upload the file to the object store, without an API key or other headers.
 using var content = new StreamContent(File.OpenRead(file));
 using var uploaded = await client.PutAsync(Text(created, "uploadSignedUrl"), content);
 
@@ -26,7 +26,7 @@ int status = uploaded.StatusCode == HttpStatusCode.OK ? 2 : 6;
 JsonNode record = await Call(HttpMethod.Put, $"/staged-documents/{uuid}", new JsonObject { ["status"] = status });
 Console.WriteLine($"{uuid} is {Text(record, "statusName")}");
 
-// Read it until processing has ended, for at most a minute.
+// Poll the document until processing has ended, for at most a minute.
 for (int reads = 0; reads < 30 && Text(record, "statusName") is ("upload_successful" or "processing"); reads++)
 {
     await Task.Delay(TimeSpan.FromSeconds(2));

@@ -26,7 +26,7 @@ public class Upload {
         "{\"assetIdentifier\":" + quote(asset) + ",\"name\":" + quote(file.getFileName().toString()) + "}");
     String uuid = text(created, "uuid");
 
-    // 2. Upload the file to the object store: no API key, no other header.
+    // 2. Upload the file to the object store, without an API key or other headers.
     HttpRequest upload = HttpRequest.newBuilder(URI.create(text(created, "uploadSignedUrl")))
         .PUT(BodyPublishers.ofFile(file)).build();
     int answer = CLIENT.send(upload, BodyHandlers.discarding()).statusCode();
@@ -35,7 +35,7 @@ public class Upload {
     String record = call("PUT", "/staged-documents/" + uuid, "{\"status\":" + (answer == 200 ? 2 : 6) + "}");
     System.out.println(uuid + " is " + text(record, "statusName"));
 
-    // Read it until processing has ended, for at most a minute.
+    // Poll the document until processing has ended, for at most a minute.
     Set<String> unsettled = Set.of("upload_successful", "processing");
     for (int reads = 0; reads < 30 && unsettled.contains(text(record, "statusName")); reads++) {
       Thread.sleep(2_000);
@@ -67,7 +67,7 @@ public class Upload {
     return response.body();
   }
 
-  // Java has no JSON reader of its own. This reads one text; use Jackson or Gson if you have it.
+  // Java has no built-in JSON parser. This reads one string; use Jackson or Gson if you have it.
   static String text(String json, String name) {
     return first(json, "\"" + name + "\":\"([^\"]*)\"");
   }

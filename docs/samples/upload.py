@@ -30,7 +30,7 @@ def call(method, path, body=None):
 # 1. Create the document.
 created = call("POST", "/staged-documents", {"assetIdentifier": asset, "name": os.path.basename(file)})
 
-# 2. Upload the file to the object store: no API key, and no header that you need to choose.
+# 2. Upload the file to the object store, without an API key. Content-Length is the only header you need.
 with open(file, "rb") as content:
     length = str(os.path.getsize(file))
     upload = Request(created["uploadSignedUrl"], content, {"Content-Length": length}, method="PUT")
@@ -43,7 +43,7 @@ with open(file, "rb") as content:
 record = call("PUT", f"/staged-documents/{created['uuid']}", {"status": status})
 print(f"{record['uuid']} is {record['statusName']}")
 
-# Read it until processing has ended, for at most a minute.
+# Poll the document until processing has ended, for at most a minute.
 for _ in range(30):
     if record["statusName"] not in ("upload_successful", "processing"):
         break

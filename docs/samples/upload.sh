@@ -11,7 +11,7 @@ call() {
     --header "Content-Type: application/json" "$@"
 }
 
-# Reads one text from a JSON response; use jq if you have it.
+# Reads one string from a JSON response. If you have jq, use it instead.
 text() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"; }
 
 # 1. Create the document.
@@ -19,7 +19,7 @@ created=$(call --data "{\"assetIdentifier\": \"$asset\", \"name\": \"$(basename 
   "$api/staged-documents")
 uuid=$(echo "$created" | text uuid)
 
-# 2. Upload the file to the object store: no API key, no other header.
+# 2. Upload the file to the object store, without an API key or other headers.
 if curl --silent --show-error --fail --output /dev/null \
   --upload-file "$file" "$(echo "$created" | text uploadSignedUrl)"; then status=2; else status=6; fi
 
@@ -27,7 +27,7 @@ if curl --silent --show-error --fail --output /dev/null \
 reported=$(call --request PUT --data "{\"status\": $status}" "$api/staged-documents/$uuid")
 echo "$uuid is $(echo "$reported" | text statusName)"
 
-# Read it until processing has ended, for at most a minute.
+# Poll the document until processing has ended, for at most a minute.
 for _ in $(seq 30); do
   status=$(call "$api/staged-documents/$uuid" | text statusName)
   case $status in upload_successful | processing) sleep 2 ;; *) break ;; esac

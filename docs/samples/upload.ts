@@ -26,7 +26,7 @@ const created = await call<{ uuid: string; uploadSignedUrl: string }>("POST", "/
   name: basename(file),
 });
 
-// 2. Upload the file to the object store: no API key, no other header.
+// 2. Upload the file to the object store, without an API key or other headers.
 const uploaded = await fetch(created.uploadSignedUrl, {
   method: "PUT",
   body: await openAsBlob(file),
@@ -38,7 +38,7 @@ const record = await call<{ statusName: string }>("PUT", `/staged-documents/${cr
 });
 console.log(`${created.uuid} is ${record.statusName}`);
 
-// Read it until processing has ended, for at most a minute.
+// Poll the document until processing has ended, for at most a minute.
 let { statusName } = record;
 for (let reads = 0; reads < 30 && /^(upload_successful|processing)$/.test(statusName); reads++) {
   await sleep(2_000);

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-describe("commands beside a running product, told nothing but its data folder", () => {
-  it("make a key that works at once, and take it back within 5 seconds while it is in use", async () => {
+describe("commands next to a running product that only know its data folder", () => {
+  it("create a key that works immediately, and revoke it within 5 seconds while it is in use", async () => {
     const created = await run("cli/api-key.ts", "create", "--name", "e2e", "--scopes", "all");
     expect(created).toMatchObject({ code: 0, errors: "" });
     const key = created.output.split("\n")[0] ?? "";
@@ -34,13 +34,13 @@ describe("commands beside a running product, told nothing but its data folder", 
     expect((await run("cli/api-key.ts", "list")).output).toMatch(/ e2e .* revoked /);
   });
 
-  it("sweep its database and its object store", async () => {
+  it("sweep the product's database and object store", async () => {
     const swept = await run("cli/sweep.ts");
     expect(swept).toMatchObject({ code: 0, errors: "" });
     expect(swept.output).toMatch(/failures +0\n$/);
   });
 
-  it("find it by a file that only its owner may read and that goes with it", async () => {
+  it("find the product through a file that only its owner can read and that is removed when the product stops", async () => {
     const file = join(product.dataDir, "application.env.json");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await product.stop();

@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** A product as a bad network shows it. */
+/** A product as a client sees it over a bad network. */
 export interface DamagingProxy {
   readonly url: string;
-  /** From now on other bytes are served as content. */
+  /** From now on, serves altered bytes as content. */
   damageContent(): void;
   close(): void;
 }
 
 const DAMAGED_PATH = "/damaged";
 
-/** Answers the first creation with 503, loses the connection of the first report, and hands everything else on. */
+/** Answers the first creation with 503, drops the connection of the first report, and passes on everything else. */
 export async function startDamagingProxy(productUrl: string): Promise<DamagingProxy> {
   const seen = new Set<string>();
   let isContentDamaged = false;

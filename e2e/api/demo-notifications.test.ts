@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 describe("the demo and the built-in receiver", () => {
-  it("shows every act with a secret that the receiver does not know yet", async () => {
-    // The first rotation leaves the previous secret valid for a while, the second ends that.
+  it("shows every act even with a secret that the receiver does not have yet", async () => {
+    // The first rotation keeps the previous secret valid for a while; the second one ends that.
     await client().rotateWebhookSecret();
     await client().rotateWebhookSecret();
     const { code, output } = await demo([]);
@@ -77,7 +77,7 @@ describe("the demo and the built-in receiver", () => {
     await expectAsBefore(null);
   });
 
-  it("puts back whatever an administrator has set for the receiver, also /demo", async () => {
+  it("restores the URL that an administrator has set for the receiver, even if it is /demo", async () => {
     for (const url of [`${origin}/demo`, `${origin}/mine`]) {
       await setWebhook(url);
       expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
@@ -86,7 +86,7 @@ describe("the demo and the built-in receiver", () => {
     await setWebhook(null);
   });
 
-  it.each([null, "mine"])("puts back what a killed demo has left: %s", async (path) => {
+  it.each([null, "mine"])("restores the webhook URL after a killed demo: %s", async (path) => {
     const before = path === null ? null : `${origin}/${path}`;
     await setWebhook(before);
     const killed = runCommand("demo", ["--count", "1"], place.env, (text) => {
@@ -100,7 +100,7 @@ describe("the demo and the built-in receiver", () => {
     await setWebhook(null);
   });
 
-  it("is interrupted while the receiver fails, and leaves everything as it was", async () => {
+  it("restores everything if it is interrupted while the receiver fails", async () => {
     const run = runCommand("demo", ["--count", "1"], place.env, (text) => {
       if (text.includes("The receiver fails")) run.kill("SIGINT");
     });
@@ -123,7 +123,7 @@ it("every field of the application's log is in docs/operations.md", async () => 
 });
 
 describe("the demo and other processors", () => {
-  it.each(["external", "none"])("leaves the act out with PROCESSOR=%s", async (choice) => {
+  it.each(["external", "none"])("skips the act about reading with PROCESSOR=%s", async (choice) => {
     const { code, output } = await demo(["--count", "1"], { PROCESSOR: choice });
     expect(output).toContain(`PROCESSOR is ${choice}: Stagedoor does not read documents itself.`);
     expect(output).toMatch(PROMISED);
@@ -132,7 +132,7 @@ describe("the demo and other processors", () => {
 });
 
 describe("the demo and other receivers", () => {
-  it("takes nothing that is meant for another receiver, including notifications that are pending without a webhook", async () => {
+  it("takes no notification that is meant for another receiver, including those that are pending without a webhook", async () => {
     await setWebhook(ELSEWHERE);
     const set = await demo(["--count", "1"]);
     expect(set.code, set.output).toBe(0);
@@ -156,7 +156,7 @@ describe("the demo and other receivers", () => {
       { INNGEST_DEV: "1", INNGEST_BASE_URL: "http://inngest.test:8288" },
       "Notifications are sent by the Inngest server that is configured, at a pace that the demo does not know.",
     ],
-  ])("shows documents only with %j", async (settings, sentence) => {
+  ])("shows only documents with %j", async (settings, sentence) => {
     const { code, output } = await demo(["--count", "1"], settings);
     expect(output).toContain(`\nDocuments only, without notifications. ${sentence}\n`);
     expect(code).toBe(0);
@@ -168,7 +168,7 @@ async function demo(args: readonly string[], env: Record<string, string> = {}) {
   return { code: await run.exited, output: run.output() };
 }
 
-/** The webhook, what is to be sent, and how the receiver answers. */
+/** Expects this webhook URL, no pending notifications, and a receiver that accepts. */
 async function expectAsBefore(url: string | null): Promise<void> {
   expect(await webhookUrl()).toBe(url);
   expect(await pendingIds()).toEqual([]);
@@ -186,7 +186,7 @@ const webhookUrl = async () => (await client().getWebhook()).url;
 const pendingIds = async () =>
   (await createDeliveryLog(access()).listPending()).map(({ id }) => id);
 
-/** Processing may have taken a document before it is deleted: what is shown is what its history says. */
+/** Processing may take a document before it is deleted, so the output is compared with the document's history. */
 async function expectDeletionsAsInHistory(output: string): Promise<void> {
   const shown = output.matchAll(/^ {2}(\S+) +(\d) → 8 {3}attempt \d$/gm);
   const names = [...shown].map(([, name, from]) => `${name} from ${from}`);

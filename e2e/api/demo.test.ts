@@ -31,8 +31,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe("the demo beside a running product", () => {
-  it("hands every sample in once and finds it byte for byte again", async () => {
+describe("the demo with a running product", () => {
+  it("uploads every sample once and downloads it again byte for byte", async () => {
     const samples = await findSamples();
     const { code, output } = await demo([]);
 
@@ -48,7 +48,7 @@ describe("the demo beside a running product", () => {
     expect(output).not.toContain(product.apiKey);
   });
 
-  it("cycles through the samples for a --count, and notes every answer in a --journal", async () => {
+  it("repeats the samples to reach --count, and records every response in a --journal", async () => {
     const journal = join(folder, "answers.jsonl");
     const { code, output } = await demo(["--count", "30", "--journal", journal]);
     const lines = (await readFile(journal, "utf8")).trimEnd().split("\n");
@@ -64,7 +64,7 @@ describe("the demo beside a running product", () => {
     expect(counts).toEqual([31, 30, 31]);
   });
 
-  it("needs nothing but an address and a key", async () => {
+  it("needs only a URL and a key", async () => {
     const keyFile = join(folder, "key");
     await writeFile(keyFile, `${product.apiKey}\n`);
     const access = ["--url", product.url, "--key-file", keyFile];
@@ -77,7 +77,7 @@ describe("the demo beside a running product", () => {
   });
 });
 
-describe("between the demo and the product", () => {
+describe("if the connection between the demo and the product is bad", () => {
   let proxy: DamagingProxy;
 
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe("between the demo and the product", () => {
   });
   afterAll(() => proxy?.close());
 
-  it("503 with Retry-After and lost connections are waited out", async () => {
+  it("503 with Retry-After and lost connections are retried", async () => {
     const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
 
     expect(code, output).toBe(0);
@@ -93,7 +93,7 @@ describe("between the demo and the product", () => {
     expect(output).toContain("Stagedoor does not answer (UND_ERR_SOCKET); trying again");
   });
 
-  it("bytes that come back different are an error", async () => {
+  it("downloaded bytes that differ are an error", async () => {
     proxy.damageContent();
     const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
 
@@ -104,8 +104,8 @@ describe("between the demo and the product", () => {
   });
 });
 
-describe("a demo that cannot begin ends with one sentence", () => {
-  it("when nothing runs at the address", async () => {
+describe("a demo that cannot start ends with a single sentence", () => {
+  it("if nothing is running at the URL", async () => {
     const { code, output } = await demo(["--url", "http://127.0.0.1:1"]);
 
     expect(output).toBe(
@@ -114,7 +114,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
     expect(code).toBe(1);
   });
 
-  it("when something else answers there", async () => {
+  it("if a different server responds there", async () => {
     const url = `http://127.0.0.1:${place.env.OBJECT_STORE_PORT}`;
     const { code, output } = await demo(["--url", url]);
 
@@ -122,7 +122,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
     expect(code).toBe(1);
   });
 
-  it("when there is no key file", async () => {
+  it("if there is no key file", async () => {
     const { code, output } = await demo([], { STAGEDOOR_DATA_DIR: join(folder, "nothing") });
 
     expect(output).toBe(
@@ -131,7 +131,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
     expect(code).toBe(1);
   });
 
-  it("when the key is refused", async () => {
+  it("if the key is rejected", async () => {
     const wrongKey = "sd_wrong-but-well-formed-wrong-but-well-formed";
     const { code, output } = await demo([], { STAGEDOOR_API_KEY: wrongKey });
 
@@ -144,7 +144,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
     [["--count", "0"], "The option --count needs a whole number from 1 to 100000.\n"],
     [["--url", "ftp://a"], "The option --url needs an address such as http://127.0.0.1:3000.\n"],
     [["--fast"], /^Unknown option '--fast'\.\nUsage: npm run demo -- .+\n$/],
-  ])("when the options are %j", async (args, sentence) => {
+  ])("if the options are %j", async (args, sentence) => {
     const { code, output } = await demo(args);
 
     if (typeof sentence === "string") expect(output).toBe(sentence);
@@ -158,6 +158,6 @@ async function demo(args: readonly string[], env: Record<string, string> = {}) {
   return { code: await run.exited, output: run.output() };
 }
 
-/** A line of the table: a name at its beginning, then what must follow. */
+/** Matches a table row: the name at its beginning, then the rest. */
 const row = (name: string, rest: string) =>
   new RegExp(`^ {2}${name.replaceAll(".", "\\.")} .*${rest}$`, "m");

@@ -24,7 +24,7 @@ async function settings(): Promise<{ DATABASE_URL: string }> {
   return JSON.parse(await readFile(file, "utf8")).settings;
 }
 
-/** Uploads a file with the marker, which is read and then approved. */
+/** Uploads a file that contains the marker, waits until it has been read, and approves it. */
 async function makeApproved(name: string): Promise<string> {
   const { uuid } = await client.handIn(new Blob([INVOICE]), { assetIdentifier: "BLD-0001", name });
   await vi.waitFor(async () => expect((await client.get(uuid)).status).toBe(4), PATIENCE);
@@ -37,7 +37,7 @@ async function makeApproved(name: string): Promise<string> {
   return uuid;
 }
 
-/** The cookies of the first administrator, signed in. */
+/** The session cookies of the first administrator. */
 async function signIn(): Promise<string> {
   const csrf = await fetch(`${product.url}/api/auth/csrf`);
   const { csrfToken } = Object(await csrf.json());
@@ -52,7 +52,10 @@ async function signIn(): Promise<string> {
   return [...cookiesOf(csrf), ...cookiesOf(signedIn)].join("; ");
 }
 
-/** Every file of the product that holds the marker as it was uploaded, besides those of PostgreSQL, which are asked by rows. */
+/**
+ * Every file of the product that contains the marker as it was uploaded. PostgreSQL's files are excluded; its rows are
+ * searched instead.
+ */
 async function filesWithMarker(): Promise<readonly string[]> {
   const folders = await readdir(product.dataDir, { withFileTypes: true });
   const read = folders.filter((each) => each.isDirectory() && each.name !== "postgres");
@@ -71,7 +74,7 @@ async function filesWithMarker(): Promise<readonly string[]> {
   return files.filter((_, index) => found[index]);
 }
 
-it("what was erased is in no table, no row of the engine, no object and no log", async () => {
+it("erased content is in no table, no row of the engine, no object and no log", async () => {
   const file = new Blob([INVOICE]);
   const { uuid } = await client.handIn(file, { assetIdentifier: "BLD-0001", name: "a.txt" });
   await vi.waitFor(async () => expect((await client.get(uuid)).status).toBe(4), PATIENCE);
@@ -98,7 +101,7 @@ it("what was erased is in no table, no row of the engine, no object and no log",
   expect(items.map(({ currentStatus }) => currentStatus)).toEqual([1, 2, 4, 8]);
 });
 
-it("the content of an approved document is nowhere, whether a key or an administrator erased it", async () => {
+it("the content of an approved document is gone everywhere, whether erased with a key or by an administrator", async () => {
   const { DATABASE_URL } = await settings();
   const [byKey, byPerson] = [await makeApproved("key.txt"), await makeApproved("person.txt")];
   expect(await filesWithMarker()).toHaveLength(2);

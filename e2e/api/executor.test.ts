@@ -22,7 +22,7 @@ async function settingsOf({ dataDir }: Product): Promise<Record<string, string>>
   return JSON.parse(text).settings;
 }
 
-/** As if the engine had been away at the hour. */
+/** Simulates that the engine was down at the full hour. */
 async function makeScheduleDue(product: Product): Promise<void> {
   const { DATABASE_URL } = await settingsOf(product);
   const client = new pg.Client({ connectionString: DATABASE_URL });
@@ -34,7 +34,7 @@ async function makeScheduleDue(product: Product): Promise<void> {
   expect(moved.rowCount).toBeGreaterThan(0);
 }
 
-it("the hourly sweep runs by itself, and what an hour missed is done when the executor is back", async () => {
+it("the hourly sweep runs automatically, and a sweep missed while the executor was down runs when it is back", async () => {
   const product = await start();
   const engine = (...args: string[]) =>
     runCli("cli/engine.ts", args, { STAGEDOOR_DATA_DIR: product.dataDir });
@@ -54,7 +54,7 @@ it("the hourly sweep runs by itself, and what an hour missed is done when the ex
   }
 });
 
-it("only signed calls reach durable work, and only the owner of the keys the executor", async () => {
+it("only signed calls reach durable work, and only the owner of the keys reaches the executor", async () => {
   const product = await start();
   const { INNGEST_SIGNING_KEY = "", INNGEST_BASE_URL = "" } = await settingsOf(product);
   const ask = async (method: string, signature?: string) => {
@@ -77,7 +77,7 @@ it("only signed calls reach durable work, and only the owner of the keys the exe
 it.each([
   { INNGEST_DEV: "1" },
   { INNGEST_EVENT_KEY: "own-key", INNGEST_SIGNING_KEY: "signkey-prod-0123456789abcdef" },
-])("an Inngest of one's own takes the executor's place: %j", async (own) => {
+])("your own Inngest replaces the executor: %j", async (own) => {
   const product = await start(own);
   await expect(product.childPid("inngest")).rejects.toThrow("There is no child inngest");
   expect(product.output()).toContain(`${product.url}/api/inngest`);

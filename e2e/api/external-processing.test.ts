@@ -45,7 +45,7 @@ describe("the program of docs/processing.md", () => {
   it.skipIf(!isCurlThere)(`takes, renews and settles the oldest document${skipped}`, async () => {
     const { uuid } = await handIn();
     const output = await processOne();
-    expect(output).toBe(`run 1 of ${uuid} is yours\n${uuid} is settled, 10 bytes\n`);
+    expect(output).toBe(`took run 1 of ${uuid}\nsettled ${uuid}, 10 bytes\n`);
     expect(await client.get(uuid)).toMatchObject({
       ...{ status: 4, failure: null },
       classification: {
@@ -53,12 +53,12 @@ describe("the program of docs/processing.md", () => {
         fields: [{ name: "totalAmount", value: "119.00", text: "119,00 EUR" }],
       },
     });
-    expect(await processOne()).toBe("nothing waits\n");
+    expect(await processOne()).toBe("no document is waiting\n");
   });
 });
 
 describe("a run", () => {
-  it("is one taker's, and what comes after its end is refused and changes nothing", async () => {
+  it("belongs to one processor; results sent after its end are rejected and change nothing", async () => {
     const { uuid } = await handIn();
     const taken = await report(uuid, { status: 3 });
     expect(taken).toMatchObject({ status: 200, body: { processing: { run: 1 } } });

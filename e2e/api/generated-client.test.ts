@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Product, startProduct } from "../product";
 
-/** What the test calls of the generated file. */
+/** The parts of the generated file that the test calls. */
 interface GeneratedClient {
   readonly defaults: { baseUrl: string; headers: Record<string, string> };
   createStagedDocument(
@@ -32,7 +32,7 @@ let client: GeneratedClient;
 beforeAll(async () => {
   product = await startProduct();
   folder = await mkdtemp(join(tmpdir(), "stagedoor-generated-"));
-  // The generated file imports its runtime, which it must find from where it is.
+  // The generated file imports its runtime, which must be resolvable from the file's folder.
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   const document = await fetch(`${product.url}/external-api/openapi.json`);
   await writeFile(join(folder, "openapi.json"), await document.text());
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe("a client that a public generator made from the served document", () => {
+describe("a client generated from the served document by a public generator", () => {
   it("is valid TypeScript", async () => {
     await node(
       "node_modules/typescript/bin/tsc",
@@ -55,11 +55,11 @@ describe("a client that a public generator made from the served document", () =>
     );
   });
 
-  it("knows where it was made", () => {
+  it("contains the URL that it was generated from", () => {
     expect(client.defaults.baseUrl).toBe(product.url);
   });
 
-  it("performs the whole three-phase upload", async () => {
+  it("performs the complete three-phase upload", async () => {
     const created = await client.createStagedDocument({
       assetIdentifier: "BLD-0001",
       name: "generated.pdf",
@@ -80,7 +80,7 @@ describe("a client that a public generator made from the served document", () =>
     expect(data.items.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("gets problems as answers with their status", async () => {
+  it("returns problems as responses with their status", async () => {
     const answer = await client.createStagedDocument({ assetIdentifier: "", name: "a.pdf" });
     expect(answer).toMatchObject({ status: 422, data: { code: "validation-failed" } });
   });

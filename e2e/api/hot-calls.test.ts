@@ -6,7 +6,7 @@ import { type Product, startProduct } from "../product";
 
 const DOCUMENTS = "/external-api/staged-documents";
 const UNKNOWN = `${DOCUMENTS}/00000000-0000-7000-8000-000000000000`;
-/** Of one call, of the connection, of compression and of Next's own routing (decision 0044). */
+/** Headers that belong to a single call, the connection, compression or Next's own routing (decision 0044). */
 const NOT_COMPARED = [
   ...["x-request-id", "date", "etag", "ratelimit", "vary"],
   ...["connection", "keep-alive", "content-length", "content-encoding", "transfer-encoding"],
@@ -20,7 +20,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Sends the path as it is written; `fetch` would drop a `?` without a query. */
+/** Sends the path exactly as given; `fetch` would drop a `?` without a query. */
 async function call(method: string, path: string, { key = product.apiKey, body = "" } = {}) {
   const { hostname, port } = new URL(product.url);
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
@@ -40,7 +40,7 @@ test.each([
   ["a document", 200, undefined],
   ["a wrong key", 401, "k".repeat(40)],
   ["no such document", 404, undefined],
-])("%s is answered past Next as by Next", async (_what, status, key) => {
+])("%s gets the same response with and without Next", async (_what, status, key) => {
   const creation = JSON.stringify({ assetIdentifier: "A", name: "a.pdf" });
   const created = await call("POST", DOCUMENTS, { body: creation });
   const path = status === 404 ? UNKNOWN : `${DOCUMENTS}/${created.body.uuid}`;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Sends a request exactly as it is written and resolves with the whole answer; the server closes. */
+/** Sends a request exactly as given and resolves with the complete response. The server closes the connection. */
 async function sendRaw(lines: readonly string[], body = ""): Promise<string> {
   const { hostname, port } = new URL(product.url);
   const socket = connect(Number(port), hostname);
@@ -50,7 +50,7 @@ function problemOf(answer: string) {
   return problem.parse(JSON.parse(json));
 }
 
-describe("every error below /external-api is a problem", () => {
+describe("every error below /external-api is a problem document", () => {
   test.each([
     ["GET", "/external-api", 404, "not-found"],
     ["GET", "/external-api/", 404, "not-found"],
@@ -75,7 +75,7 @@ describe("every error below /external-api is a problem", () => {
   });
 });
 
-describe("nothing below /api or another spelling of the API is a page", () => {
+describe("below /api, and for other spellings of the API's path, no page is served", () => {
   test.each([
     "/api",
     "/api/",
@@ -93,14 +93,14 @@ describe("nothing below /api or another spelling of the API is a page", () => {
     "/external-api\\staged-documents",
     "/%2F/external-api/staged-documents",
     "/cockpit/../external-api/nothing",
-  ])("%s is a 404 problem that names it", async (target) => {
+  ])("%s is a 404 problem that names the path", async (target) => {
     const answer = await ask("GET", target);
     expectProblem(answer, 404, "not-found");
     expect(answer).toMatch(/^content-security-policy: default-src 'none'; /im);
     expectProblem(await ask("POST", target, "Next-Action: x"), 404, "not-found");
   });
 
-  test("the detail names the path as it was asked for", async () => {
+  test("the detail names the path as it was requested", async () => {
     const { detail } = problemOf(await ask("GET", "/EXTERNAL-API/staged-documents?limit=1"));
     expect(detail).toContain("Nothing exists at /EXTERNAL-API/staged-documents.");
   });
@@ -121,7 +121,7 @@ describe("nothing below /api or another spelling of the API is a page", () => {
 
 describe("a query", () => {
   test.each(["__proto__", "constructor", "hasOwnProperty", "nxtPuuid", "nxtIlimit", "_rsc"])(
-    "with %s, which Next may drop, names an unknown parameter",
+    "with %s, which Next may drop, is rejected as an unknown parameter",
     async (name) => {
       const answer = await ask("GET", `${DOCUMENTS}?limit=1&${name}=1`);
       expectProblem(answer, 422, "validation-failed");
@@ -130,7 +130,7 @@ describe("a query", () => {
   );
 });
 
-describe("headers that Next or Node would answer themselves", () => {
+describe("headers that Next or Node would respond to themselves", () => {
   test.each([
     "Expect: something",
     "RSC: 1",
@@ -145,7 +145,7 @@ describe("headers that Next or Node would answer themselves", () => {
     "If-None-Match: *",
     "Accept: text/html",
     "Content-Type: multipart/form-data",
-  ])("%j does not change an answer of the API", async (header) => {
+  ])("%j does not change the API's response", async (header) => {
     expectProblem(await ask("GET", UNKNOWN, header), 404, "staged-document-not-found");
     expectProblem(await ask("GET", "/api/nothing", header), 404, "not-found");
     expectProblem(await ask("POST", `${UNKNOWN}/none`, header), 404, "not-found");
@@ -162,12 +162,12 @@ describe("headers that Next or Node would answer themselves", () => {
     expectProblem(await ask("POST", target, header), 405, "method-not-allowed");
   });
 
-  test("a form that is sent before its page has loaded its scripts gets the page again", async () => {
+  test("a form submitted before its page has loaded its scripts gets the page again", async () => {
     const answer = await ask("POST", "/login", "Content-Type: application/x-www-form-urlencoded");
     expect([statusOf(answer), answer]).toEqual([200, expect.stringContaining("text/html")]);
   });
 
-  test("a router's state that nobody can read gets the page", async () => {
+  test("an unreadable router state gets the page", async () => {
     const answer = await ask("GET", "/docs", "Next-Router-State-Tree: garbage");
     expect(statusOf(answer)).toBe(200);
     const missing = await ask("GET", "/nothing", "RSC: 1", "Next-Router-State-Tree: %zz");
@@ -176,7 +176,7 @@ describe("headers that Next or Node would answer themselves", () => {
 });
 
 describe("connections", () => {
-  test("a client that offers HTTP/2 on the plain port is answered", async () => {
+  test("a client that offers HTTP/2 on the plain port gets a response", async () => {
     const answer = await sendRaw([
       `GET ${UNKNOWN} HTTP/1.1`,
       "Connection: close, Upgrade, HTTP2-Settings",
@@ -186,13 +186,13 @@ describe("connections", () => {
     expect(statusOf(answer)).toBe(404);
   });
 
-  test("OPTIONS says what a path can do", async () => {
+  test("OPTIONS lists the methods of a path", async () => {
     const answer = await ask("OPTIONS", DOCUMENTS);
     expect(statusOf(answer)).toBe(204);
     expect(answer).toMatch(/^allow: .*POST.*OPTIONS/im);
   });
 
-  test("a declared body of 20 MB is refused before it is sent", async () => {
+  test("a declared body of 20 MB is rejected before it is sent", async () => {
     const answer = await sendRaw([
       `POST ${DOCUMENTS} HTTP/1.1`,
       "Connection: close",
@@ -219,7 +219,7 @@ describe("connections", () => {
 });
 
 describe("health", () => {
-  test("live and ready answer without a key", async () => {
+  test("live and ready respond without a key", async () => {
     const live = await fetch(`${product.url}/api/health/live`);
     expect([live.status, await live.json()]).toEqual([200, { status: "ok" }]);
     const ready = await fetch(`${product.url}/api/health/ready`);
@@ -236,7 +236,7 @@ describe("health", () => {
   });
 });
 
-describe("pages of problems", () => {
+describe("the pages about problems", () => {
   test.each(ERROR_CODES)(
     "the type of %s opens a page that says what happened and what to do",
     async (code) => {

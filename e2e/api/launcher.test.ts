@@ -27,7 +27,7 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Made by initdb, wherever the database is, and never touched again. */
+/** Created by initdb wherever the database is, and never changed afterwards. */
 const versionFile = () =>
   join(
     resolve(dataDir, readFileSync(join(dataDir, "postgres-location"), "utf8").trim()),
@@ -35,7 +35,7 @@ const versionFile = () =>
   );
 
 describe("a fresh data folder", () => {
-  it("is started, explained with the API key and the first password, and stopped without a trace", async () => {
+  it("is started, prints the API key and the first password, and is stopped without leftovers", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
 
@@ -56,7 +56,7 @@ describe("a fresh data folder", () => {
     expect(existsSync(join(dataDir, "children.json"))).toBe(false);
   });
 
-  it("is started a second time without building, with the same database, and without the secrets", async () => {
+  it("is started a second time without a build, with the same database, and without printing the secrets", async () => {
     const before = await stat(versionFile());
     const product = await startProduct({ dataDir });
     await product.stop();
@@ -73,8 +73,8 @@ describe("a fresh data folder", () => {
   });
 });
 
-describe("a start that cannot go on ends with one clear sentence", () => {
-  it("when the data folder is in use", async () => {
+describe("a start that fails ends with one clear sentence", () => {
+  it("if the data folder is in use", async () => {
     const product = await startProduct({ dataDir });
     const refused = await runRefusedStart({ dataDir });
     const status = await statusOf(product);
@@ -88,7 +88,7 @@ describe("a start that cannot go on ends with one clear sentence", () => {
   });
 
   it.each(["PORT", "OBJECT_STORE_PORT", "EXECUTOR_PORT", "RECEIVER_PORT"])(
-    "when %s is taken",
+    "if %s is already in use",
     async (setting) => {
       const server = createServer();
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -105,21 +105,21 @@ describe("a start that cannot go on ends with one clear sentence", () => {
     },
   );
 
-  it("when a setting is wrong", async () => {
+  it("if a setting is invalid", async () => {
     const refused = await runRefusedStart({ env: { UPLOAD_SIZE_MAX_BYTES: "plenty" } });
 
     expect(refused.output).toBe("The setting UPLOAD_SIZE_MAX_BYTES must be a whole number.\n");
     expect(refused.code).toBe(1);
   });
 
-  it("when HOST is not an address of this machine", async () => {
+  it("if HOST is not an address of this machine", async () => {
     const refused = await runRefusedStart({ env: { HOST: "192.0.2.1" } });
 
     expect(refused.output).toContain("The address 192.0.2.1 (setting HOST)");
     expect(refused.code).toBe(1);
   });
 
-  it("when the object store that was given does not answer, and says which part it is", async () => {
+  it("if the configured object store does not respond, naming the part", async () => {
     const refused = await runRefusedStart({
       env: {
         S3_ENDPOINT: "http://127.0.0.1:1",
@@ -136,7 +136,7 @@ describe("a start that cannot go on ends with one clear sentence", () => {
     expect(refused.code).toBe(1);
   });
 
-  it("when the database that was given does not answer", async () => {
+  it("if the configured database does not respond", async () => {
     const refused = await runRefusedStart({
       env: { DATABASE_URL: "postgresql://nobody:secret-word@127.0.0.1:1/nothing" },
     });
@@ -148,14 +148,14 @@ describe("a start that cannot go on ends with one clear sentence", () => {
 });
 
 describe("kill -9", () => {
-  // Who holds the executor's lock is known to PostgreSQL alone, so the executor ends with it.
+  // Only PostgreSQL knows which process holds the executor's lock, so the executor ends together with it.
   it.each([
     ["postgres", ["postgres", "inngest"]],
     ["object-store", ["object-store"]],
     ["inngest", ["inngest"]],
     ["receiver", ["receiver"]],
     ["next", ["next"]],
-  ] as const)("of %s: %j is started again and the others stay", async (name, renewed) => {
+  ] as const)("of %s: %j is restarted, and the other parts keep running", async (name, renewed) => {
     const product = await startProduct({ dataDir });
     try {
       const before = await pidsByName(product);
@@ -172,13 +172,13 @@ describe("kill -9", () => {
     }
   });
 
-  it("of the launcher: its children end and the next start works", async () => {
+  it("of the launcher: its children end, and the next start works", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
     process.kill(product.launcherPid, "SIGKILL");
 
     expect(await product.exited).not.toBe(0);
-    // At once and on the same ports: the start waits for what the killed launcher left.
+    // Immediately and on the same ports: the start waits until the killed launcher's processes are gone.
     const { port } = new URL(product.url);
     const next = await startProduct({ dataDir, env: { PORT: port } });
     expect(pids.filter(isAlive)).toEqual([]);
@@ -199,7 +199,7 @@ describe("kill -9", () => {
     expect(await successor.stop()).toBe(0);
   });
 
-  it("of the process that npm start runs: everything ends cleanly", async () => {
+  it("of the process that npm start runs: all other processes end cleanly", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
     process.kill(product.bootstrapPid, "SIGKILL");

@@ -18,7 +18,7 @@ import { type Product, startProduct } from "../product";
 const PATIENCE = { timeout: 90_000, interval: 100 };
 const METRICS_TOKEN = "a-token-for-the-metrics";
 const BACKLOG = 10_000;
-/** A call that would wake the engine waits for it so long at most. */
+/** The maximum time that a call waits for the engine that it wakes. */
 const CALL_MS_MAX = 10_000;
 const NO_FAULTS = { lost: [], others: [] };
 
@@ -26,7 +26,7 @@ let folder: string;
 let receiver: WitnessReceiver;
 let product: Product;
 let client: StagedoorClient;
-/** Every change since the start: the receiver is held against all of them after each test. */
+/** Every change since the start. After each test, the receiver's notifications are compared with all of them. */
 const answered: Move[] = [];
 const note = (move: Move) => answered.push(move);
 
@@ -74,7 +74,7 @@ const changeSome = (of: StagedoorClient, changes: number, seed: number) =>
   changeDocuments(of, drawLives(changes, randomNumbers(seed)), note);
 
 describe("a receiver that fails", () => {
-  it("gets the same bytes again, and at its first 200 everything else at once and in order", async () => {
+  it("gets the same bytes again, and at its first 200 everything else immediately and in order", async () => {
     answering(500);
     await changeSome(client, 12, 1);
     await receiver.untilReceived((all) => all.some(({ attempt }) => (attempt ?? 0) >= 3));
@@ -91,10 +91,10 @@ describe("a receiver that fails", () => {
     expect(shown.deliveries.length).toBe(shown.attempts);
   });
 
-  it("for long gets a backlog of 10,000 changes in at most 200 requests within 60 s of its first 200", async () => {
+  it("for a long time gets a backlog of 10,000 changes in at most 200 requests within 60 s of its first 200", async () => {
     answering(503);
     for (const move of await insertFailedDocuments(product, BACKLOG / 2)) note(move);
-    // All creations are frozen and were refused; the failures wait for them.
+    // All creations are frozen and have been rejected; the failures wait for them.
     await receiver.untilReceived(() => refusedIds().size >= BACKLOG / 2 / 100, PATIENCE.timeout);
     const before = receiver.arrivals().length;
     accepting();
@@ -119,8 +119,8 @@ describe("a receiver that fails", () => {
       .find((one) => one.answered === 200)?.arrivedAtMs ?? null;
 });
 
-describe("a second web process that relays as well", () => {
-  it("makes no change arrive twice under two ids, or early", async () => {
+describe("a second web process that also runs a relay", () => {
+  it("never delivers a change twice under two ids, or too early", async () => {
     const random = randomNumbers(3);
     receiver.treat(() => (random() < 0.1 ? { kind: "answer", status: 500 } : { kind: "accept" }));
     const second = await startSecondApplication(product);
@@ -137,7 +137,7 @@ describe("a second web process that relays as well", () => {
 });
 
 describe("an operator", () => {
-  it("reads metrics with the token alone, and nothing where no token is set", async () => {
+  it("reads metrics only with the token, and not at all if no token is set", async () => {
     const read = (url: string, token: string) =>
       fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
     expect((await fetch(`${product.url}/api/metrics`)).status).toBe(401);
@@ -155,7 +155,7 @@ describe("an operator", () => {
     expect(status).toBe(404);
   });
 
-  it("sees `degraded` while the engine does not answer; changes are taken and told later", async () => {
+  it("sees `degraded` while the engine does not respond; changes are accepted, and delivered later", async () => {
     const engine = await product.childPid("inngest");
     const ready = async () => {
       const answer = await fetch(`${product.url}/api/health/ready`);
@@ -164,11 +164,11 @@ describe("an operator", () => {
     expect(await ready()).toMatchObject({ code: 200, status: "ready", parts: { engine: "ok" } });
     answering(500);
     await changeSome(client, 6, 6);
-    // The next attempt is some seconds ahead, so that there is something to wake.
+    // The next attempt is a few seconds away, so there is something to wake.
     await receiver.untilReceived(
       (all) => all.at(-1)?.attempt === 4 && all.at(-1)?.answered === 500,
     );
-    // Held, not killed: the launcher would start it again at once.
+    // Stopped, not killed: the launcher would restart it immediately.
     process.kill(engine, "SIGSTOP");
     try {
       expect(await ready()).toMatchObject({
@@ -189,7 +189,7 @@ describe("an operator", () => {
     expect(await ready()).toMatchObject({ code: 200, status: "ready" });
   });
 
-  it("who removes the webhook and sets it again: what waited arrives, what happened meanwhile never", async () => {
+  it("who removes the webhook and sets it again gets pending changes, but no changes from the time without a webhook", async () => {
     answering(500);
     await changeSome(client, 6, 7);
     await receiver.untilReceived((all) => all.at(-1)?.answered === 500);
@@ -202,7 +202,7 @@ describe("an operator", () => {
     expect(told().filter((item) => item.uuid === uuid)).toEqual([]);
     const { lost, others } = await faults();
     expect(lost).toEqual([]);
-    // The feed has it, and only the feed.
+    // Only the feed has it.
     expect(others).toHaveLength(2);
     for (const fault of others) expect(fault).toContain(`${uuid} null→1`);
     expect((await call(`/staged-documents/${uuid}/status-changes`)) as object).toMatchObject({

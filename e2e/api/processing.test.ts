@@ -68,8 +68,8 @@ const told = (uuid: string) =>
     .filter((item) => item.uuid === uuid)
     .map(({ previousStatus, currentStatus }) => `${previousStatus}→${currentStatus}`);
 
-describe("a document that is uploaded", () => {
-  it("finds out what it is, by itself and within seconds", async () => {
+describe("a document that has been uploaded", () => {
+  it("is classified automatically and within seconds", async () => {
     const uuid = await handIn("rechnung.txt", INVOICE);
     const record = await untilReviewed(uuid);
     expect(record).toMatchObject({
@@ -85,13 +85,13 @@ describe("a document that is uploaded", () => {
     );
   });
 
-  it("tells the receiver of exactly the listed moves", async () => {
+  it("is followed by notifications of exactly the listed moves", async () => {
     const uuid = await handIn("rechnung.txt", INVOICE);
     await untilReviewed(uuid);
     await vi.waitFor(() => expect(told(uuid)).toEqual(["null→1", "1→2", "3→4"]), PATIENCE);
   });
 
-  it("whose bytes were here before names the first one", async () => {
+  it("whose bytes were uploaded before names the first document with them", async () => {
     const text = `${INVOICE} once more`;
     const first = await handIn("a.txt", text);
     await untilReviewed(first);
@@ -99,7 +99,7 @@ describe("a document that is uploaded", () => {
     expect((await untilReviewed(second)).duplicateOf).toBe(first);
   });
 
-  it("that cannot be read goes to a person with the reason", async () => {
+  it("that cannot be read is sent to a reviewer with the reason", async () => {
     const uuid = await handIn("broken.pdf", "%PDF-1.7 and nothing behind it");
     const { failure, classification } = await untilReviewed(uuid);
     expect(failure).toMatchObject({ code: "corrupt", message: expect.stringMatching(/\.$/) });
@@ -118,7 +118,7 @@ async function expectAllRead(uuids: readonly string[]): Promise<void> {
   }
 }
 
-/** The programs that read, below the web process; null where the system does not list processes by file. */
+/** The reading programs started by the web process; null if the system does not list processes by file. */
 async function readerPids(): Promise<readonly number[] | null> {
   if (!existsSync("/proc")) return null;
   const parent = await product.childPid("next");
@@ -135,7 +135,7 @@ async function readerPids(): Promise<readonly number[] | null> {
   return found.flat();
 }
 
-describe("whatever is killed", () => {
+describe("whichever part is killed", () => {
   it.each(["next", "inngest", "postgres", "object-store", "everything"] as const)(
     "%s, every document ends at 4",
     async (victim) => {
@@ -145,7 +145,7 @@ describe("whatever is killed", () => {
     },
   );
 
-  it("the program that reads, every document ends at 4", async (context) => {
+  it("the reading program, every document ends at 4", async (context) => {
     const uuids = await handInSome("reader");
     const killed = await vi.waitFor(async () => {
       const pids = await readerPids();
@@ -158,7 +158,7 @@ describe("whatever is killed", () => {
   });
 });
 
-it("no log of any part holds a word of a document", async () => {
+it("no log of any part contains a word from a document", async () => {
   for (const name of ["next", "inngest", "object-store", "receiver"]) {
     const log = await readFile(join(dataDir, "logs", `${name}.log`), "utf8");
     expect(log).not.toContain(MARKER);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-test("a client that makes addresses up is still counted by the one it has", async () => {
+test("a client that forges addresses is still counted by its real address", async () => {
   const statuses: number[] = [];
   for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) {
     const headers = {

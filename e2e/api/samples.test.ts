@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What runs a program, and the least version of it that does. */
+/** The tool that runs a program, and the lowest version of it that works. */
 interface Runner {
   readonly needs: string;
   readonly versionMin?: number;
@@ -43,7 +43,7 @@ const LANGUAGES = GUIDE_LANGUAGES.map(({ title, file }) => {
   return { title, needs, versionMin, program, args: [...options, join("docs", "samples", file)] };
 });
 
-/** The first number that a tool says of itself; null: it is not there. */
+/** The first number in the tool's version output; null if the tool is not installed. */
 function versionOf(tool: string): number | null {
   const { status, stdout } = spawnSync(tool, ["--version"], { encoding: "utf8" });
   return status === 0 ? Number(/\d+/.exec(stdout)?.[0]) : null;
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)("the sample in $title", ({ title, needs, versionMin, pr
     expect(await (await read(`/${uuid}/content`)).text()).toBe(BYTES);
   });
 
-  it.skipIf(!isThere)(`ends with an error when the key is refused${skipped}`, async () => {
+  it.skipIf(!isThere)(`ends with an error if the key is rejected${skipped}`, async () => {
     const refused = runSample(program, [...args, "BLD-0001", "package.json"], {
       STAGEDOOR_API_KEY: "sd_wrong-but-well-formed-wrong-but-well-formed",
     });

@@ -6,17 +6,17 @@ import { readOrCreateSecrets } from "@/embedded/launcher/data-folder/secrets";
 import { presign } from "@/embedded/object-store/conformance/signer";
 import type { Product } from "../product";
 
-/** A product whose creations answer slowly: their URLs expired an hour ago, rightly signed. */
+/** A proxy whose responses to creations contain URLs that expired an hour ago but are correctly signed. */
 export interface StaleUrlProxy {
   readonly url: string;
-  /** The calls so far as `METHOD /path`. */
+  /** The calls made so far, as `METHOD /path`. */
   readonly calls: readonly string[];
   close(): void;
 }
 
 const TWO_HOURS_MS = 2 * 3600_000;
 
-/** Hands every call on, and makes the URL of each creation an old one. */
+/** Passes on every call, and replaces the URL of each creation with an expired one. */
 export async function startStaleUrlProxy(product: Product): Promise<StaleUrlProxy> {
   const calls: string[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -51,7 +51,7 @@ export async function startStaleUrlProxy(product: Product): Promise<StaleUrlProx
 
 const HANDED_ON: readonly string[] = ["authorization", "content-type", "idempotency-key"];
 
-/** The same answer to a creation with a URL that expired an hour ago, rightly signed. */
+/** The same response to a creation, with a correctly signed URL that expired an hour ago. */
 export function withOldUrl(text: string, dataDir: string): string {
   const record: { uploadSignedUrl: string } = JSON.parse(text);
   const { origin, pathname, searchParams } = new URL(record.uploadSignedUrl);

@@ -12,7 +12,9 @@ import { receiverOf } from "../receiver-of";
 const run = promisify(execFile);
 const METRICS_TOKEN = "a-token-for-the-metrics";
 
-/** Ends the block at an error answer; keeps what a person would copy from the record into the next call. */
+/**
+ * Ends the block at an error response, and keeps the values that a person would copy from the record into the next call.
+ */
 const CURL = `
 set -eu
 curl() {
@@ -56,7 +58,7 @@ afterAll(async () => {
 const isCurlThere = spawnSync("curl", ["--version"]).status === 0;
 
 it.skipIf(!isCurlThere)(
-  `every block of curl commands in the pages works as it stands${isCurlThere ? "" : " (skipped: this machine has no curl)"}`,
+  `every block of curl commands on the pages works as it is${isCurlThere ? "" : " (skipped: this machine has no curl)"}`,
   async () => {
     expect(blocks.length).toBeGreaterThan(3);
     for (const { file, block } of blocks) {

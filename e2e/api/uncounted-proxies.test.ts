@@ -5,7 +5,7 @@ import { type Product, startProduct } from "../product";
 let product: Product;
 let origin: string;
 
-/** As an operator starts it who put a proxy with TLS before it and read no further. */
+/** Started as by an operator who has put a TLS proxy in front of it but has not set anything else. */
 beforeAll(async () => {
   const [port] = await reservePorts(1);
   origin = `http://127.0.0.1:${port}`;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** Signs in as a browser does, whose proxy sends all from one address. */
+/** Signs in like a browser behind a proxy that sends all requests from one address. */
 async function signIn(email: string, password: string): Promise<Response> {
   const csrf = await fetch(`${origin}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
@@ -27,7 +27,7 @@ async function signIn(email: string, password: string): Promise<Response> {
   });
 }
 
-test("nobody locks the administrator out with accounts that do not exist, nor by calling the API", async () => {
+test("nobody can lock the administrator out by trying unknown accounts or by calling the API", async () => {
   for (let n = 0; n < 30; n += 1) {
     expect((await signIn(`${n}@example.com`, "wrong")).status).toBe(401);
     await fetch(`${origin}/external-api/staged-documents`);
@@ -37,7 +37,7 @@ test("nobody locks the administrator out with accounts that do not exist, nor by
   expect((await signIn(email, password)).status).toBe(200);
 });
 
-test("readiness says what to set", async () => {
+test("readiness says which setting is missing", async () => {
   const answer = await fetch(`${origin}/api/health/ready`);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe("a folder", () => {
-  it("is uploaded whole; what is left out is named; a second run uploads nothing", async () => {
+  it("is uploaded completely, skipped files are listed, and a second run uploads nothing", async () => {
     const { files, journal } = await prepare("ASSET-FOLDER", {
       "a.pdf": 1_500_000,
       "sub/b.docx": 10,
@@ -61,7 +61,7 @@ describe("a folder", () => {
     expect(await namesAndStatuses("ASSET-FOLDER")).toHaveLength(3);
   });
 
-  it("is uploaded once even when the journal is lost, and again when a file has changed", async () => {
+  it("is uploaded only once even if the journal is lost, and again if a file has changed", async () => {
     const { files, journal } = await prepare("ASSET-LOST", { "a.pdf": 10, "b.pdf": 20 });
     await upload("ASSET-LOST", [files], journal);
     await rm(journal);
@@ -78,7 +78,7 @@ describe("a folder", () => {
 
 describe("an interrupted run", () => {
   it.each([3, 11, 26])(
-    "killed -9 after %d answers is finished by the next, without a second document",
+    "killed with -9 after %d responses is completed by the next run, without a second document",
     async (answers) => {
       const asset = `ASSET-KILL-${answers}`;
       const { files, journal } = await prepare(asset, manyFiles(12));
@@ -105,7 +105,7 @@ describe("an interrupted run", () => {
     },
   );
 
-  it("by Ctrl-C says how to go on, and a line that was cut off does no harm", async () => {
+  it("by Ctrl-C says how to continue, and a truncated line in the journal does no harm", async () => {
     const { files, journal } = await prepare("ASSET-INT", manyFiles(12));
     const reader = openJournalReader(journal);
     const run = runCommand("upload", argsOf("ASSET-INT", [files], journal), place.env);
@@ -141,7 +141,7 @@ it("an expired URL is renewed", async () => {
 });
 
 describe("bad files among good ones", () => {
-  it("fail with a sentence each and stop nothing; the next run tries them again", async () => {
+  it("fail with one sentence each and stop nothing; the next run tries them again", async () => {
     const { files, journal } = await prepare("ASSET-BAD", {
       "empty.pdf": 0,
       "large.pdf": SIZE_MAX_BYTES + 1,
@@ -166,7 +166,7 @@ describe("bad files among good ones", () => {
   });
 });
 
-describe("a command that cannot begin", () => {
+describe("a command that cannot start", () => {
   it.each([
     [[], /^Usage: npm run upload -- .+\n$/],
     [["ASSET"], /^Usage: npm run upload -- .+\n$/],
@@ -176,14 +176,14 @@ describe("a command that cannot begin", () => {
     [["A\u0007", "README.md"], /^The asset identifier .+\n$/],
     [["ASSET", "README.md", "--url", "ftp://a"], /^The option --url needs .+\n$/],
     [["ASSET", "README.md", "--key-file", "/not/there"], /^The key file .+\n$/],
-  ])("is bad use (2) with the arguments %j", async (args, sentence) => {
+  ])("exits with 2 for the arguments %j", async (args, sentence) => {
     const run = runCommand("upload", args, place.env);
 
     expect(await run.exited).toBe(2);
     expect(run.output()).toMatch(sentence);
   });
 
-  it("is a failure (1) when nothing answers, the key is refused, or the journal is something else", async () => {
+  it("exits with 1 if nothing responds, the key is rejected, or the journal file is not a journal", async () => {
     const { files, journal } = await prepare("ASSET-1", { "a.pdf": 1 });
     const nobody = await upload("ASSET-1", [files, "--url", "http://127.0.0.1:1"], journal);
     const keyFile = join(folder, "wrong-key");
@@ -198,7 +198,7 @@ describe("a command that cannot begin", () => {
   });
 });
 
-/** A folder with files of these sizes, and a place for the journal. */
+/** Creates a folder with files of these sizes, and a path for the journal. */
 async function prepare(name: string, sizes: Readonly<Record<string, number>>) {
   const files = join(folder, name);
   for (const [path, bytes] of Object.entries(sizes)) {

@@ -18,7 +18,7 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-test("a file with mistakes names them, corrected it shows its preview, and the import appears in another window", async ({
+test("a file with mistakes lists them, shows a preview once corrected, and its import appears in another window", async ({
   adminPage: page,
   openAdminPage,
 }) => {
@@ -83,7 +83,7 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   expect(exported).toContain(`${known.identifier},New ${prefix},Zürich/Altstadt,`);
 });
 
-test("what somebody else changes during a preview is not overwritten", async ({
+test("an import does not overwrite what somebody else changes during the preview", async ({
   adminPage: page,
 }) => {
   const { identifier } = await createAsset(page);

@@ -22,7 +22,7 @@ import {
 } from "./cockpit-page";
 import { expectState } from "./upload-tray-page";
 
-/** Nobody else's assets begin with it. */
+/** A prefix that no other test's assets have. */
 const ownPrefix = () => `OWN-${randomUUID().slice(0, 8)}`;
 
 const field = (page: Page, label: string) =>
@@ -38,7 +38,7 @@ async function openMenu(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-test("an asset is created, edited, archived and taken back, and every step is said", async ({
+test("an asset is created, edited, archived and restored, and every step is announced", async ({
   adminPage: page,
 }) => {
   const identifier = ownPrefix();
@@ -72,7 +72,7 @@ test("an asset is created, edited, archived and taken back, and every step is sa
   await expect(tileNames(page)).toHaveText([`Second ${identifier}`]);
 });
 
-test("an identifier that is taken, and what breaks the rules, is said at its field, and nothing entered is lost", async ({
+test("an identifier already in use or an invalid value is reported at its field, and nothing entered is lost", async ({
   adminPage: page,
 }) => {
   const asset = await createAsset(page);
@@ -91,7 +91,7 @@ test("an identifier that is taken, and what breaks the rules, is said at its fie
   await expect(field(page, ASSET_TEXTS.name)).toHaveValue("Another one");
 });
 
-test("search, filter and order show while typing, and stay after a reload and on every way back", async ({
+test("search, filter and order apply while typing, and are kept after a reload and on every way back", async ({
   adminPage: page,
   product,
 }) => {
@@ -141,7 +141,7 @@ test("search, filter and order show while typing, and stay after a reload and on
   await expect(search(page)).toHaveValue(prefix);
 });
 
-test("what others bring counts as new until one looks at it, what one brings oneself never does", async ({
+test("documents that others add count as new until you look at them, your own never do", async ({
   adminPage: page,
   browser,
   product,

@@ -18,7 +18,7 @@ import {
 } from "./cockpit-page";
 import { documentsAt, expectState, trayButton, traySummary } from "./upload-tray-page";
 
-/** A point that the tray covers, and a tile below it. */
+/** A point where the tray covers a tile. */
 async function coveredPoint(page: Page, name: string) {
   const tile = await tileOf(page, name).boundingBox();
   const tray = await trayOf(page).boundingBox();
@@ -30,7 +30,7 @@ async function coveredPoint(page: Page, name: string) {
   return { x, y: (top + bottom) / 2 };
 }
 
-test("every drop uploads or says why not: below the content, under the tray, and beside every tile", async ({
+test("every drop uploads or says why it did not: below the content, under the tray, and next to a tile", async ({
   adminPage: page,
 }, testInfo) => {
   const asset = await createAsset(page);
@@ -73,7 +73,7 @@ test("every drop uploads or says why not: below the content, under the tray, and
   expect(await documentsAt(page, asset.identifier)).toHaveLength(3);
 });
 
-test("what is left out of a drop is counted and named at once, and goes with what is finished", async ({
+test("items skipped in a drop are counted and listed immediately, and are cleared with the finished uploads", async ({
   adminPage: page,
 }, testInfo) => {
   const asset = await createAsset(page);

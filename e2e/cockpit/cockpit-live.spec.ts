@@ -19,13 +19,13 @@ import {
 import { documentsAt, expectState } from "./upload-tray-page";
 
 const EVENTS = /^GET \/api\/cockpit\/events/;
-/** A page whose stream was cut several times waits up to 30 s before it asks for one again. */
+/** A page whose stream was cut several times waits up to 30 s before it opens a new one. */
 const WITHIN_A_RECONNECTION = { timeout: 60_000 };
 
 const isPolling = (page: Page) =>
   expect(page.getByRole("banner").getByText(SHELL_TEXTS.live.polling)).toBeVisible();
 
-test("two browsers see each other's asset, upload, status and deletion without a reload", async ({
+test("two browsers see each other's assets, uploads, status changes and deletions without a reload", async ({
   adminPage: mine,
   openAdminPage,
   product,
@@ -64,7 +64,7 @@ test("two browsers see each other's asset, upload, status and deletion without a
   await expect(theirRow.getByText(STATUS_TEXTS[8].label)).toBeVisible();
 });
 
-test("a stream of events that is cut falls back to asking, says so, shows what happens meanwhile, and comes back; so does a browser that is offline", async ({
+test("a page whose event stream is cut polls instead, says so, shows changes meanwhile, and reconnects; so does an offline browser", async ({
   adminPage: page,
   openAdminPage,
   proxies: { toApplication },
@@ -94,7 +94,7 @@ test("a stream of events that is cut falls back to asking, says so, shows what h
   await untilLive(page);
 });
 
-test("an application that is killed and comes back leaves no open page stuck", async ({
+test("an application that is killed and restarted leaves no open page stuck", async ({
   adminPage: tiles,
   openAdminPage,
   product,

@@ -40,7 +40,7 @@ const FILE_NAMES = {
   "quotes, ampersands and a percent sign": `a"b'c&amp;d%00%2F;e=f.pdf`,
 };
 
-/** Fails when a name ran as a script, or made the page wider than its window. */
+/** Fails if a name was run as a script, or made the page wider than its window. */
 async function expectHarmless(page: Page, scripts: readonly string[]): Promise<void> {
   expect(scripts).toEqual([]);
   const widths = () =>
@@ -55,7 +55,7 @@ async function expectHarmless(page: Page, scripts: readonly string[]): Promise<v
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** What ran that should not have: dialogs, and requests for the picture that is not there. */
+/** Collects signs of scripts that must not run: dialogs, and requests for the missing image. */
 function noteScripts(page: Page): string[] {
   const noted: string[] = [];
   page.on("dialog", (dialog) => {
@@ -72,7 +72,7 @@ function noteScripts(page: Page): string[] {
 }
 
 for (const [what, name] of Object.entries(ASSET_NAMES)) {
-  test(`an asset whose name is made of ${what} is shown whole and harmlessly, on its tile and its page`, async ({
+  test(`an asset whose name consists of ${what} is shown in full and harmlessly, on its tile and its page`, async ({
     adminPage: page,
   }) => {
     const scripts = noteScripts(page);
@@ -91,7 +91,7 @@ for (const [what, name] of Object.entries(ASSET_NAMES)) {
   });
 }
 
-test("files whose names are markup, emoji, right to left or 255 characters long are uploaded and shown whole and harmlessly", async ({
+test("files whose names are markup, emoji, right to left or 255 characters long are uploaded and shown in full and harmlessly", async ({
   adminPage: page,
   product,
 }) => {
@@ -122,7 +122,7 @@ test("files whose names are markup, emoji, right to left or 255 characters long 
   await expectHarmless(page, scripts);
 });
 
-test("a file name that turns the reading direction is left out with the reason, and the API refuses it too", async ({
+test("a file name that changes the reading direction is skipped with the reason, and the API rejects it, too", async ({
   adminPage: page,
   product,
 }) => {

@@ -5,14 +5,14 @@ import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { type AssetTile, assetTile } from "@/lib/http/assets/cockpit-schemas";
 
-/** A file that a browser is given; without bytes it has as many as its size says. */
+/** A file to drop in the browser; without a text, it consists of `sizeBytes` zero bytes. */
 export interface GivenFile {
   readonly name: string;
   readonly sizeBytes?: number;
   readonly text?: string;
 }
 
-/** An asset of the test's own, by the API that the cockpit itself uses; the page must be signed in. */
+/** Creates an asset for one test through the cockpit's own API; the page must be signed in. */
 export async function createAsset(
   page: Page,
   given: Partial<Readonly<Record<"name" | "identifier" | "description", string>>> = {},
@@ -24,63 +24,63 @@ export async function createAsset(
   return assetTile.parse(await answer.json());
 }
 
-/** Opens the tiles and resolves when the page reacts and is live. */
+/** Opens the tiles and resolves when the page is interactive and live. */
 export async function openCockpit(page: Page): Promise<void> {
   await page.goto("/cockpit");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(COCKPIT_TEXTS.title);
   await untilLive(page);
 }
 
-/** Opens the documents at an identifier and resolves when the page reacts and is live. */
+/** Opens the documents of an identifier and resolves when the page is interactive and live. */
 export async function openAsset(page: Page, identifier: string): Promise<void> {
   await page.goto(`/cockpit/asset?${new URLSearchParams({ identifier })}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await untilLive(page);
 }
 
-/** Resolves when the page receives live changes, so its scripts have started. */
+/** Resolves when the page receives live changes, which means that its scripts are running. */
 export async function untilLive(page: Page): Promise<void> {
   await expect(
     page.getByRole("banner").getByText(SHELL_TEXTS.live.live, { exact: true }),
   ).toBeVisible();
 }
 
-/** Opens the cockpit with only the tiles that a search finds. */
+/** Opens the cockpit with only the tiles that match a search. */
 export async function openTilesOf(page: Page, search: string): Promise<void> {
   await page.goto(`/cockpit?${new URLSearchParams({ q: search })}`);
   await untilLive(page);
 }
 
-/** The tile of an asset, by its whole name. */
+/** The tile of an asset, by its full name. */
 export function tileOf(page: Page, name: string): Locator {
   const link = page.getByRole("link", { name, exact: true });
   return page.getByRole("main").getByRole("listitem").filter({ has: link });
 }
 
-/** The input behind a tile's button "Upload", which takes paths on the disk. */
+/** The input behind a tile's button "Upload", which accepts paths on the disk. */
 export function fileInputOf(page: Page, name: string): Locator {
   return page.getByLabel(TILE_TEXTS.filesFor(name), { exact: true });
 }
 
-/** The tray of the uploads of this tab. */
+/** The tray with the uploads of this tab. */
 export function trayOf(page: Page): Locator {
   return page.getByRole("region", { name: UPLOAD_TRAY_TEXTS.title, exact: true }).first();
 }
 
-/** The line of an upload in the tray, by a part of its name. */
+/** The entry of an upload in the tray, by part of its name. */
 export function trayEntry(page: Page, name: string): Locator {
   return trayOf(page).getByRole("listitem").filter({ hasText: name });
 }
 
-/** The row of a document on the page of its asset, by its whole name. */
+/** The row of a document on the page of its asset, by its full name. */
 export function documentRow(page: Page, name: string): Locator {
   const cell = page.getByRole("rowheader").filter({ hasText: name });
   return page.getByRole("row").filter({ has: cell });
 }
 
 /**
- * Drags files in and drops them on a tile or on any element, or rather on what lies innermost in it, as a mouse would: the page
- * gets what a browser would give it for files without a folder.
+ * Drags files onto a tile or any other element, as a mouse would, and drops them on the first innermost element in it. The page
+ * gets what a browser provides for files without a folder.
  */
 export async function dropOn(target: Locator, files: readonly GivenFile[]): Promise<void> {
   const innermost = target.locator("*:not(:has(*))").first();
@@ -96,15 +96,15 @@ export async function dropOn(target: Locator, files: readonly GivenFile[]): Prom
   }
 }
 
-/** Drags files and folders of the disk in, as the operating system does, and drops them. */
+/** Drags files and folders from the disk, as the operating system does, and drops them. */
 export async function dropPathsOn(target: Locator, paths: readonly string[]): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
-  if (!box) throw new Error("What files are to be dropped on is not on the page.");
+  if (!box) throw new Error("The element to drop the files on is not on the page.");
   await dropPathsAt(target.page(), { x: box.x + box.width / 2, y: box.y + box.height / 2 }, paths);
 }
 
-/** Drops them at a point of the window, on whatever is there; `whileOver` runs before. */
+/** Drops the files at a point of the window, on whatever is there; `whileOver` runs before the drop. */
 export async function dropPathsAt(
   page: Page,
   point: { readonly x: number; readonly y: number },

@@ -12,7 +12,7 @@ const COUNT = 3000;
 const PAGE_SIZE = 60;
 const FIRST_OF_SECOND_PAGE = "Depot 0061";
 
-/** Thousands of assets, only while `use` runs: they would push everybody else's from the first page. */
+/** Adds thousands of assets only while `use` runs, because they would push other tests' assets off the first page. */
 async function withThousands(product: Product, use: () => Promise<void>): Promise<void> {
   const notes = await readFile(join(product.dataDir, "application.env.json"), "utf8");
   const database = new Client(JSON.parse(notes).settings.DATABASE_URL);
@@ -34,7 +34,7 @@ async function withThousands(product: Product, use: () => Promise<void>): Promis
 const tiles = (page: Page) =>
   page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 2 });
 
-test("thousands of assets: the first tiles come alone, scrolling brings more, and search finds the one", async ({
+test("with thousands of assets, only the first tiles are loaded, scrolling loads more, and search finds a single one", async ({
   adminPage: page,
   product,
 }) => {
@@ -57,7 +57,7 @@ test("thousands of assets: the first tiles come alone, scrolling brings more, an
     await tiles(page).last().scrollIntoViewIfNeeded();
     await expect(tileOf(page, "Depot 0121")).toHaveCount(1);
 
-    // What was scrolled past is not kept in the page, and is there again on the way back.
+    // Tiles scrolled out of view are removed from the page, and are there again when scrolling back.
     for (let end = 180; end <= 900; end += PAGE_SIZE) {
       await tiles(page).last().scrollIntoViewIfNeeded();
       await expect(tileOf(page, `Depot ${String(end + 1).padStart(4, "0")}`)).toHaveCount(1);

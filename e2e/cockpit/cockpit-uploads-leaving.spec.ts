@@ -16,10 +16,10 @@ import {
 
 const UPLOADS = /^PUT /;
 
-/** Six files, of which four are sent at a time. */
+/** Six files, four of which are sent at a time. */
 const NAMES = ["1.bin", "2.bin", "3.bin", "4.bin", "5.bin", "6.bin"];
 
-/** Chooses large files for a new asset; they are on their way when it resolves, those whose turn it is. */
+/** Selects large files for a new asset and resolves when as many as can run at a time are being uploaded. */
 async function chooseFiles(page: Page, paths: readonly string[]) {
   await Promise.all(paths.map((path) => writeFile(path, Buffer.alloc(LARGE_BYTES, path))));
   const asset = await createAsset(page);
@@ -29,7 +29,7 @@ async function chooseFiles(page: Page, paths: readonly string[]) {
   return asset;
 }
 
-test("an upload goes on while somebody goes to other pages, back and forward", async ({
+test("an upload continues while the user moves to other pages, back and forward", async ({
   adminPage: page,
   proxies,
 }, testInfo) => {
@@ -49,7 +49,7 @@ test("an upload goes on while somebody goes to other pages, back and forward", a
   await expectUploadedOnce(page, asset, "1.bin");
 });
 
-test("whoever leaves during an upload is warned and can stay; afterwards nobody is", async ({
+test("leaving the site during an upload asks for confirmation, and afterwards does not", async ({
   adminPage: page,
   proxies,
 }, testInfo) => {
@@ -69,7 +69,7 @@ test("whoever leaves during an upload is warned and can stay; afterwards nobody 
   await closed;
 });
 
-test("a reload during uploads says what is incomplete, and the same files chosen again finish the same documents", async ({
+test("a reload during uploads reports them as incomplete, and selecting the same files completes the same documents", async ({
   adminPage: page,
   proxies,
 }, testInfo) => {

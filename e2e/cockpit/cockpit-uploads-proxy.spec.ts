@@ -9,7 +9,7 @@ import { documentsAt, expectState, traySummary } from "./upload-tray-page";
 const { failures } = UPLOAD_TEXTS;
 const UPLOADS = /^PUT /;
 const CREATIONS = /^POST \/api\/cockpit\/documents$/;
-/** Of nginx, when nobody sets another one. */
+/** The default of nginx. */
 const LIMIT_BYTES = 1_048_576;
 
 async function drop(page: Page, files: Readonly<Record<string, number>>): Promise<AssetTile> {
@@ -20,7 +20,7 @@ async function drop(page: Page, files: Readonly<Record<string, number>>): Promis
   return asset;
 }
 
-test("a proxy's size limit that a browser cannot read is named as the likely cause, and only for what is too large", async ({
+test("a proxy's size limit that a browser cannot read is named as the likely cause, and only for files that are too large", async ({
   adminPage: page,
   proxies: { toStore },
 }) => {
@@ -48,7 +48,7 @@ test("a proxy's size limit that a browser cannot read is named as the likely cau
   ]);
 });
 
-test("a proxy's size limit that a browser can read is named at once, and nothing is sent again", async ({
+test("a proxy's size limit that a browser can read is reported immediately, and nothing is sent again", async ({
   adminPage: page,
   proxies: { toStore },
 }) => {
@@ -62,7 +62,7 @@ test("a proxy's size limit that a browser can read is named at once, and nothing
   expect(sent).toHaveLength(1);
 });
 
-test("429 during a big drop counts the seconds down, and then the uploads really go on", async ({
+test("429 during a large drop counts down the seconds, and then the uploads continue", async ({
   adminPage: page,
   proxies: { toApplication },
 }) => {

@@ -33,7 +33,7 @@ const { failures } = UPLOAD_TEXTS;
 const UPLOADS = /^PUT /;
 const RENEWALS = /^POST \/api\/cockpit\/documents\/[^/]+\/upload-url/;
 
-/** An asset of the test's own, and files dropped on its tile. */
+/** Creates an asset for one test, and drops files on its tile. */
 async function dropOnNewAsset(page: Page, ...names: readonly string[]): Promise<AssetTile> {
   const asset = await createAsset(page);
   await openCockpit(page);
@@ -48,7 +48,7 @@ async function writeFiles(testInfo: TestInfo, names: readonly string[]): Promise
   return paths;
 }
 
-test("an upload that is cancelled in its middle stops, and its document says that it was cancelled", async ({
+test("cancelling an upload halfway stops it, and its document shows that it was cancelled", async ({
   adminPage: page,
   proxies,
 }) => {
@@ -66,7 +66,7 @@ test("an upload that is cancelled in its middle stops, and its document says tha
   ]);
 });
 
-test("a connection that breaks for a moment costs nothing: the upload takes a fresh URL by itself", async ({
+test("a brief loss of connection costs nothing: the upload automatically continues with a new URL", async ({
   adminPage: page,
   proxies: { toApplication, toStore },
 }) => {
@@ -80,7 +80,7 @@ test("a connection that breaks for a moment costs nothing: the upload takes a fr
   expect(new Set(toStore.requests.slice(before)).size).toBeGreaterThan(1);
 });
 
-test("a connection lost for a minute is a failure with its reason; Retry, clicked twice, uploads it once", async ({
+test("a connection lost for a minute is a failure with its reason; Retry, clicked twice, uploads the file once", async ({
   adminPage: page,
   proxies: { toStore },
 }) => {
@@ -108,13 +108,13 @@ test("a connection lost for a minute is a failure with its reason; Retry, clicke
   ]);
 });
 
-/** By its link, which keeps the page and its uploads. */
+/** Uses the link, which keeps the page and its uploads. */
 async function openDocuments(page: Page, { name }: AssetTile): Promise<void> {
   await tileOf(page, name).getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("a file that changes on the disk meanwhile fails with its reason, and stops none of the others", async ({
+test("a file that changes on the disk during its upload fails with the reason, and does not stop the others", async ({
   adminPage: page,
   proxies,
 }, testInfo) => {
@@ -137,7 +137,7 @@ test("a file that changes on the disk meanwhile fails with its reason, and stops
   await expect(row.getByText(sentence)).toBeVisible();
 });
 
-test("an object store that is killed in the middle of an upload is back soon, and the upload ends well", async ({
+test("an object store that is killed during an upload is soon back, and the upload succeeds", async ({
   adminPage: page,
   product,
   proxies,
@@ -150,7 +150,7 @@ test("an object store that is killed in the middle of an upload is back soon, an
   await expectUploadedOnce(page, asset, "survivor.bin");
 });
 
-test("an upload URL that has expired is renewed without anybody noticing", async ({
+test("an expired upload URL is renewed without the user noticing", async ({
   adminPage: page,
   product,
   proxies: { toStore },
@@ -173,7 +173,7 @@ test("an upload URL that has expired is renewed without anybody noticing", async
   expect(await documentsAt(page, asset.identifier)).toHaveLength(1);
 });
 
-test("a session that ends during an upload asks to sign in on the spot, and the upload goes on", async ({
+test("a session that ends during an upload asks the user to sign in on the same page, and the upload continues", async ({
   adminPage: page,
   product,
   proxies,
@@ -191,7 +191,7 @@ test("a session that ends during an upload asks to sign in on the spot, and the 
   await expect(page).toHaveURL("/cockpit");
 });
 
-test("empty and too large files are refused in words, make no document, and stop none of the others", async ({
+test("empty and too large files are rejected with an explanation, create no documents, and do not stop the others", async ({
   adminPage: page,
 }) => {
   const asset = await createAsset(page);

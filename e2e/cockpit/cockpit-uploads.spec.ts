@@ -35,13 +35,13 @@ const files = (count: number, prefix: string) =>
 const namesOf = (items: readonly { readonly name: string }[]) =>
   items.map(({ name }) => name).sort();
 
-/** Only these tiles are on the page, so that all of them are in the window. */
+/** Shows only these tiles, so that all of them fit in the window. */
 async function openCockpitWith(page: Page, search: string): Promise<void> {
   await openCockpit(page);
   await page.goto(`/cockpit?${new URLSearchParams({ q: search })}`);
 }
 
-test("one file that is dropped is uploaded, listed, the same byte for byte, and told to other systems as uploaded", async ({
+test("one dropped file is uploaded, listed, identical byte for byte, and reported to other systems as uploaded", async ({
   adminPage: page,
   product,
 }) => {
@@ -66,7 +66,7 @@ test("one file that is dropped is uploaded, listed, the same byte for byte, and 
   ]);
 });
 
-test("forty files that are dropped at once on a tile are all uploaded, each once", async ({
+test("forty files dropped together on a tile are all uploaded, each of them once", async ({
   adminPage: page,
 }) => {
   const asset = await createAsset(page);
@@ -79,7 +79,7 @@ test("forty files that are dropped at once on a tile are all uploaded, each once
   expect(new Set(documents.map(({ status }) => status))).toEqual(new Set([2]));
 });
 
-test("files that are dropped on several tiles, one after the other without waiting, each come to their own", async ({
+test("files dropped on several tiles in quick succession are each uploaded to their own tile", async ({
   adminPage: page,
 }) => {
   const group = `GROUP-${Date.now()}`;
@@ -97,7 +97,7 @@ test("files that are dropped on several tiles, one after the other without waiti
   }
 });
 
-test("a folder that is dropped is uploaded with its subfolders, and what is left out of it is named", async ({
+test("a dropped folder is uploaded with its subfolders, and skipped files are listed", async ({
   adminPage: page,
 }, testInfo) => {
   const folder = testInfo.outputPath("Survey 2026");
@@ -129,7 +129,7 @@ test("a folder that is dropped is uploaded with its subfolders, and what is left
   expect(namesOf(await documentsAt(page, asset.identifier))).toEqual(["cover.txt", "hall.txt"]);
 });
 
-test("a file that is pasted while a tile has the focus is uploaded to its asset", async ({
+test("a file pasted while a tile has the focus is uploaded to its asset", async ({
   adminPage: page,
 }) => {
   const asset = await createAsset(page);
@@ -145,7 +145,7 @@ test("a file that is pasted while a tile has the focus is uploaded to its asset"
   expect(await documentsAt(page, asset.identifier)).toHaveLength(1);
 });
 
-test("the keyboard alone uploads a file: Tab to the tile's button, Enter, and the browser asks which", async ({
+test("a file can be uploaded by keyboard alone: Tab to the tile's button, Enter, and the browser's file dialog opens", async ({
   adminPage: page,
 }, testInfo) => {
   const path = testInfo.outputPath("by hand.txt");
@@ -165,7 +165,7 @@ test("the keyboard alone uploads a file: Tab to the tile's button, Enter, and th
   expect(await documentsAt(page, asset.identifier)).toHaveLength(1);
 });
 
-test("four thousand files: the first sign comes before the second frame, the tray answers, and all can be cancelled", async ({
+test("with four thousand files, the tray appears within two frames and stays responsive, and all uploads can be cancelled", async ({
   adminPage: page,
 }, testInfo) => {
   const folder = testInfo.outputPath("Four thousand");
@@ -203,9 +203,7 @@ test("four thousand files: the first sign comes before the second frame, the tra
     .toEqual([]);
 });
 
-test("a double click on Upload or on Delete does it once", async ({
-  adminPage: page,
-}, testInfo) => {
+test("double-clicking Upload or Delete triggers it once", async ({ adminPage: page }, testInfo) => {
   const path = testInfo.outputPath("clicked twice.txt");
   await writeFile(path, "twice");
   const asset = await createAsset(page);

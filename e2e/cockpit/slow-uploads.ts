@@ -4,7 +4,7 @@ import { dropOn, tileOf, trayEntry, trayOf } from "./cockpit-page";
 
 const KILOBYTE = 1_000;
 
-/** From now on the page sends at most this much, as over a slow line. */
+/** From now on, limits the page's upload speed, as on a slow connection. */
 async function slowUploads(page: Page, kilobytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.emulateNetworkConditions", {
@@ -15,7 +15,7 @@ async function slowUploads(page: Page, kilobytesPerSecond: number): Promise<void
   });
 }
 
-/** Fills the tray of an open cockpit: uploads that are done, one that failed, several on their way. */
+/** Fills the tray of an open cockpit with finished uploads, a failed one and several running ones. */
 export async function fillTray(page: Page, assetName: string): Promise<void> {
   const tile = tileOf(page, assetName);
   await dropOn(tile, [

@@ -8,14 +8,14 @@ import { faultsOf } from "../page-faults";
 import { announce, handIn } from "../system-calls";
 import { openTilesOf, tileOf, untilLive } from "./cockpit-page";
 
-/** Nobody else's assets begin with it. */
+/** A prefix that no other test's assets have. */
 const ownPrefix = () => `OWN-${randomUUID().slice(0, 8)}`;
 
 const search = (page: Page) => page.getByRole("searchbox", { name: COCKPIT_TEXTS.search });
 const tileNames = (page: Page) =>
   page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 2 });
 
-test("a document for an unknown identifier shows up by itself, and one click gives it its asset and tile", async ({
+test("a document for an unknown identifier appears automatically, and one click creates its asset and tile", async ({
   adminPage: page,
   product,
 }) => {
@@ -39,7 +39,7 @@ test("a document for an unknown identifier shows up by itself, and one click giv
   await expect(added).toHaveText(/^\d min ago$/);
 });
 
-test("creating an asset moves no other row, and documents can move to an existing asset", async ({
+test("creating an asset moves no other row, and documents can be moved to an existing asset", async ({
   adminPage: page,
   product,
 }, testInfo) => {
@@ -92,7 +92,7 @@ test("creating an asset moves no other row, and documents can move to an existin
   await expect(tileOf(page, first).getByTitle(`2 ${STATUS_TEXTS[2].label}`)).toBeVisible();
 });
 
-/** Keeps every move of a document from the server until the answer is called. */
+/** Holds back every document move until the returned function is called. */
 async function holdBackMoves(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {

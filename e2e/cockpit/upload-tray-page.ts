@@ -7,17 +7,17 @@ import { trayEntry, trayOf } from "./cockpit-page";
 
 const { states } = UPLOAD_TRAY_TEXTS;
 
-/** The tray's one line about all uploads. */
+/** The line in the tray that summarises all uploads. */
 export function traySummary(page: Page): Locator {
   return trayOf(page).getByRole("status").first();
 }
 
-/** A button of the tray that is about everything in it. */
+/** A button of the tray that applies to all uploads. */
 export function trayButton(page: Page, label: string): Locator {
   return trayOf(page).getByRole("button", { name: label, exact: true });
 }
 
-/** Resolves when an upload stands in the tray at a state. */
+/** Resolves when an upload in the tray reaches a state. */
 export async function expectState(
   page: Page,
   name: string,
@@ -26,13 +26,13 @@ export async function expectState(
   await expect(trayEntry(page, name).getByText(states[state], { exact: true })).toBeVisible();
 }
 
-/** Resolves when some bytes of a file are on their way, and not all of them. */
+/** Resolves when a file is partly uploaded. */
 export async function expectOnItsWay(page: Page, name: string): Promise<void> {
   const bar = trayEntry(page, name).getByRole("progressbar");
   await expect(bar).toHaveAttribute("aria-valuenow", /^[1-9]\d?$/);
 }
 
-/** The newest 200 documents at an identifier, as the cockpit's own API tells them; the page must be signed in. */
+/** The newest 200 documents with an identifier, from the cockpit's own API; the page must be signed in. */
 export async function documentsAt(page: Page, assetIdentifier: string): Promise<DocumentRow[]> {
   const query = new URLSearchParams({ assetIdentifier, limit: "200" });
   const answer = await page.request.get(`/api/cockpit/documents?${query}`);
@@ -40,10 +40,10 @@ export async function documentsAt(page: Page, assetIdentifier: string): Promise<
   return documentRows.parse(await answer.json()).items;
 }
 
-/** More than the network between two processes swallows while nobody reads it. */
+/** More than the network buffers between two processes hold while nobody reads. */
 export const LARGE_BYTES = 24_000_000;
 
-/** Resolves when a large file was uploaded, as the only document of its asset. */
+/** Resolves when a large file has been uploaded, as the only document of its asset. */
 export async function expectUploadedOnce(
   page: Page,
   { identifier }: AssetTile,
@@ -55,7 +55,7 @@ export async function expectUploadedOnce(
   ]);
 }
 
-/** The documents at an identifier as another system reads them. */
+/** The documents with an identifier, as another system reads them. */
 export async function documentsForSystems(
   { url, apiKey }: Product,
   assetIdentifier: string,

@@ -9,38 +9,42 @@ const SHA256 = "a".repeat(64);
 const STARTED = change(null, 1);
 const REPORTED = change(1, 2);
 
-describe("an answered document", () => {
-  it("is not lost when everything is as it was answered", async () => {
+describe("a confirmed document", () => {
+  it("is not lost if everything is as the responses said", async () => {
     expect(await lossOf({})).toBeNull();
   });
 
   it.each<[string, Partial<World>, string]>([
     ["is not found", { missing: true }, "Stagedoor answered 404"],
-    ["went back", { status: 1, history: [STARTED] }, "it is at 1, reported was 2"],
-    ["has other bytes", { sha256: "b".repeat(64) }, "its bytes have the SHA-256 bbb"],
-    ["has another size", { size: 9 }, "its size is 9, not 10"],
-    ["misses a change", { history: [STARTED] }, "its history is null→1 instead of null→1, 1→2"],
+    [
+      "has gone back a status",
+      { status: 1, history: [STARTED] },
+      "its status is 1, but 2 was reported",
+    ],
+    ["has different bytes", { sha256: "b".repeat(64) }, "its bytes have the SHA-256 bbb"],
+    ["has a different size", { size: 9 }, "its size is 9, not 10"],
+    ["lacks a change", { history: [STARTED] }, "its history is null→1 instead of null→1, 1→2"],
     ["has no history", { history: [] }, "its history is empty"],
-    ["has a change twice", { history: [STARTED, REPORTED, REPORTED] }, "its history is"],
+    ["has the same change twice", { history: [STARTED, REPORTED, REPORTED] }, "its history is"],
   ])("is lost when it %s", async (_, world, what) => {
     expect(await lossOf(world)).toContain(what);
   });
 
-  it("is lost when its uuid was given to two documents", async () => {
-    expect(await lossOf({}, ["created", "created"])).toBe("it was given twice");
+  it("is lost if its uuid was given to two documents", async () => {
+    expect(await lossOf({}, ["created", "created"])).toBe("its uuid was given to two documents");
   });
 
-  it("is lost when its upload was answered and the report of it is refused", async () => {
+  it("is lost if its upload was confirmed and its report is rejected", async () => {
     const world = { missing: true, status: 1, history: [STARTED] } as const;
     expect(await lossOf(world, ["created", "uploaded"])).toContain("answered 404");
   });
 });
 
-it("a document of which only the creation was answered need not be uploaded", async () => {
+it("a document of which only the creation was confirmed need not be uploaded", async () => {
   expect(await lossOf({ status: 1, history: [STARTED] }, ["created"])).toBeNull();
 });
 
-/** What the product says in the end; a document that was reported with 2 by default. */
+/** What the product returns at the end; by default, a document that was reported with 2. */
 interface World {
   readonly missing: boolean;
   readonly status: StagedDocumentRecord["status"];

@@ -6,20 +6,21 @@ import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
 import { STATUS } from "@/lib/documents/rules/status";
 
-/** A document of which something that was answered no longer holds. */
+/** A document for which something that was confirmed no longer holds. */
 export interface Loss {
   readonly uuid: string;
   readonly what: string;
 }
 
-/** What the product is asked with. */
+/** The calls that check the product's state. */
 export type Witness = Pick<CheckingClient, "get" | "report" | "readHistory" | "downloadSha256">;
 
 const DOCUMENTS_AT_A_TIME = 4;
 
 /**
- * Compares everything that was answered with what the product says now: the document is there, at the reported status, with
- * exactly its bytes, and its history is whole. What was uploaded but not reported is reported first, and must be accepted.
+ * Compares everything that was confirmed with what the product returns now: the document exists, has the reported status,
+ * exactly its bytes and a complete history. A document that was uploaded but not reported is reported first, and the
+ * report must be accepted.
  */
 export async function findLosses(api: Witness, entries: readonly JournalEntry[]): Promise<Loss[]> {
   const documents = [...groupByDocument(entries)];
@@ -45,11 +46,12 @@ async function findLoss(
 ): Promise<string | null> {
   const last = answers.at(-1);
   if (!last) return null;
-  if (new Set(answers.map(({ phase }) => phase)).size < answers.length) return "it was given twice";
+  if (new Set(answers.map(({ phase }) => phase)).size < answers.length)
+    return "its uuid was given to two documents";
   try {
     const record = await readAsAnswered(api, uuid, last);
     if (last.phase === "reported" && record.status !== last.status) {
-      return `it is at ${record.status}, reported was ${last.status}`;
+      return `its status is ${record.status}, but ${last.status} was reported`;
     }
     return (
       historyProblem(await api.readHistory(uuid), record.status) ??

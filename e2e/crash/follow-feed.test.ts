@@ -15,11 +15,11 @@ const answer = (phase: "created" | "reported", status: number) => ({
 });
 const ANSWERS = [answer("created", 1), answer("reported", 2)];
 
-test("a whole feed has no losses", () => {
+test("a complete feed has no losses", () => {
   expect(findFeedLosses([entry(1, 1), entry(2, 2)], ANSWERS)).toEqual([]);
 });
 
-test("a gap, a move that was not told and one that was told twice are losses", () => {
+test("a gap, a missing move and a move that appears twice are losses", () => {
   expect(findFeedLosses([entry(1, 1), entry(3, 2)], ANSWERS)).toHaveLength(1);
   expect(findFeedLosses([entry(1, 1)], ANSWERS)).toHaveLength(1);
   expect(findFeedLosses([entry(1, 1), entry(2, 2), entry(3, 2)], ANSWERS)).toHaveLength(1);

@@ -6,7 +6,10 @@ import type { Loss } from "./find-losses";
 
 const POLL_INTERVAL_MS = 100;
 
-/** Polls the feed as a remote system would, each time from where it was, until the work is over and all is read. */
+/**
+ * Polls the feed as a remote system would, continuing from where it left off, until the work is done and everything is
+ * read.
+ */
 export async function followFeed(
   client: Pick<StagedoorClient, "feed">,
   work: Promise<unknown>,
@@ -25,7 +28,10 @@ export async function followFeed(
   }
 }
 
-/** What a follower missed: numbers that are not 1, 2, 3 …, and answered documents whose moves it was not told once each. */
+/**
+ * Finds what a follower of the feed missed: sequence numbers that are not 1, 2, 3 …, and confirmed documents whose moves
+ * did not each appear once.
+ */
 export function findFeedLosses(
   feed: readonly FeedEntry[],
   answers: readonly JournalEntry[],
@@ -38,7 +44,9 @@ export function findFeedLosses(
   const untold = answers.flatMap(({ uuid, phase, status }) => {
     if (phase === "uploaded") return [];
     const times = told(uuid).filter((current) => current === status).length;
-    return times === 1 ? [] : [{ uuid, what: `the feed told ${status} ${times} times` }];
+    return times === 1
+      ? []
+      : [{ uuid, what: `status ${status} appears ${times} times in the feed` }];
   });
   return [...gaps, ...untold];
 }

@@ -2,16 +2,16 @@ import { on } from "node:events";
 import { readFileSync, watch, writeFileSync } from "node:fs";
 import { type JournalEntry, journalEntry } from "@/cli/external-system/answer-journal";
 
-/** A journal that a demo is writing. */
+/** A journal that a demo is still writing. */
 export interface JournalReader {
-  /** Resolves with true as soon as so many answers are noted, with false when the signal aborts first. */
+  /** Resolves with true as soon as this many responses are recorded, or with false if the signal aborts first. */
   untilAnswers(count: number, signal: AbortSignal): Promise<boolean>;
-  /** All whole lines, in their order. */
+  /** All complete lines, in order. */
   entries(): JournalEntry[];
   close(): void;
 }
 
-/** Begins an empty journal and follows it. */
+/** Creates an empty journal and follows it. */
 export function openJournalReader(path: string): JournalReader {
   writeFileSync(path, "");
   const watcher = watch(path);

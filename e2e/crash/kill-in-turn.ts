@@ -2,17 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kill } from "./kill-plan";
 import type { KillableProduct } from "./killable-product";
 
-/** What is killed, and by what the moment is known. */
+/** What to kill, and how to know when. */
 export interface KillOptions {
   readonly product: Pick<KillableProduct, "kill">;
-  /**
-   * Resolves with true as soon as this many calls were answered, with false when no more will be.
-   */
+  /** Resolves with true as soon as this many calls have been answered, or with false if there will not be that many. */
   readonly untilAnswers: (count: number) => Promise<boolean>;
   readonly log: (line: string) => void;
 }
 
-/** Kills one by one, each at its moment or, when that is past, as soon as the product is back. Resolves with those that took place. */
+/**
+ * Performs the kills one by one, each at its moment or, if that has passed, as soon as the product is back. Resolves with
+ * the kills that took place.
+ */
 export async function killInTurn(
   kills: readonly Kill[],
   { product, untilAnswers, log }: KillOptions,

@@ -1,9 +1,9 @@
 import type { ChildName } from "../product";
 
-/** What a proof kills: one child, the launcher, or all processes at once. */
+/** What is killed: one child, the launcher, or all processes at once. */
 export type Victim = ChildName | "launcher" | "everything";
 
-/** Every victim, in the order of the report. */
+/** All victims, in the order in which the report lists them. */
 export const VICTIMS: readonly Victim[] = [
   "postgres",
   "object-store",
@@ -14,19 +14,19 @@ export const VICTIMS: readonly Victim[] = [
   "everything",
 ];
 
-/** One kill -9, so long after this many calls have been answered. */
+/** One kill -9, with a delay after this many calls have been answered. */
 export interface Kill {
   readonly victim: Victim;
   readonly afterAnswers: number;
   readonly delayMs: number;
 }
 
-/** Longer than a change takes to its receiver when nothing is wrong, so that a kill hits any moment of that. */
+/** Longer than a change normally takes to reach its receiver, so that a kill can hit any moment of that. */
 const DELAY_MAX_MS = 100;
 
 /**
- * Kills in the order of their moments, decided by the seed alone: the victims take turns in a shuffled order, and each of as many
- * equal stretches of the run as there are kills has one at a random place.
+ * Plans kills in order of time, determined by the seed alone. The victims take turns in shuffled order. The run is
+ * divided into as many equal stretches as there are kills, with one kill at a random point of each.
  */
 export function planKills(plan: {
   readonly kills: number;
@@ -56,7 +56,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item);
 }
 
-/** Numbers from 0 to below 1, always the same ones for a seed (mulberry32); Math.random cannot be repeated. */
+/** Numbers from 0 to below 1, always the same ones for a seed (mulberry32). Math.random is not repeatable. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

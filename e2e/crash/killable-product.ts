@@ -4,17 +4,20 @@ import { isAlive, killProcess } from "../kill-process";
 import { type ChildName, chooseProductPlace, type ProductPlace, startProduct } from "../product";
 import type { Victim } from "./kill-plan";
 
-/** A product that comes back on the same ports and data after every kill -9. */
+/** A product that restarts on the same ports and data after every kill -9. */
 export interface KillableProduct extends ApiAccess {
-  /** For programs that are to find it by their settings. */
+  /** For programs that find it through their settings. */
   readonly env: ProductPlace["env"];
-  /** Kills -9, and starts the product again at once when its launcher was among the victims. Resolves when that is ready. */
+  /**
+   * Kills with -9, and restarts the product immediately if its launcher was among the victims. Resolves when the product
+   * is ready.
+   */
   kill(victim: Victim): Promise<void>;
-  /** The process id of a child that lives; one that was killed is waited for until it has been replaced. */
+  /** The process id of a running child; if the child was killed, waits for its replacement. */
   childPid(name: ChildName): Promise<number>;
-  /** What was printed since the last start. */
+  /** The output since the last start. */
   output(): string;
-  /** Ends what is running; harmless when nothing is. */
+  /** Ends the product; does nothing if it is not running. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +25,7 @@ const CHILDREN: readonly ChildName[] = ["postgres", "object-store", "inngest", "
 const REPLACEMENT_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
 
-/** Starts the product in a data folder that stays when it stops; `settings` are those of every start. */
+/** Starts the product in a data folder that is kept when it stops; `settings` apply to every start. */
 export async function startKillableProduct(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
@@ -34,7 +37,7 @@ export async function startKillableProduct(
   const killed = new Set<number>();
   let product = await start();
 
-  /** A child that died is listed until its replacement is ready. */
+  /** A dead child stays listed until its replacement is ready. */
   const livingPid = async (name: ChildName): Promise<number> => {
     const deadlineMs = performance.now() + REPLACEMENT_TIMEOUT_MS;
     while (performance.now() < deadlineMs) {
@@ -42,7 +45,7 @@ export async function startKillableProduct(
       if (!killed.has(pid) && isAlive(pid)) return pid;
       await sleep(LOOK_AGAIN_MS);
     }
-    throw new Error(`${name} was not started again within ${REPLACEMENT_TIMEOUT_MS / 1000} s.`);
+    throw new Error(`${name} was not restarted within ${REPLACEMENT_TIMEOUT_MS / 1000} s.`);
   };
   const livingPids = (names: readonly ChildName[]) => Promise.all(names.map(livingPid));
   const pidsOf = async (victim: Victim): Promise<number[]> => {

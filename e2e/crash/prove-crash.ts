@@ -13,27 +13,28 @@ import { killInTurn } from "./kill-in-turn";
 import { type Kill, planKills } from "./kill-plan";
 import { startKillableProduct } from "./killable-product";
 
-/** How much is handed in, and how often something is killed in the meantime. */
+/** How many documents are uploaded, and how many kills happen in the meantime. */
 export interface CrashPlan {
   readonly count: number;
   readonly kills: number;
   readonly seed: number;
 }
 
-/** The result of it. */
+/** The result of a crash proof. */
 export interface CrashProof {
-  /** Those that took place: all, unless the demo ended early. */
+  /** The kills that took place: all of them, unless the demo ended early. */
   readonly kills: readonly Kill[];
-  /** Every answer that the demo got, in its order. */
+  /** Every response that the demo received, in order. */
   readonly answers: readonly JournalEntry[];
   readonly losses: readonly Loss[];
   readonly demo: { readonly code: number; readonly output: string };
 }
 
 /**
- * Hands documents in while kill -9 hits the product and somebody follows the feed, and then looks for everything that was answered. A killed process keeps what
- * it gave to the operating system: a power cut is not what this proves.
- * @throws when the product does not come back. Its folder is named in `log`, and kept unless all is well.
+ * Uploads documents while kill -9 hits the product and a follower reads the feed, and then checks everything that was
+ * confirmed. A killed process keeps what it has handed to the operating system, so this does not simulate a power
+ * failure.
+ * @throws if the product does not come back. Its folder is printed to `log`, and is kept unless everything is well.
  */
 export async function proveCrash(
   plan: CrashPlan,
@@ -47,7 +48,7 @@ export async function proveCrash(
   const args = ["--count", String(plan.count), "--journal", join(folder, "answers.jsonl")];
   const demo = runCommand("demo", args, product.env, (text) => log(text.trimEnd()));
   const feed = followFeed(createStagedoorClient(product), demo.exited);
-  // Whoever reads the feed gets its failure; until then it must not end the process.
+  // Whoever awaits the feed gets its failure; until then it must not end the process.
   feed.catch(() => undefined);
   let isKept = true;
   try {
@@ -60,7 +61,7 @@ export async function proveCrash(
     });
     const code = await demo.exited;
     const answers = journal.entries();
-    log("Looking for everything that was answered …");
+    log("Checking everything that was confirmed…");
     const losses = [
       ...(await findLosses(createCheckingClient(product), answers)),
       ...findFeedLosses(await feed, answers),
@@ -78,5 +79,5 @@ export async function proveCrash(
   }
 }
 
-/** Three for each document, and two for the one whose upload is given up. */
+/** Three for each document, and two for the one whose upload is abandoned. */
 const answersOf = (count: number) => 3 * count + 2;

@@ -1,7 +1,7 @@
 import { VICTIMS } from "./kill-plan";
 import type { CrashProof } from "./prove-crash";
 
-/** Kills by victim, answers by phase, every loss, and the one line that says it all. */
+/** Renders the kills by victim, the responses by phase, every loss, and a summary line. */
 export function renderProof({ kills, answers, losses, demo }: CrashProof): string {
   const count = (wanted: string, found: readonly string[]) =>
     String(found.filter((one) => one === wanted).length);

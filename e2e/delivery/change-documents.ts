@@ -2,7 +2,7 @@ import { inParallel } from "@/cli/external-system/in-parallel";
 import type { StagedoorClient } from "@/lib/client/stagedoor-client";
 import { STATUS } from "@/lib/documents/rules/status";
 
-/** A status change of which the remote system is told. */
+/** A status change that the remote system is notified of. */
 export interface Move {
   readonly uuid: string;
   /** null: the document was created. */
@@ -10,20 +10,20 @@ export interface Move {
   readonly currentStatus: number;
 }
 
-/** What becomes of a document: handed in, handed in and then deleted, or reported as failed. */
+/** What happens to a document: it is uploaded, uploaded and then deleted, or reported as failed. */
 export type Life = "reported" | "deleted" | "failed";
 
-/** How many changes each life has. */
+/** The number of changes in each life. */
 export const MOVES_OF: Readonly<Record<Life, number>> = { reported: 2, deleted: 3, failed: 2 };
 
-/** The calls that the work takes; each is repeated by the client until it is answered. */
+/** The calls that the work needs; the client repeats each one until it gets a response. */
 export type WorkingClient = Pick<StagedoorClient, "handIn" | "create" | "report" | "delete">;
 
 const CLIENTS = 6;
 const FILE = new Blob(["a document of the proof\n"], { type: "text/plain" });
 const LIVES = Object.keys(MOVES_OF) as Life[];
 
-/** Lives, drawn at random, of together so many changes, or one or two more. */
+/** Draws random lives whose changes add up to this number, or one or two more. */
 export function drawLives(changes: number, random: () => number): Life[] {
   const lives: Life[] = [];
   let drawn = 0;
@@ -35,7 +35,7 @@ export function drawLives(changes: number, random: () => number): Life[] {
   return lives;
 }
 
-/** Lets several clients live all of it at once; `onAnswered` gets each change as soon as its call was answered. */
+/** Runs all lives with several clients. `onAnswered` is called with each change as soon as its call has been answered. */
 export async function changeDocuments(
   client: WorkingClient,
   lives: readonly Life[],

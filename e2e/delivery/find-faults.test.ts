@@ -29,27 +29,27 @@ const WHOLE: Testimony = {
   arrivals: [arrival(1, CREATED), arrival(2, REPORTED)],
 };
 
-describe("deliveries are without fault", () => {
-  it("when every witness says the same", () => {
+describe("deliveries have no faults", () => {
+  it("if the three witnesses agree", () => {
     expect(findFaults(WHOLE)).toEqual({ lost: [], others: [] });
   });
 
-  it("when something is refused and comes again, or comes again although it was accepted", () => {
+  it("if a notification is rejected and comes again, or comes again although it was accepted", () => {
     const refused = arrival(1, CREATED, { isAccepted: false });
     const arrivals = [refused, arrival(1, CREATED), arrival(2, REPORTED), arrival(1, CREATED)];
     expect(findFaults({ ...WHOLE, arrivals })).toEqual({ lost: [], others: [] });
   });
 
-  it("when both changes come in one notification", () => {
+  it("if both changes come in one notification", () => {
     const items = [CREATED, REPORTED].map((move) => ({ ...move, url }));
     expect(findFaults({ ...WHOLE, arrivals: [arrival(1, CREATED, { items })] }).others).toEqual([]);
   });
 });
 
-it("a change that was answered and never accepted is lost", () => {
+it("a change that was confirmed but never accepted is lost", () => {
   const arrivals = [arrival(1, CREATED), arrival(2, REPORTED, { isAccepted: false })];
   expect(findFaults({ ...WHOLE, arrivals }).lost).toEqual([
-    `${UUID} 1→2 was answered and never told`,
+    `${UUID} 1→2 was confirmed, but never delivered`,
   ]);
 });
 
@@ -57,20 +57,20 @@ it.each<[string, Partial<Testimony>, string]>([
   [
     "the same change under a second id",
     { arrivals: [...WHOLE.arrivals, arrival(3, REPORTED)] },
-    "the feed lacks",
+    "the feed does not have",
   ],
   [
-    "the same id with other bytes",
+    "the same id with different bytes",
     { arrivals: [...WHOLE.arrivals, arrival(2, REPORTED, { body: Buffer.from("[]") })] },
-    "msg_2 came with other bytes",
+    "msg_2 came with different bytes",
   ],
   [
     "a later change before an earlier one",
     { arrivals: [arrival(2, REPORTED), arrival(1, CREATED)] },
-    "1→2 came before the change that it follows",
+    "1→2 came before the change that precedes it",
   ],
   [
-    "a later change while an earlier one is refused",
+    "a later change while an earlier one is rejected",
     {
       arrivals: [
         arrival(1, CREATED, { isAccepted: false }),
@@ -81,17 +81,17 @@ it.each<[string, Partial<Testimony>, string]>([
     "1→2 came before",
   ],
   ["a gap in the feed", { feed: [entry(1, CREATED), entry(3, REPORTED)] }, "at 3"],
-  ["a change that the feed lacks", { feed: [entry(1, CREATED)] }, "is not in the feed"],
+  ["a change that is missing from the feed", { feed: [entry(1, CREATED)] }, "is not in the feed"],
   ["a change that nobody made", { answered: [CREATED] }, "nobody made it"],
   [
-    "another address than the feed's",
+    "a URL that differs from the one in the feed",
     { feed: [entry(1, CREATED), { ...entry(2, REPORTED), url: "http://127.0.0.1/" }] },
     "only the feed has",
   ],
   [
     "a signature that is not valid",
     { arrivals: [arrival(1, CREATED, { whyNotVerified: "expired" }), arrival(2, REPORTED)] },
-    "msg_1 does not verify: expired",
+    "the signature of msg_1 is not valid: expired",
   ],
 ])("%s is a fault", (_, differences, sentence) => {
   expect(findFaults({ ...WHOLE, ...differences }).others.join("\n")).toContain(sentence);

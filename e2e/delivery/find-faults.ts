@@ -1,7 +1,7 @@
 import type { FeedEntry } from "@/lib/client/answers";
 import type { Move } from "./change-documents";
 
-/** One change as a receiver reads it. */
+/** One change in a notification. */
 export interface ToldItem extends Move {
   readonly url: string;
 }
@@ -11,45 +11,50 @@ export interface Arrival {
   readonly webhookId: string;
   readonly body: Buffer;
   readonly items: readonly ToldItem[];
-  /** Whether it was answered with 200; only then does its sender know that it arrived. */
+  /** Whether it was answered with 200. Only then does the sender know that it arrived. */
   readonly isAccepted: boolean;
-  /** null: signed as it must be. Otherwise why not. */
+  /** Why the signature could not be verified; null if it is valid. */
   readonly whyNotVerified: string | null;
 }
 
-/** What three witnesses say. */
+/** The evidence of three witnesses: the clients, the feed and the receiver. */
 export interface Testimony {
-  /** Every change that a client got its answer for. */
+  /** Every change that was confirmed to a client. */
   readonly answered: readonly Move[];
-  /** All of it, in its order. */
+  /** The entire feed, in order. */
   readonly feed: readonly FeedEntry[];
-  /** All of them, in the order in which they came. */
+  /** All requests, in order of arrival. */
   readonly arrivals: readonly Arrival[];
 }
 
-/** What is wrong, a sentence each. */
+/** The faults, one sentence each. */
 export interface DeliveryFaults {
-  /** Answered changes of which the receiver never heard. */
+  /** Confirmed changes that never reached the receiver. */
   readonly lost: readonly string[];
   readonly others: readonly string[];
 }
 
 /**
- * Compares the witnesses: nothing is lost, nothing is told under two ids, an id always stands for the same bytes, no document's
- * later change arrives before an earlier one was accepted, the feed has no gap, and feed and receiver agree.
+ * Compares the witnesses: nothing is lost, nothing is delivered under two ids, an id always has the same bytes, no
+ * document's later change arrives before an earlier one was accepted, the feed has no gap, and the feed and the receiver
+ * agree.
  */
 export function findFaults({ answered, feed, arrivals }: Testimony): DeliveryFaults {
   const told = firstAccepted(arrivals).flatMap(({ items }) => items);
   const made = answered.map(nameOf);
   const listed = feed.map(nameOf);
   return {
-    lost: missing(made, told.map(nameOf)).map((name) => `${name} was answered and never told`),
+    lost: missing(made, told.map(nameOf)).map(
+      (name) => `${name} was confirmed, but never delivered`,
+    ),
     others: [
       ...gapsOf(feed),
-      ...missing(made, listed).map((name) => `${name} was answered and is not in the feed`),
-      ...missing(listed, made).map((name) => `${name} is in the feed and nobody made it`),
+      ...missing(made, listed).map((name) => `${name} was confirmed, but is not in the feed`),
+      ...missing(listed, made).map((name) => `${name} is in the feed, but nobody made it`),
       ...missing(feed.map(placeOf), told.map(placeOf)).map((name) => `only the feed has ${name}`),
-      ...missing(told.map(placeOf), feed.map(placeOf)).map((name) => `the feed lacks ${name}`),
+      ...missing(told.map(placeOf), feed.map(placeOf)).map(
+        (name) => `the feed does not have ${name}`,
+      ),
       ...disagreeingBytes(arrivals),
       ...disorder(arrivals),
       ...unverified(arrivals),
@@ -57,7 +62,7 @@ export function findFaults({ answered, feed, arrivals }: Testimony): DeliveryFau
   };
 }
 
-/** One arrival for each id that was accepted. */
+/** The first accepted arrival of each id. */
 export function firstAccepted(arrivals: readonly Arrival[]): Arrival[] {
   const first = new Map<string, Arrival>();
   for (const arrival of arrivals) {
@@ -71,7 +76,7 @@ const nameOf = ({ uuid, previousStatus, currentStatus }: Move) =>
 
 const placeOf = (item: ToldItem) => `${nameOf(item)} at ${item.url}`;
 
-/** What the one list has more often than the other. */
+/** The items that occur more often in `wanted` than in `found`. */
 function missing(wanted: readonly string[], found: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of found) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -85,18 +90,21 @@ function missing(wanted: readonly string[], found: readonly string[]): string[] 
 const gapsOf = (feed: readonly FeedEntry[]) =>
   feed
     .filter(({ sequence }, index) => sequence !== index + 1)
-    .map(({ sequence }) => `the feed has a gap or a repetition at ${sequence}`);
+    .map(({ sequence }) => `the feed has a gap or a duplicate at ${sequence}`);
 
 function disagreeingBytes(arrivals: readonly Arrival[]): string[] {
   const bytes = new Map<string, Buffer>();
   return arrivals.flatMap(({ webhookId, body }) => {
     const before = bytes.get(webhookId) ?? body;
     bytes.set(webhookId, before);
-    return before.equals(body) ? [] : [`${webhookId} came with other bytes`];
+    return before.equals(body) ? [] : [`${webhookId} came with different bytes`];
   });
 }
 
-/** A document's changes are a chain: each begins where the one before it ended, accepted before or told just above. */
+/**
+ * Finds changes out of order. A document's changes form a chain: each one begins where the previous one ended, which must
+ * have been accepted earlier or be in the same notification.
+ */
 function disorder(arrivals: readonly Arrival[]): string[] {
   const accepted = new Set<string>();
   return arrivals.flatMap(({ items, isAccepted }) => {
@@ -107,11 +115,13 @@ function disorder(arrivals: readonly Arrival[]): string[] {
       return previousStatus !== null && !accepted.has(before) && !here.has(before);
     });
     if (isAccepted) for (const state of here) accepted.add(state);
-    return early.map((move) => `${nameOf(move)} came before the change that it follows`);
+    return early.map((move) => `${nameOf(move)} came before the change that precedes it`);
   });
 }
 
 const unverified = (arrivals: readonly Arrival[]) =>
   arrivals.flatMap(({ webhookId, whyNotVerified }) =>
-    whyNotVerified === null ? [] : [`${webhookId} does not verify: ${whyNotVerified}`],
+    whyNotVerified === null
+      ? []
+      : [`the signature of ${webhookId} is not valid: ${whyNotVerified}`],
   );

@@ -23,8 +23,8 @@ WITH made AS (
 SELECT uuid FROM made`;
 
 /**
- * Writes documents that were created and failed, two changes each, straight into the product's database: first all creations,
- * then all failures. Through the API so many would take minutes.
+ * Inserts documents that were created and failed, with two changes each, directly into the product's database: first all
+ * creations, then all failures. Creating this many through the API would take minutes.
  */
 export async function insertFailedDocuments(
   product: Pick<Product, "dataDir">,

@@ -4,7 +4,7 @@ import { renderProof } from "./render-proof";
 
 const ENOUGH_MS = 300_000;
 
-it("what was answered reaches a receiver that fails at random through kill -9 of what delivers it, and of all at once", {
+it("confirmed changes reach a receiver that fails at random, despite kill -9 of each part that delivers them and of everything at once", {
   timeout: ENOUGH_MS,
 }, async () => {
   const plan = { changes: 150, kills: 4, seed: 33 };

@@ -14,21 +14,21 @@ import { changeDocuments, drawLives, MOVES_OF, type Move } from "./change-docume
 import { type DeliveryFaults, findFaults, firstAccepted, type Testimony } from "./find-faults";
 import { startWitnessReceiver, type WitnessReceiver } from "./witness-receiver";
 
-/** How much is changed, and how often something is killed in the meantime. */
+/** How many changes are made, and how many kills happen in the meantime. */
 export interface DeliveryPlan {
   readonly changes: number;
   readonly kills: number;
   readonly seed: number;
 }
 
-/** The result of it. */
+/** The result of a delivery proof. */
 export interface DeliveryProof extends Testimony {
-  /** Those that took place. */
+  /** The kills that took place. */
   readonly kills: readonly Kill[];
   readonly faults: DeliveryFaults;
 }
 
-/** What a proof of deliveries kills; the object store has no part in them. */
+/** The parts that a delivery proof kills; the object store is not involved in deliveries. */
 export const DELIVERY_VICTIMS: readonly Victim[] = [
   "next",
   "inngest",
@@ -42,9 +42,10 @@ const DRAIN_TIMEOUT_MS = 10 * 60_000;
 const LOOK_AGAIN_MS = 200;
 
 /**
- * Changes documents while kill -9 hits the product and a tenth of the notifications is not accepted; then waits until nothing
- * is pending and compares what was answered, what the feed says and what arrived.
- * @throws when the product does not come back or the work cannot be done. The folder is named in `log`, and kept unless all is well.
+ * Changes documents while kill -9 hits the product and a tenth of the notifications is not accepted. Then waits until
+ * nothing is pending, and compares the confirmed changes, the feed and the arrivals.
+ * @throws if the product does not come back or the work cannot be done. The folder is printed to `log`, and is kept
+ * unless everything is well.
  */
 export async function proveDelivery(
   plan: DeliveryPlan,
@@ -99,7 +100,7 @@ async function killWhileDelivering(
   }).finally(waiting.end);
   const drained = work.then(() => drain(answered, { product, receiver }, log));
   const feed = followFeed(client, drained);
-  // Whoever reads these gets their failures; until then they must not end the process.
+  // Whoever awaits these promises gets their failures; until then they must not end the process.
   for (const promise of [work, drained, feed]) promise.catch(() => undefined);
   const plan = planKills({ kills, answers, seed, victims: DELIVERY_VICTIMS });
   const untilAnswers = (count: number) =>
@@ -114,7 +115,7 @@ async function killWhileDelivering(
   return { answered, kills: killed, feed: await feed };
 }
 
-/** A tenth is not accepted: mostly 500, some closed connections, rarely no answer at all. */
+/** A tenth is not accepted: most get a 500, some a closed connection, and a few no response at all. */
 function drawBehaviour(drawn: number): Behaviour {
   if (drawn < 0.003) return { kind: "hang" };
   if (drawn < 0.03) return { kind: "reset" };
@@ -122,13 +123,13 @@ function drawBehaviour(drawn: number): Behaviour {
   return { kind: "accept" };
 }
 
-/** Resolves when everything that was answered was accepted and nothing is pending, or when it took far too long. */
+/** Resolves when everything that was confirmed has been accepted and nothing is pending, or after far too long. */
 async function drain(
   answered: readonly Move[],
   { product, receiver }: ProductAndReceiver,
   log: (line: string) => void,
 ): Promise<void> {
-  log(`${answered.length} changes are answered; waiting until nothing is pending …`);
+  log(`${answered.length} changes are confirmed; waiting until nothing is pending…`);
   const isAllTold = () =>
     firstAccepted(receiver.arrivals()).flatMap(({ items }) => items).length >= answered.length;
   const deadlineMs = performance.now() + DRAIN_TIMEOUT_MS;
@@ -136,10 +137,10 @@ async function drain(
     if (isAllTold() && (await isNothingPending(product))) return;
     await sleep(LOOK_AGAIN_MS);
   }
-  log("Something is still pending; looking at what there is.");
+  log("Something is still pending; checking what has arrived.");
 }
 
-/** A product that is about to come back says nothing yet. */
+/** A product that is restarting cannot tell yet. */
 async function isNothingPending({ url, apiKey }: KillableProduct): Promise<boolean> {
   const headers = { authorization: `Bearer ${apiKey}` };
   const list = `${url}/external-api/notifications?state=pending&limit=1`;

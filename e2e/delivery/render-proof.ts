@@ -2,7 +2,7 @@ import { DELIVERY_VICTIMS, type DeliveryPlan, type DeliveryProof } from "./prove
 
 const FAULTS_SHOWN_MAX = 50;
 
-/** Kills by victim, what was told and how often, every fault, and the one line that says it all. */
+/** Renders the kills by victim, the deliveries and their repeats, every fault, and a summary line. */
 export function renderProof({ seed }: DeliveryPlan, proof: DeliveryProof): string {
   const { answered, arrivals, kills, faults } = proof;
   const accepted = arrivals.filter(({ isAccepted }) => isAccepted);
@@ -18,7 +18,7 @@ export function renderProof({ seed }: DeliveryPlan, proof: DeliveryProof): strin
     ["notifications", ids],
     ["requests", arrivals.length],
     ["  not accepted", arrivals.length - accepted.length],
-    ["  accepted once more", repeats],
+    ["  accepted more than once", repeats],
     ["lost", faults.lost.length],
     ["other faults", faults.others.length],
   ];

@@ -7,7 +7,7 @@ import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { root } from "@/scripts/suites-process";
 import type { Product } from "../product";
 
-/** One more web process over the parts of a running product, as behind a load balancer. */
+/** A second web process for the parts of a running product, as behind a load balancer. */
 export interface SecondApplication {
   readonly url: string;
   stop(): Promise<void>;
@@ -16,14 +16,14 @@ export interface SecondApplication {
 const START_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 
-/** The settings that a running product's application was started with. */
+/** Reads the settings that a running product's application was started with. */
 export async function settingsOf({
   dataDir,
 }: Pick<Product, "dataDir">): Promise<Record<string, string>> {
   return JSON.parse(await readFile(join(dataDir, "application.env.json"), "utf8")).settings;
 }
 
-/** Starts it with the product's settings; `differences` win over them, and empty ones take a setting away. */
+/** Starts it with the product's settings. `differences` override them, and empty values remove a setting. */
 export async function startSecondApplication(
   product: Pick<Product, "dataDir">,
   differences: Readonly<Record<string, string>> = {},
@@ -42,7 +42,7 @@ export async function startSecondApplication(
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",
       },
-      // The pipe stays open: its end, when the tests are killed, also ends this process.
+      // The pipe stays open. When the tests are killed, it closes and ends this process, too.
       stdio: ["pipe", "ignore", "inherit"],
     },
   );

@@ -7,22 +7,22 @@ import { startTestReceiver, type TestReceiver } from "@/embedded/receiver/test-r
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { Arrival } from "./find-faults";
 
-/** A receiver in this process that holds every request against the `standardwebhooks` package. */
+/** A receiver in this process that verifies every request with the `standardwebhooks` package. */
 export interface WitnessReceiver extends TestReceiver {
-  /** The settings of a product that is to reach it and to be believed. */
+  /** The settings with which a product can reach it and trusts its certificate. */
   readonly settings: Readonly<Record<string, string>>;
-  /** How requests are treated from now on; at the beginning each is accepted. */
+  /** Sets how requests are handled from now on; at first, all are accepted. */
   treat(decide: (notification: ReceivedNotification) => Behaviour): void;
-  /** All requests so far, in their order. */
+  /** All requests so far, in order. */
   arrivals(): Arrival[];
 }
 
 const SECRET_BYTES = 32;
 const SECRET_BYTE = 0x5d;
-/** Short, so that nobody waits, and so long together that nothing is given up. */
+/** Short enough that nobody has to wait, and long enough in total that no notification is given up. */
 const RETRY_SECONDS = "1,2,4,8,16,32,64,128,256";
 
-/** Starts one; its authority's certificate is kept in the folder, where products read it. */
+/** Starts a receiver; the certificate of its authority is saved in the folder, where products read it. */
 export async function startWitnessReceiver(folder: string): Promise<WitnessReceiver> {
   const secret = `whsec_${Buffer.alloc(SECRET_BYTES, SECRET_BYTE).toString("base64")}`;
   const webhook = new Webhook(secret);
@@ -31,7 +31,7 @@ export async function startWitnessReceiver(folder: string): Promise<WitnessRecei
   await writeFile(authorityFile, receiver.certificateAuthority);
   const reasons = new Map<number, string>();
   let decide: (notification: ReceivedNotification) => Behaviour = () => ({ kind: "accept" });
-  // Decided on arrival, because a signature is valid for only five minutes.
+  // Decided on arrival, because a signature is only valid for five minutes.
   receiver.setBehaviour((notification) => {
     const reason = whyNotVerified(webhook, notification);
     if (reason !== null) reasons.set(notification.number, reason);
@@ -59,7 +59,7 @@ export async function startWitnessReceiver(folder: string): Promise<WitnessRecei
   };
 }
 
-/** What somebody else's implementation says; null: it verifies. */
+/** Verifies with an independent implementation; null if the signature is valid. */
 function whyNotVerified(
   webhook: Webhook,
   { body, bodyEncoding, headers }: ReceivedNotification,

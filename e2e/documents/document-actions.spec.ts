@@ -11,7 +11,7 @@ import { receiverOf } from "../receiver-of";
 import { openAs } from "../sign-in-page";
 import { arrangeInvoice, clientOf, openDocument } from "./document-tools";
 
-/** With the receiver that runs beside the product, which is notified of what happens in the test. */
+/** Uses the receiver that runs next to the product and is notified of what happens in the test. */
 const test = base.extend<{ receiver: string }>({
   receiver: async ({ product, adminPage }, use) => {
     const { origin, control } = await receiverOf(product);
@@ -43,7 +43,7 @@ test("an uploaded document is accepted after five seconds", async ({
   expect((await client.get(uuid)).status).toBe(5);
 });
 
-test("an upload that nobody reported is checked, and one that is awaited is cancelled", async ({
+test("an upload that nobody reported can be verified, and one that has not arrived can be cancelled", async ({
   adminPage: page,
   product,
 }) => {
@@ -65,7 +65,7 @@ test("an upload that nobody reported is checked, and one that is awaited is canc
   await expect(statusOf(page)).toContainText(CANCELLED_TEXT.label);
 });
 
-test("a notified change shows its attempt and leads to the delivery log", async ({
+test("a notified change shows its attempt and links to the delivery log", async ({
   adminPage: page,
   product,
   receiver,
@@ -82,7 +82,7 @@ test("a notified change shows its attempt and leads to the delivery log", async 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("results that need a person are processed again", async ({ browser }) => {
+test("results that need review can be processed again", async ({ browser }) => {
   test.setTimeout(600_000);
   const product = await startProduct({ env: { PROCESSOR: "external" } });
   try {

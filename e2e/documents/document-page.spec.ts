@@ -17,7 +17,7 @@ const statusOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator
 const timeline = (page: Page) => page.getByRole("list", { name: TIMELINE_TEXTS.list });
 const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
-test("a document is found by its uuid in either case, and an unknown one is 404", async ({
+test("a document is found by its uuid in upper and lower case, and an unknown one is 404", async ({
   adminPage: page,
   product,
 }) => {
@@ -34,7 +34,7 @@ test("a document is found by its uuid in either case, and an unknown one is 404"
   }
 });
 
-test("the page shows the data for people, what to check, and everything that happened", async ({
+test("the page shows the extracted data, what to check, and everything that happened", async ({
   adminPage: page,
   product,
 }) => {
@@ -53,7 +53,7 @@ test("the page shows the data for people, what to check, and everything that hap
   await expect(timeline(page)).toContainText("3 → 4: results or a failure need review.");
 });
 
-test("an approval can be undone by the keyboard, and is sent after five seconds", async ({
+test("an approval can be undone by keyboard, and is sent after five seconds", async ({
   adminPage: page,
   product,
 }) => {
@@ -75,7 +75,7 @@ test("an approval can be undone by the keyboard, and is sent after five seconds"
   await expect(action(page, labels.approve)).toHaveCount(0);
 });
 
-test("leaving the page sends an approval at once, by a link or by closing it", async ({
+test("leaving the page through a link or by closing it sends an approval immediately", async ({
   adminPage: page,
   product,
 }) => {
@@ -96,7 +96,7 @@ test("leaving the page sends an approval at once, by a link or by closing it", a
 
 test("signing out sends an approval before the session ends", async ({ browser, product }) => {
   const { client, uuid } = await arrangeInvoice(product);
-  // A session of its own: the one that the tests share must go on.
+  // Its own session, because the session that the tests share must not end.
   const user = await createUser(product, "leaves-at-once", "reviewer");
   const page = await openAs(browser, product, user);
   await openDocument(page, uuid);
@@ -109,7 +109,7 @@ test("signing out sends an approval before the session ends", async ({ browser, 
   await page.context().close();
 });
 
-test("an approval that somebody else overtook is dropped, and the page says so", async ({
+test("an approval that somebody else has overtaken is dropped, and the page says so", async ({
   adminPage: page,
   product,
 }) => {
@@ -122,7 +122,7 @@ test("an approval that somebody else overtook is dropped, and the page says so",
   expect((await client.get(uuid)).status).toBe(8);
 });
 
-test("a deletion asks for its reason, which the timeline keeps", async ({
+test("a deletion asks for a reason, which the timeline shows", async ({
   adminPage: page,
   product,
 }) => {
@@ -139,7 +139,7 @@ test("a deletion asks for its reason, which the timeline keeps", async ({
   await expect(page.getByText(ACTION_TEXTS.refusals.final).first()).toBeVisible();
 });
 
-test("a document moves to another asset, which both assets show", async ({
+test("a document moves to another asset, and both assets show it", async ({
   adminPage: page,
   product,
 }) => {
@@ -172,10 +172,7 @@ test("a document moves to another asset, which both assets show", async ({
   await expect(tileOf(page, to.name)).toContainText("Invoice March.pdf");
 });
 
-test("a move to another asset appears on a page that is open", async ({
-  adminPage: page,
-  product,
-}) => {
+test("a move to another asset appears on an open page", async ({ adminPage: page, product }) => {
   const { uuid, assetIdentifier } = await arrangeInvoice(product);
   await openAsset(page, assetIdentifier);
   await expect(page.getByRole("row").filter({ hasText: "Invoice March.pdf" })).toBeVisible();
@@ -183,7 +180,7 @@ test("a move to another asset appears on a page that is open", async ({
   await expect(page.getByRole("row").filter({ hasText: "Invoice March.pdf" })).toHaveCount(0);
 });
 
-test("tiles and lists lead to the page of a document", async ({ adminPage: page, product }) => {
+test("tiles and lists link to the page of a document", async ({ adminPage: page, product }) => {
   const asset = await createAsset(page);
   const { uuid, name } = await arrangeInvoice(product, { assetIdentifier: asset.identifier });
   await openTilesOf(page, asset.identifier);

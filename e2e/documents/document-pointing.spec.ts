@@ -9,7 +9,10 @@ const fieldRows = (page: Page) =>
   page.getByRole("list", { name: DOCUMENT_PAGE_TEXTS.fieldsTitle }).getByRole("listitem");
 const asOneSegment = (line: string) => [line.split(" ").map((text) => ({ text, bbox: null }))];
 
-/** Marks take no pointer on a picture of a page: the page below them does, and the page's header lies over its upper edge. */
+/**
+ * Marks on the image of a page do not receive pointer events, the page below them does. The page's header covers its
+ * upper edge.
+ */
 async function pointAt(page: Page, mark: Locator): Promise<void> {
   await mark.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const { x, y, width, height } = (await mark.boundingBox()) ?? never();
@@ -20,7 +23,7 @@ const never = (): never => {
   throw new Error("a mark is not on the page");
 };
 
-/** A field and its mark point at each other, whichever the pointer is on. */
+/** Expects a field and its mark to highlight each other, whichever one the pointer is on. */
 async function expectPointing(page: Page, row: Locator, mark: Locator): Promise<void> {
   const active = previewOf(page).locator('[data-highlight][data-active="true"]');
   await expect(mark).toHaveCount(1);
@@ -38,7 +41,7 @@ async function expectPointing(page: Page, row: Locator, mark: Locator): Promise<
   await expect(row).not.toHaveAttribute("data-active", "true");
 }
 
-test("pointing at a field marks its words in the document, and the other way round", async ({
+test("pointing at a field highlights its words in the document, and vice versa", async ({
   adminPage: page,
   product,
 }) => {
@@ -55,7 +58,7 @@ test("pointing at a field marks its words in the document, and the other way rou
   await expect(mark).toHaveAttribute("data-active", "true");
 });
 
-test("pointing at a field marks its words in a document that is shown as text", async ({
+test("pointing at a field highlights its words in a document that is shown as text", async ({
   adminPage: page,
   product,
 }) => {
@@ -63,7 +66,7 @@ test("pointing at a field marks its words in a document that is shown as text", 
     name: "invoice.txt",
     text: INVOICE_LINES.join("\n"),
   });
-  // This product reads no documents; what another one would have read stands in for it.
+  // This product does not read documents, so the test inserts what a processor would have read.
   const items = [{ number: 1, part: null, lines: INVOICE_LINES.map(asOneSegment) }];
   await page.route(`**/api/cockpit/documents/${uuid}/pages?*`, (route) =>
     route.fulfill({ json: { items, total: 1, state: "read", failure: null } }),

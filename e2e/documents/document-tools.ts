@@ -9,7 +9,9 @@ import type { Product } from "../product";
 export const clientOf = ({ url, apiKey }: Product): StagedoorClient =>
   createStagedoorClient({ url, apiKey });
 
-/** One page of A4 with these lines, the first one 100 points below its upper edge, in the smallest form that readers accept. */
+/**
+ * One A4 page with these lines, the first one 100 points below the upper edge, in the smallest form that readers accept.
+ */
 function onePagePdf(lines: readonly string[]): Blob {
   const shown = lines.map((line) => `(${line}) Tj 0 -40 Td`).join(" ");
   const content = `BT /F1 18 Tf 72 742 Td ${shown} ET`;
@@ -39,13 +41,13 @@ const field = (
   bbox: [0.12, top, 0.6, top + 0.025] as [number, number, number, number],
 });
 
-/** What the invoice says. */
+/** The text of the invoice. */
 export const INVOICE_LINES: readonly string[] = [
   ...["Harbour Electrical Ltd", "Invoice number HE-20418"],
   ...["Invoice date 12 March 2026", "Total due GBP 1,800.00"],
 ];
 
-/** What a processor says of the invoice. */
+/** The results that a processor reports for the invoice. */
 const INVOICE = {
   ...{ documentClass: "invoice", score: 0.97, language: "en", pages: 3, processor: "e2e/1.0" },
   alternatives: [{ documentClass: "utility-statement", score: 0.02 }],
@@ -62,7 +64,7 @@ const INVOICE = {
   ],
 };
 
-/** An invoice at 4 with its results, for an asset of its own unless one is given; a PDF, or else this text. */
+/** Creates an invoice at 4 with its results, for a new asset unless one is given: as a PDF, or with the given text. */
 export async function arrangeInvoice(
   product: Product,
   {
@@ -79,7 +81,7 @@ export async function arrangeInvoice(
   return { client, uuid, assetIdentifier, name };
 }
 
-/** Opens the page of a document and resolves when it reacts and is live. */
+/** Opens the page of a document and resolves when it is interactive and live. */
 export async function openDocument(page: Page, uuid: string): Promise<void> {
   const answer = await page.goto(`/documents/${uuid}`);
   expect(answer?.status()).toBe(200);

@@ -11,7 +11,7 @@ import { colourAt, fixture, openDocument, sheetOf, untilDrawn } from "./preview-
 const tool = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const region = (page: Page) => page.getByRole("region", { name: /^Pages of / });
 
-test("a PDF is drawn, its text can be selected, and nothing breaks the policy", async ({
+test("a PDF is drawn, its text can be selected, and nothing violates the policy", async ({
   adminPage: page,
   product,
 }) => {
@@ -27,7 +27,7 @@ test("a PDF is drawn, its text can be selected, and nothing breaks the policy", 
 test("a table and a web page are shown as the text that was read, never as HTML", async ({
   browser,
 }) => {
-  // The other tests of browsers run without the built-in processor.
+  // The other browser tests run without the built-in processor.
   const product = await startProduct({ env: { PROCESSOR: "builtin" } });
   try {
     const page = await openAs(browser, product, product.administrator);
@@ -44,7 +44,7 @@ test("a table and a web page are shown as the text that was read, never as HTML"
   }
 });
 
-test("a scan in JPEG 2000 and one in JBIG2 are drawn without WebAssembly", async ({
+test("scans in JPEG 2000 and JBIG2 are drawn without WebAssembly", async ({
   adminPage: page,
   product,
 }) => {
@@ -59,7 +59,7 @@ test("a scan in JPEG 2000 and one in JBIG2 are drawn without WebAssembly", async
   expect(await colourAt(page, 1, 0.75, 0.1)).toBe("255,255,255");
 });
 
-test("zoom, rotation and pages work by keyboard", async ({ adminPage: page, product }) => {
+test("zoom, rotation and page changes work by keyboard", async ({ adminPage: page, product }) => {
   await openDocument({ page, product }, { name: "seven.pdf", bytes: await longPdf(7) });
   await untilDrawn(page, 1);
   await region(page).focus();
@@ -87,7 +87,7 @@ test("zoom, rotation and pages work by keyboard", async ({ adminPage: page, prod
   await expect(tool(page, PREVIEW_TEXTS.fitPage)).toHaveAttribute("aria-pressed", "true");
 });
 
-test("300 pages scroll without a stall, and only a few of them hold a canvas", async ({
+test("300 pages scroll without stalling, and only a few of them have a canvas", async ({
   adminPage: page,
   product,
 }) => {
@@ -113,7 +113,7 @@ test("300 pages scroll without a stall, and only a few of them hold a canvas", a
   expect(seen.longest).toBeLessThan(1_000);
 });
 
-test("a script in a PDF never runs and a link leads nowhere", async ({
+test("a script in a PDF never runs, and a link leads nowhere", async ({
   adminPage: page,
   product,
 }) => {
@@ -127,7 +127,7 @@ test("a script in a PDF never runs and a link leads nowhere", async ({
   await expect(sheetOf(page, 1).getByRole("link")).toHaveCount(0);
 });
 
-test("a page that would take minutes is given up, and the tab stays alive", async ({
+test("a page that would take minutes is given up, and the tab stays responsive", async ({
   adminPage: page,
   product,
 }) => {
@@ -143,7 +143,7 @@ test("a page that would take minutes is given up, and the tab stays alive", asyn
   expect(Date.now() - startedAt).toBeLessThan(5_000);
 });
 
-test("an image is drawn, and a drawing that is a program is not", async ({
+test("an image is drawn, and a drawing that contains a program is not", async ({
   adminPage: page,
   product,
 }) => {
@@ -158,7 +158,7 @@ test("an image is drawn, and a drawing that is a program is not", async ({
   await expect(page.getByRole("link", { name: PREVIEW_TEXTS.download, exact: true })).toBeVisible();
 });
 
-test.describe("what has no preview says why", () => {
+test.describe("a file without a preview says why", () => {
   for (const [name, bytes, words] of [
     ["broken.pdf", "%PDF-1.7\nnothing of it is a PDF", PREVIEW_TEXTS.refusals.corrupt],
     ["plan.tif", "II*\u0000 and so on", "an image (TIFF)"],
@@ -173,7 +173,10 @@ test.describe("what has no preview says why", () => {
   }
 });
 
-test("axe finds nothing in a PDF, a text and a refusal", async ({ adminPage: page, product }) => {
+test("axe finds no faults in a PDF, a text and a missing preview", async ({
+  adminPage: page,
+  product,
+}) => {
   await openDocument({ page, product }, { name: "seven.pdf", bytes: await longPdf(7) });
   await untilDrawn(page, 1);
   expect(await faultsOf(page)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import type { Product } from "../product";
 
-/** Hands a file in as an external system would and opens its page. */
+/** Uploads a file as an external system would, and opens its page. */
 export async function openDocument(
   { page, product }: { page: Page; product: Product },
   { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> | string },
@@ -16,19 +16,19 @@ export async function openDocument(
   return record.uuid;
 }
 
-/** A file that lies beside these tests. */
+/** A file in the folder of these tests. */
 export const fixture = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(fileURLToPath(new URL(name, import.meta.url))));
 
-/** One page, from 1. */
+/** One page of the document, counted from 1. */
 export const sheetOf = (page: Page, number: number): Locator =>
   page.locator(`section[data-page="${number}"]`);
 
-/** Resolves when the page is drawn. */
+/** Resolves when the page has been drawn. */
 export const untilDrawn = (page: Page, number: number): Promise<void> =>
   sheetOf(page, number).locator("canvas").waitFor();
 
-/** The colour of a page's picture at a point of it (0..1), as `red,green,blue`. */
+/** The colour of a page's image at a point (0 to 1 in both directions), as `red,green,blue`. */
 export const colourAt = (page: Page, number: number, x: number, y: number): Promise<string> =>
   sheetOf(page, number)
     .locator("canvas")

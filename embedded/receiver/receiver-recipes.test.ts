@@ -101,7 +101,7 @@ describe.each(RECIPES)("the work of the receiver in $title", (recipe) => {
         recipe.pause,
       );
       for (const n of [1, 2]) expect((await send(signLikeTheProduct(n))).status).toBe(200);
-      const failed = expect.stringMatching(/^msg_1 failed and is tried again: .*once$/);
+      const failed = expect.stringMatching(/^msg_1 failed and will be retried: .*once$/);
       await untilPrinted(failed, worked(1), worked(2));
     },
   );

@@ -7,7 +7,7 @@ import { z } from "zod";
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The rules, and how the code is read. */
+/** The file with the rules and with how the code is read. */
 export const CONFIG = ".dependency-cruiser.cjs";
 
 const report = z.object({
@@ -25,20 +25,22 @@ const report = z.object({
   }),
 });
 
-/** How dependency-cruiser is started for a JSON report of the given rooms, by `npm run check` as well. */
+/**
+ * The arguments with which dependency-cruiser writes a JSON report about the given rooms; `npm run check` uses them, too.
+ */
 export const cruiseArguments = (rooms: readonly string[]): readonly string[] => [
   join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
   ...["--config", CONFIG, "--output-type", "json"],
   ...rooms,
 ];
 
-/** Who imports what below the given rooms, and which rules that breaks. */
+/** Returns who imports what in the given rooms, and which rules that violates. */
 export async function cruise(cwd: string, rooms: readonly string[]) {
   const run = promisify(execFile)(process.execPath, [...cruiseArguments(rooms)], {
     cwd,
     maxBuffer: 64 * 1024 ** 2,
   });
-  // It exits with the number of violations, and its report says which.
+  // Its exit code is the number of violations, and its report lists them.
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   return report.parse(JSON.parse(stdout));
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONFIG, cruise, ROOT } from "./cruise";
 
-/** One forbidden import of each kind: the rule that must fail, who imports, and what. */
+/** One forbidden import of each kind: the rule that must fail, the importing file, and the imported file. */
 const PLANTED = [
   ["kernel-knows-only-what-is-on-its-left", "lib/kernel/rules/a.ts", "@/lib/documents/rules/rule"],
   [
@@ -98,7 +98,7 @@ const PLANTED = [
   ["no-cycles", "lib/adapters/s3/a.ts", "./a"],
 ] as const;
 
-/** What the planted imports find at their other end. */
+/** The files that the planted imports import. */
 const TARGETS = [
   "app/container.ts",
   "app/endpoints.ts",
@@ -128,7 +128,7 @@ const TARGETS = [
   "processor/main.ts",
 ];
 
-/** Part of the rules, in a file of its own. */
+/** A part of the rules, in its own file. */
 const PROCESSOR_CONFIG = ".dependency-cruiser.processor.cjs";
 
 const ROOMS = [
@@ -138,7 +138,7 @@ const ROOMS = [
 
 const ALLOWED = 'import "@/lib/documents/use-cases/verb";\nimport "node:crypto";\n';
 
-describe("the house has rules with teeth", () => {
+describe("the import rules", () => {
   const house = { dir: "", violations: [] as readonly string[] };
 
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe("the house has rules with teeth", () => {
     expect(house.violations).toContain(`${rule}: ${importer}`);
   });
 
-  test("no rule is without a planted import", () => {
+  test("every rule has a planted import", () => {
     const rules: { forbidden: { name: string }[] } = createRequire(import.meta.url)(
       join(ROOT, CONFIG),
     );
@@ -162,12 +162,12 @@ describe("the house has rules with teeth", () => {
     expect(rules.forbidden.filter(({ name }) => !broken.includes(name))).toEqual([]);
   });
 
-  test("what nobody forbids is not reported", () => {
+  test("an import that no rule forbids is not reported", () => {
     expect(house.violations.filter((violation) => violation.includes("allowed"))).toEqual([]);
   });
 });
 
-test("the real house is looked at, not passed over", { timeout: 30_000 }, async () => {
+test("the real code is checked, not skipped", { timeout: 30_000 }, async () => {
   const { summary } = await cruise(ROOT, ["lib/documents", "lib/notifications"]);
   expect(summary.totalCruised).toBeGreaterThan(20);
 });

@@ -3,7 +3,7 @@ import { instance } from "@viz-js/viz";
 import { cruise, ROOT } from "./cruise";
 import { type ModuleImports, toDot, toRoomGraph, withoutShortcuts } from "./room-graph";
 
-/** A picture of docs/architecture.md. */
+/** A diagram in docs/architecture.md. */
 export interface Picture {
   readonly file: string;
   readonly svg: string;
@@ -15,7 +15,7 @@ const NOT_DRAWN =
 const LAYER = /^lib\/[^/]+\/(rules|ports|use-cases)\//;
 const SUBJECT = /^lib\/([^/]+)\/(?:rules|ports|use-cases)\//;
 
-/** Rooms around the subjects, and the layers inside them. */
+/** The rooms around the subjects, and the layers inside them. */
 function layerOf(path: string): string | null {
   const layer = LAYER.exec(path)?.[1];
   if (layer) return layer;
@@ -24,10 +24,10 @@ function layerOf(path: string): string | null {
   return top === "lib" ? `lib/${inside}` : top;
 }
 
-/** The subjects, whatever the layer. */
+/** The subjects, regardless of the layer. */
 const subjectOf = (path: string) => SUBJECT.exec(path)?.[1] ?? null;
 
-/** Draws the rooms and arrows as the imports of the code are now, without tests and their helpers. */
+/** Draws the rooms and arrows from the current imports of the code, without tests and their helpers. */
 export async function drawPictures(): Promise<Picture[]> {
   const { modules } = await cruise(ROOT, PRODUCT);
   const drawn: ModuleImports[] = modules

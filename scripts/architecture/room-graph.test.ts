@@ -14,28 +14,28 @@ const arrows = (graph: ReturnType<typeof graphOf>) =>
   [...graph].flatMap(([room, known]) => [...known].map(([to, how]) => `${room} → ${to} (${how})`));
 
 describe("the rooms and their arrows", () => {
-  test("come from the imports between rooms, and what is in no room is left out", () => {
+  test("come from the imports between rooms, and leave out modules that are in no room", () => {
     const graph = graphOf(module("a/1", "b/1", "a/2", "node_modules/zod"), module("b/1"));
     expect([...graph.keys()]).toEqual(["a", "b"]);
     expect(arrows(graph)).toEqual(["a → b (code)"]);
   });
 
-  test("say when only types are imported", () => {
+  test("show when only types are imported", () => {
     const graph = graphOf(module("a/1", "type b/1"), module("a/2", "type c/1", "c/2", "type c/3"));
     expect(arrows(graph)).toEqual(["a → b (types)", "a → c (code)"]);
   });
 
-  test("leave out an arrow that follows from others", () => {
+  test("omit an arrow that follows from others", () => {
     const graph = graphOf(module("a/1", "b/1", "c/1"), module("b/1", "c/1"), module("c/1"));
     expect(arrows(withoutShortcuts(graph))).toEqual(["a → b (code)", "b → c (code)"]);
   });
 
-  test("keep an arrow beside a way that leads through types only", () => {
+  test("keep an arrow if the only other way leads through type imports", () => {
     const graph = graphOf(module("a/1", "type b/1", "c/1"), module("b/1", "c/1"), module("c/1"));
     expect(arrows(withoutShortcuts(graph))).toContain("a → c (code)");
   });
 
-  test("are refused when rooms import each other", () => {
+  test("are rejected if rooms import each other", () => {
     const graph = graphOf(module("a/1", "b/1"), module("b/1", "a/1"));
     expect(() => withoutShortcuts(graph)).toThrow("a → b → a");
   });

@@ -1,16 +1,19 @@
-/** How a room knows another one: `code` when any import needs its code, else `types`. */
+/** What a room imports from another one: `code` if any import needs its code, otherwise `types`. */
 export type Knowledge = "code" | "types";
 
-/** Which room knows which: each room with the rooms that it imports, and how. */
+/** Each room with the rooms that it imports, and what it imports from them. */
 export type RoomGraph = ReadonlyMap<string, ReadonlyMap<string, Knowledge>>;
 
-/** A module and what it imports, as paths from the root of the checkout. */
+/** A module and its imports, as paths from the root of the checkout. */
 export interface ModuleImports {
   readonly source: string;
   readonly imports: readonly { readonly path: string; readonly isTypeOnly: boolean }[];
 }
 
-/** The imports between rooms. What `roomOf` puts nowhere (null) is left out, and so are imports inside a room. */
+/**
+ * Returns the imports between rooms. Modules that `roomOf` assigns to no room (null) are omitted, and so are imports
+ * within a room.
+ */
 export function toRoomGraph(
   modules: readonly ModuleImports[],
   roomOf: (path: string) => string | null,
@@ -35,9 +38,9 @@ function note(known: Map<string, Knowledge>, room: string, isTypeOnly: boolean):
 }
 
 /**
- * The same graph without the arrows that follow from others: A → C is left out when there is a way from A to C through the code
- * of other rooms.
- * @throws Error when rooms import each other
+ * Returns the same graph without the arrows that follow from others: A → C is omitted if there is a way from A to C
+ * through the code of other rooms.
+ * @throws Error if rooms import each other
  */
 export function withoutShortcuts(graph: RoomGraph): RoomGraph {
   return new Map(
@@ -51,7 +54,7 @@ export function withoutShortcuts(graph: RoomGraph): RoomGraph {
 const codeOf = (graph: RoomGraph, room: string) =>
   [...(graph.get(room) ?? [])].filter(([, how]) => how === "code").map(([known]) => known);
 
-/** Every room whose code is reached from this one in one step or more. */
+/** Every room whose code can be reached from this one in one or more steps. */
 function reachable(graph: RoomGraph, room: string, way: readonly string[]): Set<string> {
   if (way.includes(room)) throw new Error(`Rooms import each other: ${[...way, room].join(" → ")}`);
   const next = codeOf(graph, room);
@@ -63,7 +66,10 @@ const HEAD = `digraph {
   node [shape=box style="rounded,filled" fillcolor="#f4f1ea" color="#8a8172" fontname=Helvetica fontsize=12]
   edge [color="#6b6457" arrowsize=0.7]`;
 
-/** The graph in Graphviz's language, types dashed, in an order that does not depend on the order of the modules. */
+/**
+ * Writes the graph in Graphviz's language, with dashed arrows for types, in an order that does not depend on the order of
+ * the modules.
+ */
 export function toDot(graph: RoomGraph): string {
   const rooms = [...graph.keys()].sort();
   const arrows = rooms.flatMap((room) =>

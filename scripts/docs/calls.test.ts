@@ -8,7 +8,7 @@ const known = Object.entries(openapi.paths).flatMap(([path, operations]) =>
 );
 
 test("docs/integration.md lists every call", () => {
-  const { rows } = tableOf("docs/integration.md", "Call (scope)", "Answer");
+  const { rows } = tableOf("docs/integration.md", "Call (scope)", "Response");
   const documented = rows.map(([call = ""]) => {
     const [, method, path] = /^`([A-Z]+) (\S+)`/.exec(call) ?? [];
     return `${method} /external-api${path}`;
@@ -16,13 +16,13 @@ test("docs/integration.md lists every call", () => {
   expect(documented.toSorted()).toEqual(known.toSorted());
 });
 
-/** Calls below `/api` that are neither the external API nor a page's. */
+/** Calls below `/api` that belong neither to the external API nor to a page. */
 const OTHERS = ["GET /api/health/live", "GET /api/health/ready", "GET /api/metrics"];
 
 const pageCalls = Object.keys(CALL_ROLES).map((call) => call.replace(" ", " /api/cockpit"));
 const everyCall = [...known, ...pageCalls, ...OTHERS];
 
-/** Whether a call as people write it, with values or placeholders, is one of ours. */
+/** Whether a call in a text, with values or placeholders, is one of ours. */
 const exists = (call: string) =>
   everyCall.some((path) =>
     new RegExp(`^${path.replaceAll(/\{[^}]+\}|\[[^\]]+\]/g, "[^/]+")}$`).test(call),
@@ -32,12 +32,12 @@ const CALL = /\b(GET|POST|PUT|PATCH|DELETE) ((?:\/external-api|\/api)\/[^\s`?,]+
 const callsIn = (text: string) =>
   [...text.matchAll(CALL)].map(([, method, path]) => `${method} ${path}`);
 
-test.each(CURRENT_PAGES)("every call that $file names exists", ({ text }) => {
+test.each(CURRENT_PAGES)("every call named in $file exists", ({ text }) => {
   const named = codeSpans(text).flatMap(callsIn);
   expect(named.filter((call) => !exists(call) && !call.includes("/api/inngest"))).toEqual([]);
 });
 
-test.each(CURRENT_PAGES)("every curl in $file calls the API as it is", ({ text }) => {
+test.each(CURRENT_PAGES)("every curl command in $file matches the API", ({ text }) => {
   const lines = blocksOf(text, SHELL).flatMap((block) => block.split("\n"));
   const calls = lines.flatMap((line) => {
     const [, method = "GET"] = /-X (\w+)|--request (\w+)/.exec(line) ?? [];

@@ -17,7 +17,7 @@ const PROGRAMS: readonly Program[] = [
   ...[API_KEY, AUDIT, DEMO, ENGINE, PROCESSING, SWEEP, UPLOAD, USER, WEBHOOK_SECRET],
 ];
 
-test.each(PAGES)("every npm command in $file is a script", ({ text }) => {
+test.each(PAGES)("every npm command in $file is in package.json", ({ text }) => {
   const commands = [...text.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
   const unknown = commands
     .map(([, script, short]) => script ?? short ?? "")
@@ -25,13 +25,13 @@ test.each(PAGES)("every npm command in $file is a script", ({ text }) => {
   expect(unknown).toEqual([]);
 });
 
-test("every script is in the documentation", () => {
+test("every script of package.json is in the documentation", () => {
   const text = CURRENT_PAGES.map((page) => page.text).join("\n");
   const isNamed = (name: string) => new RegExp(`\\bnpm (?:run )?${name}(?![\\w:-])`).test(text);
   expect(Object.keys(packageJson.scripts).filter((name) => !isNamed(name))).toEqual([]);
 });
 
-/** The words of a command: placeholders become one word, comments and what a shell does with the output go. */
+/** The words of a command. Each placeholder becomes one word; comments, pipes and redirections are removed. */
 function wordsOf(line: string): string[] {
   const typed = line.replace(/ #.*$/, "").replace(/ [>|].*$/, "");
   const words = typed.replaceAll(/<[^>]*>/g, "given").match(/"[^"]*"|\S+/g) ?? [];
@@ -48,12 +48,12 @@ const ours = calls.flatMap(({ file, line }) => {
   return program ? [{ file, line, program }] : [];
 });
 
-test.each(ours)("$file: `$line` is a command with these options", ({ line, program }) => {
+test.each(ours)("$file: `$line` is a valid command with valid options", ({ line, program }) => {
   const [, , , , ...words] = wordsOf(line);
   expect(() => readCommandLine(program, words)).not.toThrow();
 });
 
-test("a command with an option that does not exist is found", () => {
+test("a command with an unknown option is detected", () => {
   const [, , , , ...words] = wordsOf("npm run user -- role <email> --role reader --now # at once");
   expect(words).toEqual(["role", "given", "--role", "reader", "--now"]);
   expect(() => readCommandLine(USER, words)).toThrow();

@@ -6,7 +6,7 @@ import { blocksOf, pageOf, tableOf } from "./documents.fixture";
 
 const page = pageOf("CONTRIBUTING.md");
 
-test("the worked example of CONTRIBUTING.md is a change that can be made today", () => {
+test("the worked example in CONTRIBUTING.md applies to the current code", () => {
   const [patch = ""] = blocksOf(page, ["diff"]);
   const stat = execFileSync("git", ["apply", "--numstat", "-"], { input: patch, encoding: "utf8" });
   expect(stat.trim().split("\n")).toHaveLength(4);
@@ -19,7 +19,7 @@ test("CONTRIBUTING.md lists every suite", () => {
   expect(listed).toEqual(ALL_SUITES.map(({ name }) => name));
 });
 
-test("CONTRIBUTING.md runs one test that exists", () => {
+test("the single test in CONTRIBUTING.md exists", () => {
   const [, file = "", name = ""] =
     /npx vitest run --project unit (\S+) -t "([^"]+)"/.exec(page) ?? [];
   expect(readFileSync(file, "utf8")).toContain(`"${name}"`);

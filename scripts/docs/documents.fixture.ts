@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A page that people read in the repository. */
+/** A page of documentation in the repository. */
 export interface Page {
   readonly file: string;
   readonly text: string;
@@ -19,41 +19,41 @@ export const PAGES: readonly Page[] = [
   ),
 ].map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
-/** The pages of today: records and lists of the past keep the names that things had. */
+/** The pages about the current version. Decision records and the changelog keep old names. */
 export const CURRENT_PAGES = PAGES.filter(
   ({ file }) => !file.startsWith("docs/decisions/") && file !== "CHANGELOG.md",
 );
 
-/** One page. @throws when there is none */
+/** Returns one page. @throws Error if there is none */
 export function pageOf(file: string): string {
   const page = PAGES.find((each) => each.file === file);
   if (!page) throw new Error(`There is no page ${file}.`);
   return page.text;
 }
 
-/** What stands between backticks within a line, outside of blocks. */
+/** The text between backticks within a line, outside of code blocks. */
 export const codeSpans = (text: string) =>
   [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
 
-/** The page without its blocks of code. */
+/** The page without its code blocks. */
 export const withoutBlocks = (text: string) => text.replaceAll(/^```[\s\S]*?^```$/gm, "");
 
-/** The languages of what people type. */
+/** The languages of blocks that people type. */
 export const SHELL = ["sh", "bash"] as const;
 
-/** Each block of code in one of these languages. */
+/** Returns each code block in one of these languages. */
 export const blocksOf = (text: string, languages: readonly string[]) =>
   [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
     .filter(([, language = ""]) => languages.includes(language))
     .map(([, , block = ""]) => block);
 
-/** A table: its heading row and its rows, cell by cell. */
+/** A table: its heading row and its rows, as cells. */
 export interface Table {
   readonly heading: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** All tables, in the order of the page. */
+/** Returns all tables, in page order. */
 export function tablesOf(text: string): Table[] {
   const tables = withoutBlocks(text).matchAll(/(?:^\|.*\|$\n?)+/gm);
   return [...tables].map(([lines]) => {
@@ -68,7 +68,7 @@ const cellsOf = (line: string) =>
     .split("|")
     .map((cell) => cell.trim());
 
-/** The table below a heading row that begins with these cells. @throws when there is none */
+/** Returns the table whose heading row begins with these cells. @throws Error if there is none */
 export function tableOf(file: string, ...heading: readonly string[]): Table {
   const found = tablesOf(pageOf(file)).find((table) =>
     heading.every((cell, index) => table.heading[index] === cell),

@@ -18,7 +18,7 @@ const linksOf = (text: string) =>
     .map(([, target = ""]) => target)
     .filter((target) => !/^https?:/.test(target));
 
-/** As GitHub makes them from headings. */
+/** The anchors that GitHub creates from headings. */
 const anchorsOf = (text: string) =>
   [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -34,7 +34,7 @@ const isBroken = (page: string) => (link: string) => {
   return anchor !== undefined && !anchorsOf(readFileSync(file, "utf8")).includes(anchor);
 };
 
-test.each(PAGES)("every path and link in $file exists, with its anchor", ({ file, text }) => {
+test.each(PAGES)("every path and link in $file exists, including its anchor", ({ file, text }) => {
   const paths = codeSpans(text).filter((span) => ROOM.test(span) && !/[ *<…{]/.test(span));
   const missing = [
     ...paths.filter((path) => !existsSync(path)),
@@ -43,7 +43,7 @@ test.each(PAGES)("every path and link in $file exists, with its anchor", ({ file
   expect(missing).toEqual([]);
 });
 
-test("a link to a page or a heading that does not exist is found", () => {
+test("a link to a page or heading that does not exist is detected", () => {
   const broken = ["nowhere.md", "operations.md#nowhere", "#nowhere"];
   const good = ["operations.md", "operations.md#settings", "#room-by-room"];
   expect([...broken, ...good].filter(isBroken("docs/architecture.md"))).toEqual([
@@ -52,15 +52,15 @@ test("a link to a page or a heading that does not exist is found", () => {
   ]);
 });
 
-/** What people type: blocks and spans. */
+/** The parts that people type: shell blocks and code spans. */
 const typedOf = ({ text }: Page) =>
   [...blocksOf(text, SHELL).flatMap((block) => block.split("\n")), ...codeSpans(text)].join("\n");
 
 const FILE = String.raw`([\w@./-]+\.(?:[cm]?[jt]s|sh|py))`;
-/** Ours are typed from the project's folder; people copy the others to theirs. */
+/** Our files are typed relative to the project's folder; people copy other files to their own. */
 const isOurs = (file: string) => ROOM.test(file);
 
-test.each(CURRENT_PAGES)("every file that a command in $file runs exists", (page) => {
+test.each(CURRENT_PAGES)("every file that is run by a command in $file exists", (page) => {
   const runs = typedOf(page).matchAll(
     new RegExp(String.raw`\b(?:node|tsx|sh|python3?)(?: --\S+)* ${FILE}`, "g"),
   );
@@ -68,7 +68,7 @@ test.each(CURRENT_PAGES)("every file that a command in $file runs exists", (page
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-/** Programs that are no dependency: people get them from the registry. */
+/** Programs that are not dependencies, which people get from the registry. */
 const FOREIGN = ["inngest-cli@latest"];
 
 test.each(CURRENT_PAGES)("every npx command in $file is installed, and its tests exist", (page) => {
@@ -82,7 +82,7 @@ test.each(CURRENT_PAGES)("every npx command in $file is installed, and its tests
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test.each(readdirSync("docs/operations"))("docs/operations.md quotes %s as it is", (file) => {
+test.each(readdirSync("docs/operations"))("docs/operations.md quotes %s exactly", (file) => {
   const configuration = readFileSync(join("docs/operations", file), "utf8");
   expect(readFileSync("docs/operations.md", "utf8")).toContain(`\n${configuration}\`\`\`\n`);
 });

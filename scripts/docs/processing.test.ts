@@ -9,14 +9,14 @@ import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-class
 const page = readFileSync("docs/processing.md", "utf8");
 const MIB = 1024 * 1024;
 
-/** The rows below a heading, cell by cell. */
+/** The rows below a heading, as cells. */
 function rowsBelow(heading: string): string[][] {
   const [, section = ""] = page.split(`\n${heading}\n`);
   const [before = ""] = section.split(/\n#/);
   return [...before.matchAll(/^\| (.*) \|$/gm)].slice(1).map(([, row = ""]) => row.split(" | "));
 }
 
-test("the classes of docs/processing.md are the shipped ones, with their fields", () => {
+test("the classes in docs/processing.md are the shipped ones, with their fields", () => {
   const names = (fields: readonly FieldDefinition[]) =>
     fields.map(({ name }) => `\`${name}\``).join(", ") || "–";
   const rows = SHIPPED_CLASSES.map(({ id, labels, fields }) => [
@@ -27,7 +27,7 @@ test("the classes of docs/processing.md are the shipped ones, with their fields"
   expect(rowsBelow("## Classes and fields")).toEqual(rows);
 });
 
-test("the limits of docs/processing.md are those of the table in the code", () => {
+test("the limits in docs/processing.md match the table in the code", () => {
   const read = rowsBelow("### Limits").map(([name = "", value = ""]) => {
     const [number = "", unit] = value.split(" ");
     return [name.replaceAll("`", ""), Number(number) * (unit === "MiB" ? MIB : 1)];
@@ -35,7 +35,7 @@ test("the limits of docs/processing.md are those of the table in the code", () =
   expect(Object.fromEntries(read)).toEqual(LIMITS);
 });
 
-test("the failures of docs/processing.md say what the product says", () => {
+test("the failures in docs/processing.md match the product's messages", () => {
   const texts = [
     ...([["format-not-read", { format: "image/tiff" }]] as const),
     ...([["no-text", {}] as const, ["encrypted", {}] as const] as const),
@@ -56,17 +56,17 @@ const sources = ["processor", "lib/processing/rules", "lib/documents/rules"].fla
     .map((file) => readFileSync(join(folder, file), "utf8")),
 );
 
-test("every finding and method that docs/processing.md names is in the code, and the other way round", () => {
+test("every finding and method named in docs/processing.md is in the code, and vice versa", () => {
   const all = sources.join("\n");
   const found = (pattern: RegExp) => [
     ...new Set([...all.matchAll(pattern)].map(([, code]) => code)),
   ];
-  const [, methods = ""] = page.split("Methods:\n");
+  const [, methods = ""] = page.split(/Methods:\s/);
   const [listed = ""] = methods.split("\n-");
   expect([...listed.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code).sort()).toEqual(
     found(/method: "([a-z-]+)"/g).sort(),
   );
-  const findings = rowsBelow("## How sure it is").flatMap(([codes = ""]) =>
+  const findings = rowsBelow("## How certain the results are").flatMap(([codes = ""]) =>
     [...codes.matchAll(/`([a-z-]+)`/g)].map(([, code = ""]) => code),
   );
   expect(findings.filter((code) => !all.includes(`"${code}"`))).toEqual([]);
@@ -77,7 +77,7 @@ test("every finding and method that docs/processing.md names is in the code, and
   ).toEqual([]);
 });
 
-test("the program of docs/processing.md is quoted as it is", () => {
+test("the program in docs/processing.md is quoted exactly", () => {
   const program = readFileSync("docs/processing/external.sh", "utf8");
   expect(page).toContain(`\`\`\`sh\n${program}\`\`\`\n`);
 });

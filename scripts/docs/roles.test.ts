@@ -6,7 +6,7 @@ import { includesRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
 const rowOf = ([name, needed]: [string, Role]) =>
   `| \`${name}\` | ${ROLES.map((role) => (includesRole(role, needed) ? "yes" : "no")).join(" | ")} |`;
 
-test("docs/roles.md lists every page and call with who may open or make it, and no other", () => {
+test("docs/roles.md lists every page and call with the roles that may use it, and no others", () => {
   const lines = readFileSync("docs/roles.md", "utf8").split("\n");
   const pages = Object.entries(PAGE_ROLES).flatMap(([page, role]): [string, Role][] =>
     role ? [[page, role]] : [],

@@ -7,7 +7,7 @@ const examples = [...readFileSync(".env.example", "utf8").matchAll(/^([A-Z0-9_]+
   ([, name = "", value = ""]) => ({ name, value }),
 );
 
-test("every setting is in .env.example, and nothing else is", () => {
+test("every setting is in .env.example, which contains nothing else", () => {
   expect(examples.map(({ name }) => name).sort()).toEqual([...SETTING_NAMES].sort());
 });
 
@@ -15,25 +15,25 @@ const rows = tableOf("docs/operations.md", "Setting", "Default").rows.filter(
   ([name = ""]) => !name.startsWith("**"),
 );
 
-test("every setting is in the table of docs/operations.md once, and nothing else is", () => {
+test("every setting is in the table of docs/operations.md once, and the table contains nothing else", () => {
   expect(rows.map(([name]) => name).sort()).toEqual(
     SETTING_NAMES.map((name) => `\`${name}\``).sort(),
   );
 });
 
-test("the table gives the defaults of .env.example", () => {
+test("the table shows the same defaults as .env.example", () => {
   const given = Object.fromEntries(rows.map(([name = "", value]) => [name.slice(1, -1), value]));
   const expected = examples.filter(({ value }) => value !== "");
   expect(expected.map(({ name }) => ({ name, value: given[name] }))).toEqual(expected);
 });
 
-/** Names of the same form that are no settings of the product. */
+/** Names of the same form that are not settings of the product. */
 const OTHERS = [
   ...["STAGEDOOR_URL", "SVIX_URL", "SVIX_TOKEN", "SVIX_PID", "SKIP_LOCKED"],
   ...["SCREAMING_SNAKE", "AWS_CA_BUNDLE", "NODE_ENV"],
 ];
 
-test.each(CURRENT_PAGES)("every setting that $file names exists", ({ text }) => {
+test.each(CURRENT_PAGES)("every setting named in $file exists", ({ text }) => {
   const named = codeSpans(text).flatMap((span) => {
     const [, name] = /^([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])(?:=|$)/.exec(span) ?? [];
     return name === undefined || OTHERS.includes(name) ? [] : [name];

@@ -3,7 +3,7 @@ import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { CURRENT_PAGES, pageOf, tableOf, tablesOf } from "./documents.fixture";
 
-test("every table stands once", () => {
+test("no table is repeated", () => {
   const names = CURRENT_PAGES.flatMap(({ file, text }) =>
     tablesOf(text).map(({ heading, rows }) => ({
       file,
@@ -16,11 +16,11 @@ test("every table stands once", () => {
   expect(twice.filter(({ file }) => file !== "docs/performance.md")).toEqual([]);
 });
 
-test("the README is read in two minutes", () => {
+test("the README takes two minutes to read", () => {
   expect(pageOf("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(130);
 });
 
-test("docs/integration.md lists every status, and what can follow", () => {
+test("docs/integration.md lists every status and the statuses that can follow", () => {
   const { rows } = tableOf("docs/integration.md", "Status", "Name");
   const expected = LIFECYCLE.statuses.map(({ status, statusName }) => [
     ...[String(status), `\`${statusName}\``],

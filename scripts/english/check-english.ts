@@ -20,7 +20,7 @@ const SINGLE_FILES = ["README.md", "CONTRIBUTING.md", ".env.example"];
 
 const READ = /\.(?:[cm]?[jt]s|tsx|md|py|sh)$/;
 
-/** Tests speak to us; generated and installed code is not ours; a decision record is superseded, never edited. */
+/** Tests are read only by us; generated and installed code is not ours; decision records are superseded, never edited. */
 const NOT_READ =
   /\.test\.|\.spec\.|\.fixture\.|^scripts\/english\/|\.contract\.|\/testing\/|\/generated\/|\/node_modules\/|\/\.next\/|^docs\/decisions\//;
 
@@ -36,5 +36,5 @@ const hits = [...SINGLE_FILES, ...files].flatMap((file) =>
 );
 
 process.stdout.write(hits.map((hit) => `${hit}\n`).join(""));
-process.stdout.write(`${files.length} files read, ${hits.length} phrases ruled out.\n`);
+process.stdout.write(`${files.length} files read, ${hits.length} ruled-out phrases found.\n`);
 process.exitCode = hits.length > 0 ? 1 : 0;

@@ -4,7 +4,7 @@ import { RULED_OUT_PHRASES } from "./ruled-out-phrases";
 
 const namesIn = (text: string) => findRuledOutPhrases("README.md", text).map(({ name }) => name);
 
-/** A sentence with the phrase, and a harmless one that is near it. */
+/** A sentence with the phrase, and a similar but harmless one. */
 const PLANTED = [
   ["hear of", "The receiver hears of every step.", "A screen reader hears often."],
   ["is told of it", "Nobody is told of the changes.", "The story is told often."],
@@ -33,18 +33,18 @@ const PLANTED = [
 
 describe.each(PLANTED)("%s", (name, planted, harmless) => {
   test("is found", () => expect(namesIn(planted)).toEqual([name]));
-  test("is not found in a neighbour", () => expect(namesIn(harmless)).toEqual([]));
+  test("is not found in a similar sentence", () => expect(namesIn(harmless)).toEqual([]));
 });
 
-test("every ruled-out phrase is planted here", () => {
+test("every ruled-out phrase is tested here", () => {
   expect(PLANTED.map(([name]) => name)).toEqual(RULED_OUT_PHRASES.map(({ name }) => name));
 });
 
-test("a question may begin with who", () => {
+test("a question may start with who", () => {
   expect(namesIn("Who can change a status? See the table.")).toEqual([]);
 });
 
-test("a phrase is found over the end of a line, at the line where it begins", () => {
+test("a phrase that is broken across two lines is found at its first line", () => {
   const source = "/**\n * Keeps the secret of\n * before.\n */\nexport const a = 1;\n";
   expect(findRuledOutPhrases("a.ts", source)).toEqual([
     { line: 2, name: "of before", found: "of * before", instead: "previous" },
@@ -60,14 +60,14 @@ describe("in code", () => {
     ["a docstring", "/** Reads anew. */\nconst a = 1;"],
     ["a comment", "// Reads anew.\nconst a = 1;"],
     ["a comment at the end", "const a = 1;\n// Reads anew."],
-  ])("%s is read", (_where, source) => {
+  ])("%s is checked", (_where, source) => {
     expect(findRuledOutPhrases("a.tsx", source).map(({ name }) => name)).toEqual(["anew"]);
   });
 
   test.each([
     ["a name", "const anew = 1;"],
     ["a regular expression", "const a = /anew/;"],
-  ])("%s is not", (_where, source) => {
+  ])("%s is not checked", (_where, source) => {
     expect(findRuledOutPhrases("a.ts", source)).toEqual([]);
   });
 });

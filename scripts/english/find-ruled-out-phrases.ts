@@ -1,18 +1,21 @@
 import ts from "typescript";
 import { RULED_OUT_PHRASES } from "./ruled-out-phrases";
 
-/** A ruled-out phrase where people read it. */
+/** A ruled-out phrase in a text that people read. */
 export interface EnglishHit {
   readonly line: number;
   readonly name: string;
-  /** As it stands there, on one line. */
+  /** The phrase as found, on one line. */
   readonly found: string;
   readonly instead: string;
 }
 
 type Place = "text" | "comment" | "code";
 
-/** Ruled-out phrases in one file. In code they count in strings, templates, JSX and comments; elsewhere everywhere. */
+/**
+ * Finds ruled-out phrases in one file. In code, only strings, templates, JSX and comments are searched; in other files,
+ * everything.
+ */
 export function findRuledOutPhrases(fileName: string, source: string): EnglishHit[] {
   const matches = RULED_OUT_PHRASES.flatMap(({ name, pattern, instead }) =>
     [...source.matchAll(pattern)].map((match) => ({ name, instead, match })),
@@ -37,7 +40,7 @@ function placesOf(fileName: string, source: string): (at: number) => Place {
     const child = node.getChildren(file).find(({ pos, end }) => pos <= at && at < end);
     if (child && ts.isJSDoc(child)) return "comment";
     if (child) return placeIn(child, at);
-    // Before a token stand only blanks and comments.
+    // Only whitespace and comments come before a token.
     if (at < node.getStart(file)) return "comment";
     return isText(node) ? "text" : "code";
   };

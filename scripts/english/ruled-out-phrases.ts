@@ -1,11 +1,11 @@
-/** A phrase that people should not have to read here, and what to write in its place. */
+/** A phrase that people should not have to read, and what to write instead. */
 export interface RuledOutPhrase {
   readonly name: string;
   readonly pattern: RegExp;
   readonly instead: string;
 }
 
-/** Between two words: blanks, or the end of a line with the sign that begins the next line of a comment. */
+/** The gap between two words: whitespace, or a line end with the marker that begins the next line of a comment. */
 const GAP = String.raw`(?:\s+(?:\*|//|#|>)?\s*)`;
 
 const phrase = (name: string, pattern: string, instead: string): RuledOutPhrase => ({
@@ -15,8 +15,9 @@ const phrase = (name: string, pattern: string, instead: string): RuledOutPhrase 
 });
 
 /**
- * The phrases and the table that the section "English" of our style page rules out, as patterns. Each is as narrow as its
- * harmless neighbours need: the tests beside this file name them. A phrase is added here when a reader stumbles over it.
+ * The phrases and the table that the section "English" of our style page rules out, as patterns. Each pattern is narrow
+ * enough to spare similar harmless phrases, which the tests next to this file list. Add a phrase when a reader stumbles
+ * over it.
  */
 export const RULED_OUT_PHRASES: readonly RuledOutPhrase[] = [
   phrase(

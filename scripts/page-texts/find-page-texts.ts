@@ -6,7 +6,7 @@ export interface PageText {
   readonly text: string;
 }
 
-/** Attributes and properties whose strings people see or hear, even if they are one word. */
+/** Attributes and properties whose strings people see or hear, even single words. */
 const TEXT_NAMES = new Set(
   [
     ...["alt", "caption", "confirm", "content", "description", "fix", "heading", "help", "hint"],
@@ -16,12 +16,12 @@ const TEXT_NAMES = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Two words or more that begin like a sentence or end like one; class names and addresses do neither. */
+/** Two or more words that begin or end like a sentence, which class names and addresses never do. */
 const SENTENCE = /^\s*\p{Lu}\S*\s+\S|\p{L}\s+\S.*[.…?!:]\s*$/u;
 
 /**
- * Texts for people in one file: JSX text, strings that JSX shows, text attributes and properties, and sentences anywhere
- * else. Messages of thrown errors are for developers and stay where they are thrown.
+ * Finds texts for people in one file: JSX text, strings that JSX shows, text attributes and properties, and sentences
+ * anywhere else. Messages of thrown errors are for developers and stay where they are.
  */
 export function findPageTexts(fileName: string, source: string): PageText[] {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true);
@@ -56,7 +56,7 @@ function literalText(node: ts.Node): string | null {
 const isForPeople = (node: ts.Node, text: string) =>
   ts.isJsxText(node) || isShown(node, text) || SENTENCE.test(text);
 
-/** Whether a string reaches JSX's children or a name for texts, through any choice on the way. */
+/** Whether a string becomes a JSX child or the value of a text property, possibly through conditional expressions. */
 function isShown(node: ts.Node, text: string): boolean {
   const user = userOf(node);
   if (ts.isJsxExpression(user) && !ts.isJsxAttribute(user.parent)) return true;

@@ -14,7 +14,7 @@ const pages = [...filesOf("app", /\.tsx$/), ...filesOf("components", /\.tsx?$/)]
   (file) => !file.startsWith(TEXTS),
 );
 
-test("every text of a page lives in components/texts", () => {
+test("every text of a page is in components/texts", () => {
   const found = pages.flatMap((file) =>
     findPageTexts(file, readFileSync(file, "utf8")).map(
       ({ line, text }) => `${file}:${line}: ${text}`,
@@ -38,22 +38,22 @@ describe("a planted text is found", () => {
   test.each([
     ["as JSX text", "const a = <p>Hello</p>;", "Hello"],
     ["in braces", 'const a = <p>{"Hello"}</p>;', "Hello"],
-    ["in a choice", 'const a = <p>{isLate ? "late" : NAME}</p>;', "late"],
+    ["in a conditional expression", 'const a = <p>{isLate ? "late" : NAME}</p>;', "late"],
     ["after a condition", 'const a = <p>{isLate && ("late")}</p>;', "late"],
     ["in a template", `const a = <p>{\`of \${name}\`}</p>;`, "of 0"],
     ["as an accessible name", 'const a = <nav aria-label="Main" />;', "Main"],
     ["as an accessible name in braces", `const a = <nav aria-label={\`To \${name}\`} />;`, "To 0"],
     ["as a placeholder", 'const a = <input placeholder="name" />;', "name"],
-    ["as an image's text", 'const a = <img alt="A curtain" />;', "A curtain"],
+    ["as the text of an image", 'const a = <img alt="A curtain" />;', "A curtain"],
     ["as a component's label", 'const a = <Region label={isLate ? "late" : NAME} />;', "late"],
     ["as the title of a page", 'export const metadata = { title: "Guide" };', "Guide"],
     ["as a sentence in a constant", 'const HINT = "Drop files here";', "Drop files here"],
-    ["as a sentence of an argument", 'show("nothing is left.");', "nothing is left."],
+    ["as a sentence in an argument", 'show("nothing is left.");', "nothing is left."],
   ])("%s", (_where, source, text) => {
     expect(findPageTexts("page.tsx", source)).toEqual([{ line: 1, text }]);
   });
 
-  test("with the line on which it begins", () => {
+  test("with the line where it begins", () => {
     const source = 'const a = (\n  <p className="text-sm">\n    Hello\n  </p>\n);';
     expect(findPageTexts("page.tsx", source)).toEqual([{ line: 3, text: "Hello" }]);
   });
@@ -61,15 +61,15 @@ describe("a planted text is found", () => {
 
 test.each([
   ["class names", 'const a = <p className={isLate ? "text-sm p-2" : "p-4"} />;'],
-  ["a text of components/texts", "const a = <p title={TEXTS.title}>{TEXTS.help}</p>;"],
-  ["signs between texts", "const a = <p>{first} · {second}</p>;"],
+  ["a text from components/texts", "const a = <p title={TEXTS.title}>{TEXTS.help}</p>;"],
+  ["punctuation between texts", "const a = <p>{first} · {second}</p>;"],
   ["an import", 'import { b } from "./b";'],
   ["a directive", '"use client";'],
   ["a condition", 'const a = <p>{state === "failed" ? TEXTS.failed : TEXTS.done}</p>;'],
-  ["an address", 'const a = <a href="/docs/api">{TEXTS.link}</a>;'],
-  ["a developer's error", 'throw new Error("The script could not be loaded.");'],
+  ["a URL", 'const a = <a href="/docs/api">{TEXTS.link}</a>;'],
+  ["an error for developers", 'throw new Error("The script could not be loaded.");'],
   ["a comment", "// Says hello to the reader.\nconst a = 1;"],
   ["a type", 'type State = "Not started yet.";'],
-])("%s may stand in a page", (_what, source) => {
+])("%s is allowed in a page", (_what, source) => {
   expect(findPageTexts("page.tsx", source)).toEqual([]);
 });

@@ -2,8 +2,9 @@ const UNRELEASED = "## [Unreleased]";
 const NEXT_HEADING = /^## \[/m;
 
 /**
- * The changelog with what stood under "Unreleased" as a version of its own, `date` as YYYY-MM-DD. Throws if nothing stood there
- * or the version is there already: a release that readers learn nothing of is a mistake.
+ * Returns the changelog with the entries under "Unreleased" moved to a new version, with `date` as YYYY-MM-DD.
+ * @throws Error if there are no entries or the version already exists, because a release must tell readers what has
+ * changed
  */
 export function releaseChangelog(text: string, version: string, date: string): string {
   const [before, after, ...more] = text.split(`${UNRELEASED}\n`);
@@ -14,7 +15,7 @@ export function releaseChangelog(text: string, version: string, date: string): s
   const end = after.search(NEXT_HEADING);
   const changes = (end === -1 ? after : after.slice(0, end)).trim();
   if (changes === "") {
-    throw new Error(`CHANGELOG.md says nothing under "${UNRELEASED}". Write what has changed.`);
+    throw new Error(`CHANGELOG.md has nothing under "${UNRELEASED}". Write what has changed.`);
   }
   return `${before}${UNRELEASED}\n\n## [${version}] - ${date}\n${after}`;
 }

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n- New: tea.\n\n## [1.0.0] - 2026-01-01\n";
 
-/** Every place that carries the version, as it stands in this folder. */
+/** Every place that contains the version, with the version found there. */
 function versionsIn(root: string): Record<string, string | undefined> {
   const read = (file: string) => readFileSync(join(root, file), "utf8");
   const lock = JSON.parse(read("package-lock.json"));
@@ -22,13 +22,13 @@ function versionsIn(root: string): Record<string, string | undefined> {
   };
 }
 
-test("package.json, the lock and the newest entry of the changelog name one version", () => {
+test("package.json, the lock file and the newest entry of the changelog have the same version", () => {
   const [first, ...others] = Object.values(versionsIn("."));
   expect(first).toMatch(/^\d+\.\d+\.\d+$/);
   expect(others).toEqual(others.map(() => first));
 });
 
-test("versions of the changelog are dated, newest first, below what is not released", () => {
+test("the versions in the changelog have dates and are sorted newest first, below the unreleased changes", () => {
   const headings = [...readFileSync("CHANGELOG.md", "utf8").matchAll(/^## (.+)$/gm)].map(
     (match) => match[1] ?? "",
   );
@@ -39,7 +39,7 @@ test("versions of the changelog are dated, newest first, below what is not relea
 });
 
 describe("npm version", () => {
-  test("writes the version everywhere, gives the changelog its heading, and commits it all", () => {
+  test("writes the version everywhere, adds its heading to the changelog, and commits everything", () => {
     for (const file of ["package.json", "package-lock.json", ".npmrc", "scripts/release"]) {
       cpSync(file, join(folder, file), { recursive: true });
     }
@@ -70,7 +70,7 @@ describe("npm version", () => {
     expect(changelog).toContain("## [Unreleased]\n\n## [7.8.9] - ");
   });
 
-  test("keeps what was written under the new version, and nothing above it", () => {
+  test("moves the unreleased entries to the new version", () => {
     expect(releaseChangelog(CHANGELOG, "1.1.0", "2026-02-03")).toBe(
       "# Changelog\n\n## [Unreleased]\n\n## [1.1.0] - 2026-02-03\n\n- New: tea.\n\n## [1.0.0] - 2026-01-01\n",
     );
@@ -78,9 +78,9 @@ describe("npm version", () => {
 
   test.each([
     ["nothing has changed", CHANGELOG.replace("- New: tea.", ""), "1.1.0"],
-    ["the version is there", CHANGELOG, "1.0.0"],
-    ["there is no place for changes", "# Changelog\n", "1.1.0"],
-  ])("is refused when %s", (_why, text, version) => {
+    ["the version already exists", CHANGELOG, "1.0.0"],
+    ["there is no heading for unreleased changes", "# Changelog\n", "1.1.0"],
+  ])("fails if %s", (_why, text, version) => {
     expect(() => releaseChangelog(text, version, "2026-02-03")).toThrow("CHANGELOG.md");
   });
 });
