@@ -36,7 +36,7 @@ describe("a wait ends", () => {
     expect(match?.position ?? null).toBe(position);
   });
 
-  test("by equal objects, and by nothing where its own event says nothing", () => {
+  test("on equal objects, but not if its own event lacks the value", () => {
     const sent = received(
       event("other", { x: { a: [1] } }),
       event("answer", {}),
@@ -47,7 +47,7 @@ describe("a wait ends", () => {
     expect(matchWaits([waiting({}, SAME_X)], sent)).toEqual([]);
   });
 
-  test("without holding everything up: each of 5000 events and waits is read a few times, not once for each other", () => {
+  test("in linear time: 5000 events and 5000 waits are each read a few times, not once per pair", () => {
     let reads = 0;
     const counted = (x: number) => ({
       get x() {
@@ -64,7 +64,7 @@ describe("a wait ends", () => {
   });
 });
 
-test("an event cancels the runs that it is about, but none that came after it", () => {
+test("an event cancels the runs that it matches, but none that started later", () => {
   const functions = createFunctionSet([
     {
       ...{ id: "f", name: "f", triggers: [], concurrency: null, attemptsMax: 1 },

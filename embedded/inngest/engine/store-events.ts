@@ -15,12 +15,12 @@ import { finishEvents } from "./finish-events";
 import type { FunctionSet } from "./function-set";
 import { matchCancels, matchWaits, newRun } from "./match-events";
 
-/** What changed in the database, to be told to the runs in memory once it is committed. */
+/** What changed in the database; applied to the runs in memory after the commit. */
 export interface Effects {
   readonly started: { readonly run: NewRun; readonly position: number }[];
   readonly resolved: WaitingRun[];
   readonly cancelledIds: string[];
-  /** Position of the last event, 0 when none was new. */
+  /** Position of the last event, 0 if no event was new. */
   lastPosition: number;
 }
 
@@ -29,16 +29,16 @@ export interface StoreContext {
   readonly functions: FunctionSet;
   readonly nowMs: number;
   readonly isFinishedHeard: boolean;
-  /** Whether a run may wait for an event of that name: only then are waits looked for. */
+  /** Whether a run may be waiting for an event with that name; waits are looked up only if so. */
   readonly isAwaited: (eventName: string) => boolean;
 }
 
-/** Nothing changed yet. */
+/** Returns effects without any change. */
 export function noEffects(): Effects {
   return { started: [], resolved: [], cancelledIds: [], lastPosition: 0 };
 }
 
-/** Whether events of these names can only start runs: then storing them is a single statement. */
+/** Whether events with these names can only start runs; then a single statement stores them. */
 export function onlyStart(
   { functions, isAwaited }: StoreContext,
   events: readonly StoredEvent[],
@@ -47,8 +47,9 @@ export function onlyStart(
 }
 
 /**
- * Stores events inside a transaction: starts runs, cancels runs, ends waits, and does the same with the events that
- * tell of cancelled runs. An event whose key is known does nothing. `startedBy` can name other functions than the set.
+ * Stores events inside a transaction: starts runs, cancels runs, ends waits, and then does the same with the events that
+ * report the cancelled runs. An event whose key is already stored has no effect. `startedBy` overrides which functions an
+ * event starts.
  */
 export async function storeEvents(
   connection: Queryable,
@@ -85,7 +86,7 @@ export async function storeEvents(
   await storeEvents(connection, context, told, effects);
 }
 
-/** Cancels what the events cancel, and returns the events that tell of it. */
+/** Cancels the runs that match the events, and returns the finish events of those runs. */
 async function cancel(
   connection: Queryable,
   context: StoreContext,

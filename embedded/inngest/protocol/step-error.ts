@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { toStorableText } from "./storable-json";
 
-/** An error as functions get it: saved for a step, or in `inngest/function.failed`. */
+/** An error in the form that functions receive: saved for a step, or in `inngest/function.failed`. */
 export interface StepError {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
 }
 
-/** In characters. The error becomes part of events and requests, which have limits of their own. */
+/** Lengths are in characters. The error becomes part of events and requests, which have their own limits. */
 const NAME_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 8 * 1024;
 const STACK_LENGTH_MAX = 32 * 1024;
