@@ -19,7 +19,9 @@ export const getBucketVersioning: Operation = async ({ request, store }) => {
   };
 };
 
-/** PutBucketVersioning, to turn versions on. Suspending is refused: the record of a document names its version. */
+/**
+ * PutBucketVersioning, to turn versioning on. Suspending it is rejected, because documents' records name object versions.
+ */
 export const putBucketVersioning: Operation = async ({ request, store }) => {
   const configuration = await readConfiguration(request);
   const [, status] = /<Status>\s*(\w*)\s*<\/Status>/.exec(configuration) ?? [];
