@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type DrawnDocument, judgeDrawing } from "../testing/expect-judgement";
 
-/** Documents whose heading says what they are, against the words below it. */
+/** Documents whose heading contradicts the words below it. */
 const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
   "an amendment with an ordinal number": {
     documentClass: "lease-amendment",
@@ -88,6 +88,9 @@ const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
   },
 };
 
-test.each(Object.entries(DOCUMENTS))("%s is judged by its heading", (_, { drawing, ...truth }) => {
-  expect(judgeDrawing({ drawing, ...truth })).toEqual(truth);
-});
+test.each(Object.entries(DOCUMENTS))(
+  "%s is classified by its heading",
+  (_, { drawing, ...truth }) => {
+    expect(judgeDrawing({ drawing, ...truth })).toEqual(truth);
+  },
+);

@@ -61,13 +61,13 @@ const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
 };
 
 test.each(Object.entries(DOCUMENTS))(
-  "%s is found out with its fields",
+  "%s is classified correctly, with its fields",
   (_, { drawing, ...truth }) => {
     expect(judgeDrawing({ drawing, ...truth })).toEqual(truth);
   },
 );
 
-describe("documents of no class", () => {
+describe("documents without a class", () => {
   test.each([
     [
       "a quotation",
@@ -94,7 +94,7 @@ describe("documents of no class", () => {
     expect(judge(judgeInput([pageOf(drawing)])).documentClass).toBe("unknown");
   });
 
-  test("nothing at all is unknown, without language or fields", () => {
+  test("an empty document is unknown, without language or fields", () => {
     expect(judge(judgeInput([]))).toMatchObject({
       documentClass: "unknown",
       language: null,
@@ -111,7 +111,7 @@ describe("mail", () => {
     isAttachment: true,
   });
 
-  test("the class of a mail comes from its body, however much its attachment says", () => {
+  test("the class of a mail comes from its body, however long its attachment is", () => {
     const body = pageOf(
       "Sehr geehrte Frau Klein,\nanbei erhalten Sie wie besprochen unsere Unterlagen.\nMit freundlichen Grüßen\nOlaf Reuter",
       { hasBoxes: false },
@@ -121,7 +121,7 @@ describe("mail", () => {
     );
   });
 
-  test("a mail without words has the class of its attachment", () => {
+  test("a mail without text has the class of its attachment", () => {
     const judgement = judge(
       judgeInput([pageOf("", { hasBoxes: false }), invoice], { format: "eml" }),
     );

@@ -7,8 +7,8 @@ const page = (number: number, words: readonly string[]): PageText => ({
   lines: [[words.map((text) => ({ text, bbox: null }))]],
 });
 
-describe("what a document is found by", () => {
-  test("is its words in their order, in lower case and in one spelling", () => {
+describe("the searchable text of a document", () => {
+  test("consists of its words in order, in lower case and one spelling", () => {
     expect(searchableText([page(1, ["Die", "GÖRLITZER"]), page(2, ["Ｆläche", "ﬁx"])])).toBe(
       "die görlitzer fläche fix",
     );
@@ -28,7 +28,7 @@ describe("what a document is found by", () => {
     ["\u0301\uff9e".repeat(130_000)],
     [`a${"\u0301\u0316".repeat(130_000)}`],
     ["\uff9f".repeat(20)],
-  ])("has no more than eight marks in a row", (text) => {
+  ])("has at most eight combining marks in a row", (text) => {
     const found = searchableText([page(1, [text])]);
     expect(found.length).toBeGreaterThan(1);
     expect(/\p{M}{9}/u.test(found)).toBe(false);

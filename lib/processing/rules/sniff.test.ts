@@ -4,7 +4,7 @@ import { sniff } from "./sniff";
 const bytes = (text: string) => Buffer.from(text, "latin1");
 const padded = (hex: string) => Buffer.concat([Buffer.from(hex, "hex"), Buffer.alloc(600, 7)]);
 
-/** A compound file whose directory holds these names. */
+/** Creates a compound file whose directory contains these names. */
 function compoundFile(...names: string[]): Buffer {
   const file = Buffer.alloc(512 * 4);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(file);
@@ -93,12 +93,12 @@ const FILES = [
   ["bytes", Buffer.from([1, 2, 3, 0, 5]), "other", "application/octet-stream"],
 ] as const;
 
-describe("what a file is, by its content", () => {
+describe("the format of a file according to its content", () => {
   test.each(FILES)("%s", (_, file, kind, format) => {
     expect(sniff(file)).toMatchObject({ kind, format });
   });
 
-  test("a compound file whose sectors go round in circles ends", () => {
+  test("is found for a compound file whose sectors form a cycle", () => {
     const file = compoundFile("x");
     file.writeUInt32LE(0, 512 * 2);
     expect(sniff(file)).toEqual({ kind: "other", format: "application/x-cfb" });

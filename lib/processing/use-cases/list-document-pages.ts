@@ -5,11 +5,11 @@ import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DocumentTexts, FoundPages } from "../ports/document-texts";
 
-/** What was read from a document so far. */
+/** What has been read from a document so far. */
 export interface ReadDocument extends FoundPages {
   /** `pending`: processing may still read it; `unread`: nothing was read, and nothing will be unless somebody asks for it. */
   readonly state: "read" | "pending" | "unread";
-  /** Why reading failed; null: it did not. */
+  /** Why reading failed; null if it did not. */
   readonly failure: Failure | null;
 }
 

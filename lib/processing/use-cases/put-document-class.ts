@@ -5,10 +5,10 @@ import type { Vocabulary } from "../ports/vocabulary";
 import type { DocumentClass } from "../rules/judgement";
 import { UNKNOWN_CLASS } from "../rules/vocabulary/shipped-classes";
 
-/** Judging looks at each of them for each document. */
+/** Classification checks each of these classes for every document. */
 const OWN_CLASSES_MAX = 200;
 
-/** What may be said of a class; of a shipped one only whether it is active. */
+/** The settings of a class; for a shipped one, only whether it is active. */
 export interface GivenClass {
   readonly id: string;
   readonly isActive: boolean;

@@ -1,6 +1,6 @@
 import { type FoundValue, foundValue } from "./found-value";
 
-/** What stands behind the country's letters (Directive 2006/112/EC, article 215, and the VIES formats). */
+/** The format after the country's letters (Directive 2006/112/EC, article 215, and the VIES formats). */
 const FORMATS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/u,
   BE: /^[01]\d{9}$/u,
@@ -89,7 +89,7 @@ function isGerman(digits: string): boolean {
   return (11 - product) % 10 === Number(digits[8]);
 }
 
-/** Digits in odd places count once, those in even places as the sum of the digits of their double. */
+/** Digits in odd positions count once; digits in even positions count as the digit sum of their double. */
 function isAustrian(digits: string): boolean {
   let sum = 0;
   for (let index = 1; index <= 7; index += 1) {
