@@ -36,7 +36,7 @@ export class NotSyncedError extends Error {
   override readonly name = "NotSyncedError";
 }
 
-/** What an executor depends on. */
+/** The dependencies of an executor. */
 export interface ExecutorOptions {
   readonly databaseUrl: string;
   readonly callApp: CallApp;

@@ -17,7 +17,7 @@ const HOST = "127.0.0.1";
 const UNEXPECTED =
   "The executor could not do this now. See its log for the reason, then try again.";
 
-/** What the server depends on. */
+/** The dependencies of the server. */
 export interface HttpServerOptions {
   readonly executor: Executor;
   /** 0 picks any free port. */
@@ -65,7 +65,7 @@ async function respond(
 ): Promise<void> {
   const { status, body } = await answer(options, request).catch((error: unknown) => {
     const refused = errorAnswer(error);
-    // A client that disconnects in the middle of its request is not an error of this server.
+    // A client that disconnects in the middle of its request is not a failure of this server.
     if (refused.status === 500 && request.errored === null) {
       const message = `A request could not be answered: ${errorMessage(error)}`;
       options.log({ level: "error", message, method: request.method });

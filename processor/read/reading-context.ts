@@ -2,7 +2,7 @@ import type { FindingCode } from "@/lib/processing/rules/finding-codes";
 import type { Finding } from "@/lib/processing/rules/reading";
 import type { TextBudget } from "@/lib/processing/rules/text-budget";
 
-/** What all readers of one document and its attachments share. */
+/** State shared by all readers of one document and its attachments. */
 export interface ReadingContext {
   readonly budget: TextBudget;
   readonly findings: FindingList;

@@ -35,7 +35,7 @@ async function run(): Promise<void> {
     logger: silent,
   });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
-  // The next query reports a lost server.
+  // If the server is lost, the next query reports it.
   pool.on("error", () => undefined);
   const functions = createFunctions(client, {
     effects: createEffects(pool),

@@ -22,7 +22,7 @@ export interface ChildProgram extends NodeChild {
   onLine(callback: (line: unknown) => void): void;
 }
 
-/** How a child program is started. */
+/** The options for starting a child program. */
 export interface ChildProgramOptions {
   readonly title: string;
   /** Path of the file, relative to the root of the project. */

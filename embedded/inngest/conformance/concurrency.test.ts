@@ -10,7 +10,7 @@ const oneForEachCustomer = (gate: StepGate) =>
 
 describe("F4 a concurrency limit of one per key", () => {
   testOverBoth(
-    "never lets two calls with the same key overlap, only calls with different keys",
+    "never lets calls with the same key overlap, but does let calls with different keys",
     async (start) => {
       const gate = createStepGate();
       const engine = await start(oneForEachCustomer(gate));

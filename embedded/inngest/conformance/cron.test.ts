@@ -60,7 +60,7 @@ describe("a cron function", () => {
       oneFunction(() => "done", { triggers: { cron: "TZ=Asia/Kolkata 0 * * * *" } }),
     );
     const hourMs = 60 * MINUTE_MS;
-    // India is offset by half an hour, so its full hour is at half past in UTC.
+    // India is half an hour off, so its full hour is half past the hour in UTC.
     await engine.pass(hourMs - (engine.now() % hourMs) + MINUTE_MS);
     const before = (await engine.runs()).length;
     await engine.pass(28 * MINUTE_MS);

@@ -6,7 +6,7 @@ export interface Effects {
   record(runId: string, step: string): Promise<void>;
 }
 
-/** How often steps were executed. */
+/** The number of step executions. */
 export interface EffectCounts {
   readonly steps: number;
   /** Executions beyond the first; a step is executed again if its response was cut off. */

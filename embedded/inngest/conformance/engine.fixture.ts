@@ -8,7 +8,7 @@ import type { RunDetail } from "../state/run-history";
 /** Creates the functions that the app serves; they take their steps from its client. */
 export type MakeFunctions = (client: Inngest) => readonly InngestFunction.Any[];
 
-/** What one engine of the suite is started with. */
+/** The options for starting an engine of the suite. */
 export interface EngineOptions {
   readonly callsMax?: number;
   /** Active from the first request on. */

@@ -6,7 +6,7 @@ export type AppLine =
   | { readonly ready: true; readonly port: number }
   | { readonly step: string; readonly isHeld: boolean };
 
-/** What the functions of the app program depend on. */
+/** The dependencies of the functions of the app program. */
 interface Ports {
   readonly effects: Effects;
   say(line: AppLine): void;

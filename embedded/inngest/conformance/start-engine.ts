@@ -25,7 +25,7 @@ export const EVENT_KEY = "test-event-key";
 /** The app's own id, the prefix of every function id. */
 const APP_ID = "app";
 
-/** A running app: how executors call it, and how to change what it serves. */
+/** A running app, with how executors call it and how to change its functions. */
 export interface ServedApp {
   readonly appUrl: string;
   readonly callApp: CallApp;

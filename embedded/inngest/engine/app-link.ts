@@ -40,7 +40,7 @@ export interface AppLink {
   stop(): void;
 }
 
-/** What a link depends on. */
+/** The dependencies of a link. */
 export interface AppLinkOptions {
   readonly callApp: CallApp;
   readonly appUrl: string;

@@ -42,7 +42,7 @@ interface Called {
   readonly run: LiveRun;
   readonly state: KeptState;
   readonly attemptsMax: number;
-  /** The position of the last event received when the app was called. */
+  /** The position of the last event received before the app was called. */
   readonly calledAtPosition: number;
 }
 

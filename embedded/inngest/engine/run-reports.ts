@@ -6,7 +6,7 @@ import type { CallSlots } from "./call-slots";
 import type { ExecutorClock } from "./clock";
 import type { LiveRuns } from "./live-runs";
 
-/** What only the running executor knows about a run. */
+/** State of a run that only the running executor has. */
 interface CallStanding {
   /**
    * The state of a run whose next action is a call: running, or waiting for a slot, for the app, or for its time. Null

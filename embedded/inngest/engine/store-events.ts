@@ -15,7 +15,7 @@ import { finishEvents } from "./finish-events";
 import type { FunctionSet } from "./function-set";
 import { matchCancels, matchWaits, newRun } from "./match-events";
 
-/** What changed in the database; applied to the runs in memory after the commit. */
+/** The changes in the database, applied to the runs in memory after the commit. */
 export interface Effects {
   readonly started: { readonly run: NewRun; readonly position: number }[];
   readonly resolved: WaitingRun[];
@@ -24,7 +24,7 @@ export interface Effects {
   lastPosition: number;
 }
 
-/** What storing events depends on. */
+/** The dependencies of storing events. */
 export interface StoreContext {
   readonly functions: FunctionSet;
   readonly nowMs: number;

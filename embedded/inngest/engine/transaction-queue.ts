@@ -11,7 +11,7 @@ import type { WorkTracker } from "./work-tracker";
 
 const RECOVERY_DELAY_MS = 500;
 
-/** What a transaction queue depends on. */
+/** The dependencies of a transaction queue. */
 export interface TransactionQueueOptions {
   readonly database: Database;
   readonly live: LiveRuns;

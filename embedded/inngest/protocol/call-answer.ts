@@ -19,7 +19,7 @@ type Meaning =
   | { readonly kind: "not-the-app"; readonly reason: string };
 
 /**
- * What a response means for the run. `retryAfter` is the header's text, `requestVersion` its header; null without the
+ * The meaning of a response for the run. `retryAfter` is the header's text, `requestVersion` its header; null without the
  * header.
  */
 export type CallOutcome = { readonly requestVersion: number | null } & Meaning;

@@ -17,7 +17,7 @@ export interface RetryRule {
   readonly retryAfter: string | null;
 }
 
-/** What a response with status 206 means for the run. Times are strings in the format of `wakeTimeMs`. */
+/** The meaning of a response with status 206 for the run. Times are strings in the format of `wakeTimeMs`. */
 export type OpOutcome =
   | { readonly kind: "step-done"; readonly step: StepName; readonly data: unknown }
   | ({

@@ -11,10 +11,10 @@ import {
 } from "./function-settings";
 import { nameProblem } from "./storable-json";
 
-/** What starts a function's runs. */
+/** The trigger that starts a function's runs. */
 export type Trigger = ListenedEvent | { readonly cron: string };
 
-/** A function as the app serves it. */
+/** A function as served by the app. */
 export interface ServedFunction {
   readonly id: string;
   readonly name: string;

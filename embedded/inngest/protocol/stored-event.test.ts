@@ -23,7 +23,7 @@ describe("the events in a send", () => {
     expect(parse([event])).toEqual([{ id: "i", name: "a/b", ts: 5, data: { x: [1] } }]);
   });
 
-  test("get missing members: empty data, the current time, and an id that a repeated send gives them again", () => {
+  test("get the missing members: empty data, the current time, and an id that stays the same in a repeated send", () => {
     const body = [{ name: "a" }, { name: "a", id: "", ts: 0, data: null }];
     expect(parse(body)).toEqual([
       { id: `${SEED}:0`, name: "a", ts: NOW_MS, data: {} },

@@ -1,7 +1,7 @@
 import { epochMs, type Queryable } from "./database";
 import { timestamp } from "./transitions";
 
-/** When a cron trigger of a function fires next. */
+/** The next time at which a cron trigger of a function fires. */
 export interface CronTrigger {
   readonly functionId: string;
   readonly expression: string;
@@ -25,8 +25,8 @@ const MOVE_CRON =
   "update inngest_embedded.cron set next_at = $3 where function_id = $1 and expression = $2";
 
 /**
- * Makes the stored crons exactly these and returns them. One that was already stored keeps its next time, unless that is
- * later than the new one, because then the clock was wrong.
+ * Replaces the stored crons with these and returns them. A cron that was already stored keeps its next time, unless that
+ * is later than the new one, because then the clock was wrong.
  */
 export function replaceCrons(
   database: Queryable,

@@ -23,7 +23,7 @@ export const epochMs = (column: string) => `round(extract(epoch from ${column}) 
 /** The application name of the owner's connections, so that its successor finds the ones that outlive it. */
 export const OWNER_APPLICATION_NAME = "stagedoor-inngest-owner";
 
-/** One connection inside a transaction, or the pool outside of one. */
+/** One connection in a transaction, or the pool outside a transaction. */
 export interface Queryable {
   /** Each text is prepared once per connection, so the number of different texts must stay small. */
   query<Row>(text: string, values: readonly unknown[]): Promise<readonly Row[]>;
@@ -91,7 +91,7 @@ function queryBy(
   };
 }
 
-/** The name of a prepared statement must stand for exactly one text. */
+/** The name of a prepared statement must belong to exactly one text. */
 function createStatementNames(): (text: string) => string {
   const names = new Map<string, string>();
   return (text) => {

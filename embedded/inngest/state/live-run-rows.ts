@@ -4,7 +4,9 @@ import { epochMs, type Queryable } from "./database";
 import type { RunPhase } from "./run-history";
 import type { RunVersion } from "./transitions";
 
-/** What is kept in memory for every running run: when its next action is due, and the seq that a transition expects. */
+/**
+ * The part of a running run that is kept in memory: when its next action is due, and the seq that a transition expects.
+ */
 export interface LiveRunRow {
   readonly id: string;
   readonly functionId: string;
@@ -16,7 +18,7 @@ export interface LiveRunRow {
   readonly waitEvent: string | null;
 }
 
-/** What a call to the app needs in addition; kept in memory while the run is active. */
+/** The additional data for a call to the app; kept in memory while the run is active. */
 export interface CallState {
   readonly event: StoredEvent;
   /** In the order in which they were saved. */

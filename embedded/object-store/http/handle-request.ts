@@ -9,7 +9,7 @@ import type { DiskStore } from "../storage/disk-store";
 import { answerPreflight, corsHeaders } from "./cors";
 import { errorAnswer, type PendingRequest, sendAnswer } from "./send-answer";
 
-/** What every request depends on. */
+/** The dependencies of every request. */
 export interface RequestHandlerOptions {
   readonly store: DiskStore;
   readonly trust: Trust;

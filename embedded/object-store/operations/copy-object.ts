@@ -100,7 +100,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** A condition that is "not modified" for a reader rejects the copy. */
+/** The copy is rejected if a reader would get "not modified". */
 function sourceCondition(request: VerifiedRequest): WriteCondition {
   const given = (name: string) => amzParameter(request, `x-amz-copy-source-${name}`);
   const conditions = {

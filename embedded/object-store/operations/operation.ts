@@ -6,11 +6,11 @@ import type { DiskStore } from "../storage/disk-store";
 
 /** A request whose signature has been verified. */
 export interface VerifiedRequest extends IncomingRequest, VerifiedSignature {
-  /** Call it once every check that needs no body has passed: it sends `100 Continue` if the client is waiting for it. */
+  /** Call it after all checks that need no body: it sends `100 Continue` if the client is waiting for it. */
   readonly receiveBody: () => Readable;
 }
 
-/** What an operation depends on. */
+/** The dependencies of an operation. */
 export interface OperationContext {
   readonly request: VerifiedRequest;
   readonly store: DiskStore;

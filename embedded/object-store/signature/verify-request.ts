@@ -20,7 +20,7 @@ export interface Trust {
   readonly now: () => Date;
 }
 
-/** What the holder of our secret key has signed. */
+/** The parts of a request that the holder of our secret key has signed. */
 export interface VerifiedSignature {
   /** The SHA-256 of the expected body in hex, or `UNSIGNED-PAYLOAD`. */
   readonly payloadHash: string;

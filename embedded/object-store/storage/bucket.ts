@@ -76,7 +76,7 @@ export class Bucket {
     return this.#isClosed;
   }
 
-  /** Finds the version with this id, or the newest one if none is given. Null if there is no such version. */
+  /** Finds the version with this id, or the newest one if no id is given. Null if there is no such version. */
   async find(key: string, versionId?: string): Promise<StoredVersion | null> {
     const { folder, index } = this.#parts;
     for (let tries = 1; ; tries += 1) {

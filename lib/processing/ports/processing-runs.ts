@@ -13,7 +13,7 @@ export interface RunTaking extends Author {
   readonly processor: string | null;
 }
 
-/** What settling a run stores in addition to the move, for the built-in processor. */
+/** The data stored when a run is settled, in addition to the move, for the built-in processor. */
 export interface RunSettlement extends StatusMove {
   readonly onlyRun: number;
   /** Whether the classification is also kept as this run's prediction, before anybody has changed it. */

@@ -1,7 +1,7 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { DocumentClass, KnownParty } from "../rules/judgement";
 
-/** What classification may know about this installation. */
+/** The data of this installation that classification may use. */
 export interface Vocabulary {
   /** Lists every class, active or not: the shipped ones first in their order, then the installation's own by id. */
   listClasses(): Promise<readonly DocumentClass[]>;

@@ -6,7 +6,7 @@ type Parameters = ReadFailure["parameters"];
 
 const FILE_MEGABYTES_MAX = LIMITS.fileBytesMax / 1024 / 1024;
 
-/** What happened, and what to do about it. */
+/** The sentences for each code: what happened, and what to do about it. */
 const TEXTS: Readonly<Record<ReadFailure["code"], (parameters: Parameters) => string>> = {
   "format-not-read": ({ format }) =>
     `This is ${formatName(format)}, which cannot be read automatically. Review the document by hand.`,

@@ -8,7 +8,7 @@ import type { ReadFailure, ReadPages } from "./reading";
  */
 export const PROGRAM_FILE = "node_modules/.cache/stagedoor/processor/processor.mjs";
 
-/** What the program was started for; each program does only one of the two. */
+/** The purpose of a program; each program serves only one. */
 export type ProgramCommand = "read" | "judge";
 
 /** Precedes the bytes of a request, as JSON after its length in four bytes (big-endian). */

@@ -31,7 +31,7 @@ export interface StatedValue {
   readonly text: string;
 }
 
-/** What the file states about itself in machine-readable form. */
+/** Facts that the file states about itself in machine-readable form. */
 export interface StatedFacts {
   readonly documentClass: string;
   /** For example `factur-x`, `cii` or `ubl`. */

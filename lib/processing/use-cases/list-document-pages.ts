@@ -5,7 +5,7 @@ import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DocumentTexts, FoundPages } from "../ports/document-texts";
 
-/** What has been read from a document so far. */
+/** The pages read from a document so far. */
 export interface ReadDocument extends FoundPages {
   /** `pending`: processing may still read it; `unread`: nothing was read, and nothing will be unless somebody asks for it. */
   readonly state: "read" | "pending" | "unread";

@@ -11,7 +11,7 @@ import { proceedBacklog } from "./proceed-backlog";
 import { settle } from "./settle-run";
 import { startRuns, startWaitingRuns } from "./start-waiting-runs";
 
-/** What the watchdog depends on. */
+/** The dependencies of the watchdog. */
 export type WatchPorts = {
   processingRuns: ProcessingRuns;
   processingStarts: ProcessingStarts;

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** What is killed: one of three processes, or all at once. */
+/** The victim of a kill: one of three processes, or all of them. */
 export type Victim = "executor" | "app" | "postgres" | "everything";
 
 /** All victims, in the order of the report. */
 export const VICTIMS: readonly Victim[] = ["executor", "app", "postgres", "everything"];
 
-/** One kill -9: after this many steps have been executed, plus a delay. */
+/** One kill -9, sent after this many executed steps plus a delay. */
 export interface Kill {
   readonly victim: Victim;
   readonly afterSteps: number;

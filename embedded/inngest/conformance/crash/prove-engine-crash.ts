@@ -12,13 +12,13 @@ export interface EngineCrashPlan {
   readonly seed: number;
 }
 
-/** What the database holds once every run has ended. */
+/** The contents of the database once every run has ended. */
 export interface EngineCrashProof {
   readonly kills: readonly Kill[];
   readonly starts: ReturnType<KillableEngine["starts"]>;
   /** Number of runs by status. */
   readonly runs: Readonly<Record<string, number>>;
-  /** Number of runs whose result is not what their function returned. */
+  /** Number of runs whose result differs from what their function returned. */
   readonly wrongResults: number;
   readonly stepRows: number;
   readonly effects: EffectCounts;
@@ -31,8 +31,8 @@ const LOOK_AGAIN_MS = 100;
 
 /**
  * Executes many runs while kill -9 hits executor, app and PostgreSQL, until every run has ended. A killed process keeps
- * what it gave to the operating system, so this does not prove that a power cut is survived.
- * @throws Error if no step is executed for two minutes.
+ * what it has passed to the operating system, so this does not prove that runs survive a power cut.
+ * @throws Error if no step is executed for two minutes
  */
 export async function proveEngineCrash(
   plan: EngineCrashPlan,
@@ -95,7 +95,7 @@ function createProgress() {
         stuck.catch(() => undefined);
         const isHeard = await Promise.race([next, stuck]);
         late.abort();
-        if (!isHeard) throw new Error(`No step was carried out for 2 minutes, after ${steps}.`);
+        if (!isHeard) throw new Error(`No step was executed for 2 minutes, after ${steps}.`);
       }
     },
   };

@@ -15,7 +15,7 @@ export interface Candidate {
   readonly method: string;
 }
 
-/** What the searches for all fields of one document share. */
+/** The data shared by the searches for all fields of one document. */
 export interface FieldSearch {
   readonly document: DocumentText;
   readonly pieces: readonly Piece[];
