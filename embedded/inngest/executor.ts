@@ -21,7 +21,7 @@ import { migrateSchema } from "./state/schema";
 
 const CALLS_MAX = 20;
 
-/** How the executor is doing; `problem` is a sentence for operators. */
+/** The state of the executor; `problem` is a sentence for operators. */
 export interface ExecutorState {
   readonly isSynced: boolean;
   /** Whether the app was reached but serves functions that cannot run here, or rejects the signature. */

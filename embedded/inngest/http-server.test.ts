@@ -74,7 +74,7 @@ describe("the event API", () => {
     ["an event without a name", EVENTS, [{ data: {} }], 400],
     ["more than 16 MB", EVENTS, " ".repeat(16 * 1_048_576 + 1), 413],
     ["another path", "/elsewhere", [], 404],
-    ["a path without a name", "//", [], 404],
+    ["a path of two slashes", "//", [], 404],
     ["a path with a host name", "//elsewhere.example/health", [], 404],
   ])("rejects %s with an explanation", async (_what, path, body, status) => {
     const { ask } = await start();

@@ -193,7 +193,7 @@ test("writes to stderr which functions it rejects, and why", async () => {
 });
 
 test.each([
-  ["a setting missing", JSON.stringify({ signingKey: "top-secret" })],
+  ["a missing setting", JSON.stringify({ signingKey: "top-secret" })],
   ["no JSON", '{"signingKey":"top-secret'],
 ])("rejects a configuration with %s and does not print its secrets", async (_name, line) => {
   const { stderr, exitCode } = await outcome(spawnExecutor(line));

@@ -39,8 +39,10 @@ const copyTo = (key: string) =>
 /** Every way to read an object. */
 const READS = {
   GET: () => getObject(store.access, "report"),
-  "a range within what is left": () => getObject(store.access, "report", { range: "bytes=0-1" }),
-  "a range within what is gone": () => getObject(store.access, "report", { range: "bytes=4-4" }),
+  "a range within the remaining bytes": () =>
+    getObject(store.access, "report", { range: "bytes=0-1" }),
+  "a range within the missing bytes": () =>
+    getObject(store.access, "report", { range: "bytes=4-4" }),
   HEAD: () => headObject(store.access, "report"),
   copy: () => copyTo("copied"),
 };

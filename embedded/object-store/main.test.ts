@@ -60,7 +60,7 @@ describe("the process", () => {
   });
 
   test.each([
-    ["a setting missing", JSON.stringify({ root: "/tmp/x", secretAccessKey: "top-secret" })],
+    ["a missing setting", JSON.stringify({ root: "/tmp/x", secretAccessKey: "top-secret" })],
     ["no JSON", '{"secretAccessKey":"top-secret'],
   ])("rejects a configuration with %s and does not print its secrets", async (_name, line) => {
     const { stderr, exitCode } = await outcome(spawnStore(line));

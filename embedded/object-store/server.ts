@@ -22,11 +22,11 @@ export interface ObjectStoreOptions {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Created at startup if missing. They keep versions; in an older data folder, from now on. */
+  /** Created at startup if missing. They keep versions; buckets in an older data folder keep them from then on. */
   readonly buckets: readonly string[];
   /** Origins whose browser code may PUT and GET, exactly as browsers send them. */
   readonly corsOrigins: readonly string[];
-  /** `host:port` values clients sign although a proxy in between sends us another Host. */
+  /** The `host:port` values that clients sign although a proxy sends a different Host. */
   readonly publicHosts: readonly string[];
   readonly objectSizeMaxBytes: number;
   /** How long to wait for a process that is about to release the folder; by default not at all. */

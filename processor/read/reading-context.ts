@@ -12,7 +12,10 @@ export interface ReadingContext {
   readonly depth: number;
 }
 
-/** The findings of one document: each code is kept once for the same parameters, and only a few dozen in total. */
+/**
+ * The findings of one document. A code is kept only once for the same parameters, and only a few dozen findings are kept
+ * in total.
+ */
 export interface FindingList {
   add(code: FindingCode, parameters?: Readonly<Record<string, string | number>>): void;
   readonly all: readonly Finding[];

@@ -10,7 +10,7 @@ const oneForEachCustomer = (gate: StepGate) =>
 
 describe("F4 a concurrency limit of one per key", () => {
   testOverBoth(
-    "never lets calls with the same key overlap, but does let calls with different keys",
+    "keeps calls with the same key apart, but lets calls with different keys overlap",
     async (start) => {
       const gate = createStepGate();
       const engine = await start(oneForEachCustomer(gate));

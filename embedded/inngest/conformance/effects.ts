@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** The outside effects of steps, counted by the database. */
+/** The external effects of steps, counted by the database. */
 export interface Effects {
   /** Records that a step was executed: one row per step of a run, with a count. */
   record(runId: string, step: string): Promise<void>;

@@ -13,7 +13,7 @@ export interface EngineOptions {
   readonly callsMax?: number;
   /** Active from the first request on. */
   readonly intercept?: Intercept;
-  /** Resolves after the first sync if true, the default. False for functions that are rejected. */
+  /** Whether the start waits for the first sync; true by default. False for functions that are rejected. */
   readonly isSyncExpected?: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface EngineUnderTest {
   postEvents(events: readonly unknown[]): Promise<Response>;
   /** Sends one event and resolves when everything that it triggers immediately is done. */
   trigger(name: string, data?: Record<string, unknown>, id?: string): Promise<void>;
-  /** Lets time pass; everything that falls due meanwhile is done at its time. */
+  /** Lets time pass; actions that fall due meanwhile run at their time. */
   pass(durationMs: number): Promise<void>;
   /** Moves the clock without waiting for anything. */
   tick(durationMs: number): void;
@@ -87,7 +87,7 @@ export interface EngineUnderTest {
   query(text: string): Promise<void>;
   /** Stops the executor. */
   stopExecutor(): Promise<void>;
-  /** Starts a new executor on the same database; the clock keeps its time. */
+  /** Starts a new executor on the same database; the clock continues. */
   startExecutor(): Promise<void>;
 }
 

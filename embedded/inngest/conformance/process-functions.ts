@@ -22,7 +22,7 @@ export interface Work {
 }
 
 /**
- * Creates functions whose steps leave a trace outside: "work" with any number of steps, and one function for each way to
+ * Creates functions whose steps have external effects: "work" with any number of steps, and one function for each way to
  * wait.
  */
 export function createFunctions(client: Inngest, ports: Ports): readonly InngestFunction.Any[] {

@@ -57,7 +57,7 @@ describe("S3 at the sync", () => {
     expect((await engine.postEvents([{ name: "go" }])).status).toBe(503);
   });
 
-  testOverBoth("one rejected function keeps out all of them until it is fixed", async (start) => {
+  testOverBoth("one rejected function blocks all functions until it is fixed", async (start) => {
     const engine = await start(
       (client) => [
         client.createFunction({ id: "good", triggers: { event: "go" } }, () => "good"),
@@ -126,38 +126,35 @@ describe("a function that is no longer served", () => {
 
 describe("S2 an unsigned or wrongly signed request", () => {
   const signatures = {
-    none: () => undefined,
-    "of other bytes": (header: string) => header.replace(/s=.{8}/, "s=00000000"),
-    "made 301 s ago": (header: string) =>
+    "without a signature": () => undefined,
+    "with a signature of different bytes": (header: string) =>
+      header.replace(/s=.{8}/, "s=00000000"),
+    "with a signature made 301 s ago": (header: string) =>
       header.replace(/t=(\d+)/, (_all, seconds) => `t=${Number(seconds) - 301}`),
   };
   for (const [name, change] of Object.entries(signatures)) {
-    testOverBoth(
-      `with a signature ${name} is rejected by the app, for calls and syncs`,
-      async (start) => {
-        const engine = await start(oneFunction(() => "done"));
-        const statuses = new Map<string, number>();
-        engine.intercept(async (request, forward) => {
-          const { "x-inngest-signature": header = "", ...headers } = request.headers;
-          const changed = change(header);
-          const answer = await forward({
-            ...request,
-            headers:
-              changed === undefined ? headers : { ...headers, "x-inngest-signature": changed },
-          });
-          statuses.set(request.method, answer.status);
-          return answer;
+    testOverBoth(`${name} is rejected by the app, for calls and syncs`, async (start) => {
+      const engine = await start(oneFunction(() => "done"));
+      const statuses = new Map<string, number>();
+      engine.intercept(async (request, forward) => {
+        const { "x-inngest-signature": header = "", ...headers } = request.headers;
+        const changed = change(header);
+        const answer = await forward({
+          ...request,
+          headers: changed === undefined ? headers : { ...headers, "x-inngest-signature": changed },
         });
-        await engine.trigger("go");
-        await engine.pass(60_000);
+        statuses.set(request.method, answer.status);
+        return answer;
+      });
+      await engine.trigger("go");
+      await engine.pass(60_000);
 
-        expect([...statuses].toSorted()).toEqual([
-          ["POST", 401],
-          ["PUT", 401],
-        ]);
-        expect((await engine.run()).status).toBe("running");
-      },
-    );
+      expect([...statuses].toSorted()).toEqual([
+        ["POST", 401],
+        ["PUT", 401],
+      ]);
+      expect((await engine.run()).status).toBe("running");
+    });
   }
 });
 

@@ -127,7 +127,7 @@ describe("R2 the number of attempts", () => {
   });
 
   testOverBoth(
-    "is the executor's own: an app that always asks for a retry is stopped",
+    "is set by the executor: an app that always asks for a retry is stopped",
     async (start) => {
       const engine = await start(oneFunction(failWith(plainError), { retries: 1 }));
       engine.intercept(async (request, forward) =>

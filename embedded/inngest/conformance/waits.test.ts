@@ -81,21 +81,24 @@ describe("O7 a wait", () => {
   });
 });
 
-describe("O7 the events that end a wait are", () => {
-  testOverBoth("not one that arrived before the call of the last step", async (start) => {
-    const engine = await start(workThenWait);
-    beforeAnswerWith('"prepared"', engine, () =>
-      engine.client.send({ name: "answer", data: { text: "too early" } }),
-    );
-    await engine.trigger("go");
-    expect((await engine.run()).phase).toBe("wait");
+describe("O7 an event", () => {
+  testOverBoth(
+    "that arrived before the call of the last step does not end a wait",
+    async (start) => {
+      const engine = await start(workThenWait);
+      beforeAnswerWith('"prepared"', engine, () =>
+        engine.client.send({ name: "answer", data: { text: "too early" } }),
+      );
+      await engine.trigger("go");
+      expect((await engine.run()).phase).toBe("wait");
 
-    await engine.pass(60_000);
-    expect((await engine.run()).result).toBeNull();
-  });
+      await engine.pass(60_000);
+      expect((await engine.run()).result).toBeNull();
+    },
+  );
 
   testOverBoth(
-    "each event once, even if it arrived while the previous step was running",
+    "ends only one wait, even if it arrived while the previous step was running",
     async (start) => {
       const engine = await start(
         oneFunction(async ({ step }) => {
@@ -118,7 +121,7 @@ describe("O7 the events that end a wait are", () => {
     },
   );
 
-  testOverBoth("each event id once, however often it is sent", async (start) => {
+  testOverBoth("ends only one wait, however often its id is sent", async (start) => {
     const engine = await start(
       oneFunction(async ({ step }) => {
         const first = await step.waitForEvent("first", { event: "answer", timeout: "60s" });
@@ -136,7 +139,7 @@ describe("O7 the events that end a wait are", () => {
   });
 
   testOverBoth(
-    "not the one that started the run, but the next one with its name",
+    "that started the run does not end a wait, but the next one with its name does",
     async (start) => {
       const engine = await start(
         oneFunction(async ({ step }) => {

@@ -56,7 +56,7 @@ export interface AppLinkOptions {
 /** A failed sync; the message is the whole sentence. */
 class SyncError extends Error {}
 
-/** A rejected sync. It keeps being rejected until the app or its configuration changes. */
+/** A rejected sync. A retry can only succeed once the app or its configuration has changed. */
 class SyncRefusedError extends SyncError {}
 
 /** Creates a closed link. */

@@ -19,7 +19,7 @@ export class AnswerTooLargeError extends Error {
   override readonly name = "AnswerTooLargeError";
 
   constructor(bytesMax: number) {
-    super(`The app answered more than ${bytesMax} bytes. Return less from the step.`);
+    super(`The app's response is larger than ${bytesMax} bytes. Return less from the step.`);
   }
 }
 

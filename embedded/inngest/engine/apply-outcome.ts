@@ -225,7 +225,7 @@ function fail(
   return to.coordinator.end(run, { status: "failed", error, failedAttempt });
 }
 
-/** The run has moved in the database. It also moves in memory, unless it has been moved again since. */
+/** The run has moved on in the database. It also moves on in memory, unless it has changed again since. */
 function moveOn({ to, run, losses }: Transition, { waitEvent = null, ...next }: NextThing): void {
   if (!to.live.isCurrent(run)) return;
   to.live.put({ ...run, ...next, waitEvent, seq: run.seq + 1, misses: 0, losses });

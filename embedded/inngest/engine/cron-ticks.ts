@@ -17,7 +17,7 @@ export interface CronTicks {
   stop(): void;
 }
 
-/** Creates a timer for crons, without any yet. A tick that cannot be stored is retried until it can. */
+/** Creates cron ticks, initially without any crons. A tick that cannot be stored is retried until it can. */
 export function createCronTicks(options: {
   readonly coordinator: Coordinator;
   readonly clock: ExecutorClock;

@@ -26,10 +26,10 @@ describe("a wait ends", () => {
     ["by the first event with the same value", SAME_X, [2, 1, 1], 2],
     ["by a value of the same type only", SAME_X, ["1", true, null], null],
     ["whichever side is named first", "async.data.x == event.data.x", [1], 1],
-    ["when all other terms hold, too", `${SAME_X} && async.data.x != 1`, [1], null],
+    ["when all other terms hold too", `${SAME_X} && async.data.x != 1`, [1], null],
     ["by a constant", "async.data.x == 'b'", ["a", "b", "b"], 2],
     ["by a value that must differ", "async.data.x != event.data.x", [1, 2], 2],
-    ["by any event of its name", null, [7], 1],
+    ["by any event with its name", null, [7], 1],
   ])("%s", (_what, expression, values, position) => {
     const sent = received(...values.map((x) => event("answer", { x })));
     const [match] = matchWaits([waiting({ x: 1 }, expression)], sent);

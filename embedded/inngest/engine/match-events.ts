@@ -12,7 +12,7 @@ import type {
 import { createEventMatcher } from "./event-matcher";
 import type { FunctionSet } from "./function-set";
 
-/** Orders run ids created within the same millisecond by creation. */
+/** Keeps run ids from the same millisecond in order of creation. */
 let started = 0;
 
 /** Creates the run of a function that an event starts. Later runs have greater ids. */

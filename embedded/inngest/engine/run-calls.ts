@@ -17,7 +17,7 @@ const REQUEST_BYTES_MAX = 4 * 1_048_576;
 const MISS_DELAY_MS = 200;
 const MISS_DELAY_MS_MAX = 5000;
 
-/** The dependencies of the calls of runs. */
+/** The dependencies for calling runs. */
 export interface RunCallsOptions {
   readonly database: Database;
   readonly live: LiveRuns;

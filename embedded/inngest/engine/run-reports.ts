@@ -13,7 +13,7 @@ interface CallStanding {
    * for all other runs.
    */
   readonly callState: "running" | "queued" | "app-away" | "later" | null;
-  /** Consecutive calls during which the connection to the app was lost; lost at a restart. */
+  /** Consecutive calls during which the connection to the app was lost; reset by a restart. */
   readonly lostCalls: number;
 }
 

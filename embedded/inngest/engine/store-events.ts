@@ -24,7 +24,7 @@ export interface Effects {
   lastPosition: number;
 }
 
-/** The dependencies of storing events. */
+/** The dependencies for storing events. */
 export interface StoreContext {
   readonly functions: FunctionSet;
   readonly nowMs: number;

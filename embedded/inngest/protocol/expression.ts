@@ -22,8 +22,9 @@ const TOKEN =
   /\s*(?:(&&|==|!=)|(-?\d+)(?![\w.])|("[^"\\]*"|'[^'\\]*')|([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*))/y;
 
 /**
- * Reads the part of CEL that is understood here: `a == b` or `a != b`, joined by `&&`, where a and b are paths under
- * `event` or `async`, quoted strings without back slashes, or integers. Throws an Error whose sentence says what is wrong.
+ * Parses the supported part of CEL: `a == b` or `a != b`, joined by `&&`, where a and b are paths under `event` or
+ * `async`, quoted strings without backslashes, or integers.
+ * @throws Error with a sentence that says what is wrong
  */
 export function parseExpression(text: string): Expression {
   const groups: string[][] = [[]];

@@ -53,7 +53,7 @@ describe("an operation that the executor does not support", () => {
     [["StepRun", "StepRun"]],
     [["StepRun", "RunComplete"]],
     [["DeferAdd", "RunComplete"]],
-  ])("%j in one response are rejected and named", (names) => {
+  ])("%j in the same response are rejected and named", (names) => {
     const [first, second] = names;
     const sentence = refusalOf(
       names.map((name, index) => op(`s${index}`, { op: name, name: "1s" })),

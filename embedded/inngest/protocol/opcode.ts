@@ -61,7 +61,7 @@ const sleepOpts = z.object({ duration: text });
 const waitOpts = z.object({ timeout: z.string(), if: text });
 
 /**
- * Reads the operations in a response. More than one unfinished step, and operations that are not built here, are
+ * Reads the operations in a response. More than one unfinished step, and operations that are not implemented, are
  * `unsupported`.
  */
 export function readOps(body: unknown, rule: RetryRule): OpOutcome {

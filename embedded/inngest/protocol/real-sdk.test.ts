@@ -111,7 +111,7 @@ describe("the real SDK", () => {
 });
 
 describe("the real SDK's errors and pauses", () => {
-  test("reports a step's error, the last one with its own op, and catches the saved one", async () => {
+  test("reports a step's error, uses a separate op for the last one, and catches the saved one", async () => {
     const app = serveFunction(async ({ step }) => {
       try {
         await step.run("x", fail(new TypeError("no")));
@@ -172,7 +172,7 @@ describe("the real SDK's errors and pauses", () => {
         expressionText: "event.data.id == async.data.id",
       },
     ],
-  ])("pauses by %s", async (_name, handler, outcome) => {
+  ])("pauses with %s", async (_name, handler, outcome) => {
     const step = { id: X_ID, name: "x" };
     expect(await serveFunction(handler).outcome()).toMatchObject({ step, ...outcome });
   });

@@ -162,7 +162,7 @@ describe("a function that cannot be used", () => {
     expect(sentences[0]).toMatch(/^Function "/);
   });
 
-  test("is reported with everything that is wrong with all functions", () => {
+  test("is reported together with all other problems of all functions", () => {
     const first = config({ id: "app-one", throttle: {}, debounce: {} });
     const second = config({ id: "app-two", triggers: [], steps: {} });
     const sentences = sentencesOf({ functions: [first, second, config({ id: "app-good" })] });

@@ -97,7 +97,7 @@ describe("a rejected send", () => {
     expect(refusalOf(body)).toBe(`Event 1 ${why}, which cannot be stored. Leave it out.`);
   });
 
-  test("does not include data that only looks similar", () => {
+  test("is not caused by data that only looks similar", () => {
     const data = { text: "😀 \\u0000 \u2028", deep: JSON.parse("[".repeat(490) + "]".repeat(490)) };
     expect(parse({ name: "a", data })[0]?.data).toEqual(data);
   });

@@ -65,7 +65,7 @@ describe("deleting a bucket", () => {
   });
 });
 
-describe("a header that only asks for the default behaviour", () => {
+describe("a header is accepted only if it asks for the default behaviour", () => {
   test.each([
     ["x-amz-acl", "private", 200],
     ["x-amz-acl", "public-read", 501],
@@ -92,7 +92,7 @@ describe("a header that only asks for the default behaviour", () => {
     );
   });
 
-  test("x-amz-bypass-governance-retention on a DELETE is accepted", async () => {
+  test("x-amz-bypass-governance-retention on a DELETE is 204", async () => {
     const headers = { "x-amz-bypass-governance-retention": "true" };
     const reply = await sendSigned(store.access, { method: "DELETE", key: "plain", headers });
     expect(reply.status).toBe(204);

@@ -13,7 +13,7 @@ export interface Reply {
   readonly wasContinued: boolean;
 }
 
-/** How to send a raw request. */
+/** The options for sending a raw request. */
 export interface SendOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | number>>;

@@ -37,7 +37,7 @@ describe("the content headers of an upload", () => {
     expect((await headObject(store.access, "described")).headers).toMatchObject(headers);
   });
 
-  test("give the default type if the type is empty", async () => {
+  test("are completed with the default type if the type is empty", async () => {
     await storeObject(store.access, "untyped", "x", { "content-type": "" });
     const { headers } = await headObject(store.access, "untyped");
     expect(headers["content-type"]).toBe("binary/octet-stream");

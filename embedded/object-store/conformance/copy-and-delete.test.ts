@@ -110,14 +110,14 @@ describe("a copy is rejected", () => {
     ["an empty source version", "documents/source?versionId=", {}, 400, "InvalidArgument"],
     ["an unknown source parameter", "documents/source?part=1", {}, 400, "InvalidArgument"],
     [
-      "an unknown way with metadata",
+      "an unknown metadata directive",
       "documents/source",
       { "x-amz-metadata-directive": "MERGE" },
       400,
       "InvalidArgument",
     ],
     [
-      "tags of its own",
+      "its own tags",
       "documents/source",
       { "x-amz-tagging-directive": "REPLACE" },
       501,

@@ -15,7 +15,7 @@ const upload = (options: SignedSendOptions) =>
 
 const REFUSED: readonly (readonly [string, number, string, SignedSendOptions])[] = [
   [
-    "a body other than the signed one",
+    "a body that differs from the signed one",
     400,
     "XAmzContentSHA256Mismatch",
     { payloadHash: sha256Hex("other") },
@@ -42,7 +42,7 @@ const REFUSED: readonly (readonly [string, number, string, SignedSendOptions])[]
     { unsignedHeaders: { "x-amz-meta-evil": "1" } },
   ],
   [
-    "a signed header changed",
+    "a changed signed header",
     403,
     "SignatureDoesNotMatch",
     { headers: { "x-amz-meta-a": "1" }, unsignedHeaders: { "x-amz-meta-a": "2" } },

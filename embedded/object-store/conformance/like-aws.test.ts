@@ -22,7 +22,7 @@ describe("the same codes as AWS for uploads", () => {
   test.each([
     ["empty", ""],
     ["no base64", "invalid_md5"],
-    ["of another length", "aGVsbCBzLGRham5mamFuc2Y="],
+    ["of a different length", "aGVsbCBzLGRham5mamFuc2Y="],
   ])(
     "a Content-MD5 that is %s is an invalid digest, rejected before the body is sent",
     async (_, md5) => {
@@ -107,12 +107,12 @@ describe("the same codes as AWS for copies", () => {
     ["not modified since long ago", { "x-amz-copy-source-if-unmodified-since": PAST }, 412],
     ["not modified since a future time", { "x-amz-copy-source-if-unmodified-since": FUTURE }, 200],
     [
-      "the right ETag, whatever its date",
+      "the right ETag, whatever the date",
       { "x-amz-copy-source-if-match": "*", "x-amz-copy-source-if-unmodified-since": PAST },
       200,
     ],
     [
-      "another ETag, whatever its date",
+      "a different ETag, whatever the date",
       { "x-amz-copy-source-if-none-match": "*", "x-amz-copy-source-if-modified-since": PAST },
       412,
     ],

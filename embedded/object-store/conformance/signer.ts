@@ -14,7 +14,7 @@ export interface SigningOptions {
   readonly method?: string;
   /** Key in the test bucket, not yet percent-encoded. */
   readonly key?: string;
-  /** Raw path, used instead of a key. */
+  /** Raw path, used in place of a key. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signedHeaders?: readonly string[];

@@ -36,7 +36,7 @@ function flipFirstDigit(url: string): string {
 const REFUSED: readonly (readonly [string, number, string, () => Promise<Reply>])[] = [
   ["a URL signed 2 h ago for 15 minutes", 403, "AccessDenied", () => put(expired())],
   [
-    "a raised X-Amz-Expires",
+    "an increased X-Amz-Expires",
     403,
     "SignatureDoesNotMatch",
     () => put(edit(expired(), "X-Amz-Expires", "86400")),
@@ -99,7 +99,7 @@ const REFUSED: readonly (readonly [string, number, string, () => Promise<Reply>]
     () => put(`${fresh()}&X-Amz-Expires=604800`),
   ],
   [
-    "the Host header of another name",
+    "a Host header with a different name",
     403,
     "SignatureDoesNotMatch",
     () => put(fresh(), "hello", { host: "internal.example:3000" }),

@@ -70,7 +70,7 @@ export function testOptions(root: string) {
   };
 }
 
-/** Returns the access to a test store on this port. */
+/** Returns the address and credentials of a test store on this port. */
 export function accessTo(port: number): Access {
   return {
     endpoint: `http://127.0.0.1:${port}`,

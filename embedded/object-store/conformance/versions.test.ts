@@ -44,7 +44,7 @@ async function putAll(key: string, ...bodies: readonly string[]): Promise<string
 }
 
 describe("a version", () => {
-  test("is named by PUT, HEAD, GET and copy, and can be read by its id", async () => {
+  test("is reported by PUT, HEAD, GET and copy, and can be read by its id", async () => {
     const [one = "", two = ""] = await putAll("told", "one", "two");
     expect(await sdk.send(new HeadObjectCommand(at("told")))).toMatchObject({ VersionId: two });
     expect(await sdk.send(new HeadObjectCommand(at("told", one)))).toMatchObject({
@@ -71,7 +71,7 @@ describe("a version", () => {
     expect(await readVersion(store.access, "removed", one)).toBe("one");
   });
 
-  test("that does not exist is 404, with an invalid id 400", async () => {
+  test("that does not exist is 404, and an invalid id is 400", async () => {
     await putAll("missing", "one");
     const unknown = at("missing", "0".repeat(40));
     await expect(sdk.send(new GetObjectCommand(unknown))).rejects.toMatchObject(

@@ -25,7 +25,7 @@ const REFUSED: readonly (readonly [string, number, string, SigningOptions])[] = 
   ["a scope from a different day", 400, MALFORMED, { day: "20130524" }],
   ["a different algorithm", 400, MALFORMED, { algorithm: "AWS4-HMAC-SHA1" }],
   ["a malformed date", 403, "AccessDenied", { date: `${formatDate(new Date()).slice(0, 8)}T99` }],
-  ["host not signed", 403, "AccessDenied", { headers: dummy, signedHeaders: ["x-dummy"] }],
+  ["an unsigned host", 403, "AccessDenied", { headers: dummy, signedHeaders: ["x-dummy"] }],
   ["no signed headers", 400, MALFORMED, { signedHeaders: [] }],
   [
     "header names out of order",
@@ -41,7 +41,7 @@ const REFUSED: readonly (readonly [string, number, string, SigningOptions])[] = 
   ],
   ["a parameter given twice", 400, MALFORMED, { query: [["X-Amz-Expires", "604800"]] }],
   [
-    "a parameter given twice in another case",
+    "a parameter given twice in a different case",
     400,
     MALFORMED,
     { query: [["x-amz-expires", "604800"]] },

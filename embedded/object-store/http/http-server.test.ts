@@ -69,7 +69,7 @@ describe("a client that receives a response while it is still sending", () => {
   });
 });
 
-test("a request may take any time as a whole, and idle clients keep their connection", () => {
+test("a request may take any length of time, and idle clients keep their connection", () => {
   const { http } = createUploadServer(120_000, () => Promise.resolve());
   expect(http).toMatchObject({ requestTimeout: 0, keepAliveTimeout: 65_000, timeout: 120_000 });
 });

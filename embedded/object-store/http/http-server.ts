@@ -13,7 +13,10 @@ export interface UploadServer {
   close(graceMs: number): Promise<void>;
 }
 
-/** `handle` gets every request, also one whose client waits for `100 Continue`. It must not reject. */
+/**
+ * Creates the server. `handle` gets every request, including those whose client waits for `100 Continue`. It must not
+ * reject.
+ */
 export function createUploadServer(
   idleTimeoutMs: number,
   handle: (pending: PendingRequest) => Promise<void>,

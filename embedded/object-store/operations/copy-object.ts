@@ -79,7 +79,7 @@ interface CopySource {
   readonly versionId: string | undefined;
 }
 
-/** `[/]<bucket>/<percent-encoded key>[?versionId=<version id>]`. */
+/** Parses `[/]<bucket>/<percent-encoded key>[?versionId=<version id>]`. */
 function parseCopySource(header: string): CopySource {
   const [path = "", query] = header.split("?", 2);
   const [bucket = "", ...key] = decodePath(path).replace(/^\//, "").split("/");

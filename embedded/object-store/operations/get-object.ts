@@ -78,7 +78,7 @@ function planRead(
   }
   headers["content-length"] = String(stored.size);
   const status = isPart ? 206 : 200;
-  // Sent only with the whole body, because a reader would compare it with the received part.
+  // Sent only with the whole body, because the reader of a range would compare it with that range.
   if (amzParameter(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED") {
     headers["x-amz-checksum-sha256"] = Buffer.from(stored.sha256, "hex").toString("base64");
     headers["x-amz-checksum-type"] = "FULL_OBJECT";

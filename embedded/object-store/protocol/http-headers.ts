@@ -5,8 +5,8 @@ import { S3Error } from "./s3-error";
 export type RequestHeaders = Readonly<Record<string, string>>;
 
 /**
- * Node's headers without the array case and without a prototype, so that a header named `constructor` is just absent. An
- * `x-amz-*` header that came several times is joined by a comma alone, as it is signed.
+ * Returns Node's headers without arrays and without a prototype, so that a header named `constructor` is simply absent.
+ * An `x-amz-*` header that was sent several times is joined by commas alone, as it is signed.
  */
 export function readRequestHeaders({
   headers,

@@ -15,7 +15,7 @@ export interface Trust {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
-  /** `host:port` values that clients sign although a proxy sends us another Host. */
+  /** The `host:port` values that clients sign although a proxy sends a different Host. */
   readonly publicHosts: readonly string[];
   readonly now: () => Date;
 }

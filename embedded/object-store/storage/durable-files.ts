@@ -18,7 +18,7 @@ export interface DurableFiles {
   syncFolder(folder: string): Promise<void>;
 }
 
-/** `isDurable: false` leaves out every fsync. */
+/** Creates the file operations. `isDurable: false` skips every fsync. */
 export function createDurableFiles(isDurable: boolean): DurableFiles {
   const syncFolder = async (folder: string) => {
     // Windows cannot open a folder; there the file system's own journal has to suffice.

@@ -45,7 +45,7 @@ test("only the fields that a listing shows are kept in memory", () => {
   ]);
 });
 
-test.each(["", "a0", "b", "z"])("removing the unknown key %j removes no other", (key) => {
+test.each(["", "a0", "b", "z"])("removing the unknown key %j removes nothing else", (key) => {
   const index = indexOf(object("a"), object("c"));
   index.remove(key, NULL_VERSION_ID);
   index.remove("a", FIRST);
@@ -54,8 +54,8 @@ test.each(["", "a0", "b", "z"])("removing the unknown key %j removes no other", 
 });
 
 test.each([
-  ["as they came", [NULL_VERSION_ID, FIRST, SECOND, THIRD]],
-  ["the other way round", [THIRD, SECOND, FIRST, NULL_VERSION_ID]],
+  ["added oldest first", [NULL_VERSION_ID, FIRST, SECOND, THIRD]],
+  ["added newest first", [THIRD, SECOND, FIRST, NULL_VERSION_ID]],
 ])("versions of a key are sorted newest first, the null version last: %s", (_name, ids) => {
   const index = indexOf(object("a"), object("c"));
   for (const id of ids) index.put(object("b", id));

@@ -21,7 +21,7 @@ const objectMetadataSchema = versionSchema.extend({
   sha256: z.string(),
   /** Content headers sent by the uploader, by lower-case name. */
   headers: z.record(z.string(), z.string()).readonly(),
-  /** `x-amz-meta-*` by lower-case name without that prefix. */
+  /** Values of `x-amz-meta-*`, by lower-case name without that prefix. */
   user: z.record(z.string(), z.string()).readonly(),
 });
 

@@ -93,7 +93,7 @@ async function versionsIn(folder: BucketFolder, shard: string): Promise<StoredVe
     const current = newest.get(version.key);
     if (current?.versionId === version.versionId) await rm(file);
     if (current !== undefined) continue;
-    // This store never leaves that state; the rename makes the rest of the key readable again.
+    // This store never leaves a key without its newest file; the rename makes the rest of the key readable again.
     await rename(file, currentFile(folder, version.key));
     newest.set(version.key, version);
   }

@@ -24,7 +24,7 @@ export interface RunSettlement extends StatusMove {
 
 /**
  * Processing runs, the rows that decide who can settle a document (decision 0047). The current run is the last run of its
- * document as long as it has not ended; no call changes any other run. Each call locks the document's row first, so that
+ * document, as long as it has not ended; no call changes any other run. Each call locks the document's row first, so that
  * a race has one winner.
  */
 export interface ProcessingRuns {
@@ -37,13 +37,13 @@ export interface ProcessingRuns {
   /** Extends the lease of a current run that is taken. Returns false if the run is over. */
   renew(run: RunName, leaseUntil: Date): Promise<boolean>;
   /**
-   * In one statement makes the move, ends the run, saves its prediction and SHA-256, and deletes older texts. Returns
+   * In one statement, makes the move, ends the run, saves its prediction and SHA-256, and deletes older texts. Returns
    * null if the run is over.
    */
   settle(settlement: RunSettlement): Promise<StagedDocument | null>;
   /**
-   * Lists the waiting runs that the engine was last asked to start at or before this time, or, for null, never; oldest
-   * first.
+   * Lists the waiting runs that the engine was last asked to start at or before this time, oldest first; null lists those
+   * that it was never asked to start.
    */
   listWaiting(requestedBy: Date | null, limit: number): Promise<readonly RunName[]>;
   /**

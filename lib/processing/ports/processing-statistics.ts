@@ -10,6 +10,6 @@ export interface ProcessingStatistics {
 
 /** Queries for runs that have not ended. */
 export interface ProcessingStatisticsSource {
-  /** Runs one statement whose cost grows only with these runs. */
+  /** Runs one statement, whose cost depends only on the number of these runs. */
   measure(): Promise<ProcessingStatistics>;
 }

@@ -18,7 +18,7 @@ export interface Processor {
     readonly bytes: FileBytes;
     readonly sizeBytes: number;
     readonly firstPage: number;
-    /** UTF-8 length of the words in this document's earlier batches, with a space after each; 0 by default. */
+    /** UTF-8 length of the words in this document's earlier batches, including a space after each; 0 by default. */
     readonly textBytesRead?: number;
   }): Promise<ReadOutcome>;
   /**

@@ -86,7 +86,7 @@ describe("documents without a class", () => {
       "# Bedienungsanleitung\nSicherheitshinweise\nVor der Wartung den Stecker ziehen. Technische Daten: 230 V. Störungsbehebung siehe Seite 12.",
     ],
     [
-      "a contract of another kind",
+      "a different kind of contract",
       "# Wartungsvertrag\nzwischen Auftraggeber und Auftragnehmer über die Wartung der Aufzüge. Die Vergütung beträgt 1.200 EUR im Jahr.",
     ],
     ["a few words", "Hallo Welt"],

@@ -83,6 +83,6 @@ export interface Judgement {
   /** A BCP 47 tag such as `de`; null if there is too little text. */
   readonly language: string | null;
   readonly fields: readonly JudgedField[];
-  /** From reading and from classification. */
+  /** Findings of reading and of classification. */
   readonly findings: readonly Finding[];
 }

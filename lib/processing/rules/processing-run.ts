@@ -24,7 +24,7 @@ export const runEventId = ({ documentUuid, n }: RunName) => `processing-${docume
 
 /**
  * Decides what follows a lapsed run: another attempt, the same attempt again because the engine may have lost it, or
- * nothing. If an external processor should have taken a waiting run, nobody is coming for it.
+ * nothing. A waiting run that no external processor has taken is given up.
  */
 export function afterLapse(
   { state, attempt }: Pick<ProcessingRun, "state" | "attempt">,

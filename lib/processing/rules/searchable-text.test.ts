@@ -18,7 +18,7 @@ describe("the searchable text of a document", () => {
     ["one word", ["a".repeat(1_000_000)]],
     ["many words", Array.from({ length: 300_000 }, () => "word")],
     ["signs that stand for eighteen letters", ["\ufdfa".repeat(260_000)]],
-  ])("is bounded for %s", (_, words) => {
+  ])("has a limited length for %s", (_, words) => {
     const length = searchableText([page(1, words)]).length;
     expect(length).toBeGreaterThan(256 * 1024 - 8);
     expect(length).toBeLessThanOrEqual(256 * 1024);

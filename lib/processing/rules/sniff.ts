@@ -22,7 +22,7 @@ const ZIP_KINDS = [
   ["AndroidManifest.xml", "other", "application/vnd.android.package-archive"],
 ] as const;
 
-/** Identifies a file by its content, never by its name, in time that does not grow with the file. */
+/** Identifies a file by its content, never by its name, in time that does not depend on the file's size. */
 export function sniff(bytes: Uint8Array): Sniffed {
   if (bytes.length === 0) return { kind: "empty", format: "application/x-empty" };
   // PDF readers look for the header within the first kibibyte, so anything may precede it.

@@ -63,7 +63,7 @@ function describeMoves(open: OpenRuns) {
       expect(await take()).toBeNull();
     });
 
-    test("taking a document by the move begins its own run; the waiting one ends", async () => {
+    test("taking a document by the move begins a new run, and the waiting one ends", async () => {
       const ports = await arrangeRun(open);
       const begins = { takenBy: "api-key:7", leaseUntil: LATER };
       await begin(ports, ports.uuid, { from: 2, begins });
@@ -109,7 +109,7 @@ function describeTaking(open: OpenRuns) {
       expect(await take()).toBeNull();
     });
 
-    test("ten times at once gives the run to one caller", async () => {
+    test("ten times in parallel gives the run to one caller", async () => {
       const { take, moves } = await arrangeRun(open);
       const keys = Array.from({ length: 10 }, (_, index) => `api-key:${index}`);
       const taken = await Promise.all(keys.map((key) => take(1, key)));
@@ -164,7 +164,7 @@ function describeSettling(open: OpenRuns) {
       expect(await settle(1, { failure })).toMatchObject({ status: 4, failure });
     });
 
-    test("twice has the effect of once", async () => {
+    test("twice has the same effect as once", async () => {
       const { take, settle, moves } = await arrangeRun(open);
       await take();
       await settle();

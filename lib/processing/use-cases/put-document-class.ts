@@ -18,9 +18,10 @@ export interface GivenClass {
 }
 
 /**
- * Adds an own class or replaces it as a whole, or switches a shipped one off or on. Documents that were classified keep their class.
- * @throws DomainError `validation-failed` when a shipped class would change, when an own one has no labels, when `unknown` would be
- *   switched off, and beyond 200 own classes
+ * Adds or replaces an installation's own class, or activates or deactivates a shipped one. Documents that have been
+ * classified keep their class.
+ * @throws DomainError `validation-failed` if a shipped class would change, if an own class has no labels, if `unknown`
+ * would be deactivated, or if there are already 200 own classes
  */
 export async function putDocumentClass(
   { vocabulary, clock }: { vocabulary: Vocabulary; clock: Clock },

@@ -6,7 +6,7 @@ export class EnoughRead extends Error {}
 
 /**
  * Parses an archive entry as XML, chunk by chunk; a missing entry produces no events.
- * @throws ReadError like the archive and the XML parser
+ * @throws ReadError from the archive or the XML parser
  */
 export async function readXmlEntry(
   archive: Archive,

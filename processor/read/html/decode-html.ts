@@ -3,8 +3,8 @@ import type { TextEncoding } from "@/lib/processing/rules/sniffed";
 const HEAD_BYTES = 4_096;
 
 /**
- * Decodes a web page. Its declared encoding is used only if it is not valid UTF-8, which hardly any other encoding is by
- * chance.
+ * Decodes a web page. Its declared encoding is used only if the page is not valid UTF-8, because text in another encoding
+ * is hardly ever valid UTF-8 by chance.
  */
 export function decodeHtml(bytes: Uint8Array, encoding: TextEncoding): string {
   if (encoding !== "windows-1252") return new TextDecoder(encoding).decode(bytes);

@@ -6,7 +6,7 @@ import { isoDate } from "./normalise";
 import { statedFields } from "./stated-fields";
 import { type XmlLeaf, xmlLeaves } from "./xml-leaves";
 
-/** An e-invoice, in a form for programs and for people. */
+/** An e-invoice, as data and as rows for people. */
 export interface Invoice {
   readonly stated: StatedFacts;
   /** One line per value: its label and the value. */
@@ -24,7 +24,7 @@ export function readInvoice(bytes: Uint8Array): Invoice {
   return { stated, rows: leaves.map(rowOf) };
 }
 
-/** `Seller Trade Party Name` and `Nord GmbH`: names of elements are words already. */
+/** Formats a row such as `Seller Trade Party Name` and `Nord GmbH`: element names already consist of words. */
 function rowOf({ path, text, attributes }: XmlLeaf): string[] {
   const names = path.split("/").slice(1).slice(-2);
   const label = names.map((name) => name.replace(/([a-z])([A-Z])/g, "$1 $2")).join(" ");

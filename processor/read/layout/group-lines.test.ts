@@ -83,7 +83,7 @@ describe("lines in any direction", () => {
     expect(textOf(words)).toHaveLength(2);
   });
 
-  test("in a different direction follow after the rest, with boxes on the page as displayed", () => {
+  test("in a different direction come after the rest, with boxes on the page as displayed", () => {
     const upwards = [
       word("Seite", 20, 400, { angle: -Math.PI / 2 }),
       word("1", 20, 370, { angle: -Math.PI / 2 }),

@@ -35,7 +35,7 @@ const LINES_LOOKED_BACK = 30;
 /**
  * Groups words into the lines of a page as people read them: words at the same height, from left to right, in segments
  * divided by wide gaps. Joins fragments drawn side by side into words, and counts text drawn twice only once. Text in
- * other directions follows after the main direction. Words outside the page are omitted.
+ * other directions comes after the main direction. Words outside the page are omitted.
  */
 export function groupLines(words: readonly PlacedWord[], size: PageSize): TextLine[] {
   return splitByAngle(words).flatMap(({ angle, words: sameWay }) => {

@@ -31,7 +31,7 @@ describe("a number in its format", () => {
     expect(formatNumber(value, format, false)).toBe(shown);
   });
 
-  test("with dates from 1904 counts days from there", () => {
+  test("with dates from 1904 counts days from 1904", () => {
     expect(formatNumber("44226", 14, true)).toBe("2025-01-31");
   });
 });

@@ -43,7 +43,7 @@ function sectionFor(code: string, number: number) {
   return { section: first, isAbsolute: false };
 }
 
-/** Excel's form for numbers without a format, without the noise of binary fractions. */
+/** Excel's form for numbers without a format, without binary rounding noise. */
 const general = (number: number) => String(Number(number.toPrecision(12)));
 
 const PLACEHOLDERS = /[0#?]+[0#?,]*(?:\.[0#?]*)?,*|\.[0#?]+/;

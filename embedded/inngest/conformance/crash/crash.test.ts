@@ -53,7 +53,7 @@ describe("C1 the executor is killed", () => {
       const blocked = `SELECT count(*)::int AS count FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await eventually(
-        "the executor saves the answer",
+        "the executor saves the result",
         async () => (await client.query(blocked)).rows[0].count > 0,
       );
       await end(first);

@@ -59,7 +59,10 @@ function toAmount(match: RegExpMatchArray, acceptsBare: boolean): FoundValue | n
   );
 }
 
-/** `1.234,50` and `1,234.50` become `1234.50`; a lone separator before three digits groups thousands. */
+/**
+ * Converts a written amount to a decimal: `1.234,50` and `1,234.50` become `1234.50`; a lone separator before three
+ * digits groups thousands. Null if it is not an amount.
+ */
 export function toDecimal(written: string): string | null {
   const compact = written.replace(/[\s'’]/gu, "").replace(/[.,](?:-{1,2}|–)$/u, "");
   const comma = compact.lastIndexOf(",");

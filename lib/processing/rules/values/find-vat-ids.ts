@@ -35,8 +35,8 @@ const COUNTRY = Object.keys(FORMATS).join("|");
 const LABEL = /(?:ust|vat|umsatzsteuer|mwst|uid|tva|btw|iva)[^\d]{0,30}$/iu;
 
 /**
- * VAT ids of the member states and of Great Britain, without spaces; only where a label stands before them or a check passes, or, with
- * `isAnnounced`, because a label stands beside the text.
+ * Finds VAT ids of the EU member states and of Great Britain, and returns them without spaces. A VAT id counts only if it
+ * follows a label, if its check passes or, with `isAnnounced`, if a label is next to the text.
  */
 export function findVatIds(text: string, isAnnounced = false): FoundValue[] {
   const pattern = new RegExp(
