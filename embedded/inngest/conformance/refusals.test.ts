@@ -169,7 +169,7 @@ describe("O9, O12 a run fails with an explanation", () => {
 
     const { status, error } = await engine.run();
     expect([status, error?.name]).toEqual(["failed", "UnsupportedOp"]);
-    expect(error?.message).toMatch(/at once/i);
+    expect(error?.message).toMatch(/several steps at the same time/);
   });
 
   testOverBoth("if it invokes another function", async (start) => {

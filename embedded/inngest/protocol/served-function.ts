@@ -65,7 +65,7 @@ export function parseServedFunctions(answer: unknown): readonly ServedFunction[]
   return functions;
 }
 
-/** Adds everything that is wrong to the sentences; a function with problems must not be used. */
+/** Adds a sentence for each problem; a function with problems must not be used. */
 function parseFunction(config: unknown, sentences: string[]): ServedFunction {
   const settings: Settings = isSettings(config) ? config : {};
   const id = String(settings.id);
