@@ -16,9 +16,9 @@ export interface KeptState extends CallState {
 export interface LiveRun extends LiveRunRow {
   /** Null means that it must be loaded before the next call. */
   readonly state: KeptState | null;
-  /** How often in a row the app was not reached; determines the delay, and is reset by a restart. */
+  /** How many times in a row the app was not reached; determines the delay, and is reset by a restart. */
   readonly misses: number;
-  /** How often in a row the connection was lost during the run's call; also reset by a restart. */
+  /** How many times in a row the connection was lost during the run's call; also reset by a restart. */
   readonly losses: number;
 }
 

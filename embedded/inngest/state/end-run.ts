@@ -19,7 +19,7 @@ export interface EndedRun {
   readonly functionId: string;
   readonly status: "completed" | "failed" | "cancelled";
   readonly event: StoredEvent;
-  /** How often an operator has retried the run. */
+  /** How many times an operator has retried the run. */
   readonly retries: number;
   readonly result: unknown;
   readonly error: StepError | null;

@@ -104,14 +104,14 @@ describe("documents without a class", () => {
   });
 });
 
-describe("mail", () => {
+describe("email", () => {
   const invoice = pageOf("# Rechnung Nr. 4711\nRechnungsdatum 01.02.2024\nGesamtbetrag 119,00 €", {
     number: 2,
     part: "r.pdf",
     isAttachment: true,
   });
 
-  test("the class of a mail comes from its body, however long its attachment is", () => {
+  test("the class of an email comes from its body, however long its attachment is", () => {
     const body = pageOf(
       "Sehr geehrte Frau Klein,\nanbei erhalten Sie wie besprochen unsere Unterlagen.\nMit freundlichen Grüßen\nOlaf Reuter",
       { hasBoxes: false },
@@ -121,7 +121,7 @@ describe("mail", () => {
     );
   });
 
-  test("a mail without text has the class of its attachment", () => {
+  test("an email without text has the class of its attachment", () => {
     const judgement = judge(
       judgeInput([pageOf("", { hasBoxes: false }), invoice], { format: "eml" }),
     );

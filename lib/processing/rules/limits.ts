@@ -35,7 +35,7 @@ export const LIMITS = {
   attachmentsMax: 50,
   /** Parts nested in parts of one message. */
   mailPartsDeepMax: 50,
-  /** MIME parts per message; nobody writes a mail with more. */
+  /** MIME parts per message; nobody writes an email with more. */
   mailPartsMax: 1_000,
   /** CPU time for one page, or for one part of a document without pages. */
   cpuSecondsOfPageMax: 30,

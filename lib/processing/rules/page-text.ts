@@ -7,7 +7,7 @@ export type BoundingBox = readonly [left: number, top: number, right: number, bo
 /** One word of a page. */
 export interface Word {
   readonly text: string;
-  /** null if the format has no visual pages, as with a mail or a table. */
+  /** null if the format has no visual pages, as with an email or a table. */
   readonly bbox: BoundingBox | null;
 }
 
@@ -21,9 +21,9 @@ export type TextLine = readonly Segment[];
 export interface PageText {
   /** From 1, counted across all parts of the document. */
   readonly number: number;
-  /** The name of the attachment or sheet that contains it; null for the document itself, such as the body of a mail. */
+  /** The name of the attachment or sheet that contains it; null for the document itself, such as the body of an email. */
   readonly part: string | null;
-  /** Whether it belongs to a mail's attachment, which decides the class only if the body does not. */
+  /** Whether it belongs to an email's attachment, which decides the class only if the body does not. */
   readonly isAttachment: boolean;
   /** In points, as displayed; null if the format has no visual pages. */
   readonly size: { readonly width: number; readonly height: number } | null;

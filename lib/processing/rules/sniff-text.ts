@@ -64,7 +64,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether it begins like a mail: with header lines only, at least two of them typical of mail. */
+/** Whether it begins like an email: with header lines only, at least two of them typical of email. */
 function isMail(head: string): boolean {
   const lines = head.replace(/^\uFEFF/, "").split(/\r?\n/, HEADER_LINES);
   // Mailbox files and some archives put an extra line before the headers.
@@ -76,7 +76,7 @@ function isMail(head: string): boolean {
     if (!/^[\x21-\x39\x3B-\x7E]{1,80}:/.test(line)) return false;
     if (MAIL_HEADER.test(line)) known += 1;
   }
-  // A printed mail also begins with "From:" and "Subject:"; such a text can be read as a mail too.
+  // A printed email also begins with "From:" and "Subject:"; such a text can be read as an email too.
   return known >= 2;
 }
 

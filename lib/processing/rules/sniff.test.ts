@@ -23,7 +23,7 @@ function compoundFile(...names: string[]): Buffer {
 const FILES = [
   ["nothing", Buffer.alloc(0), "empty", "application/x-empty"],
   ["a PDF", bytes("%PDF-1.4\n"), "pdf", "application/pdf"],
-  ["a PDF behind noise", bytes(`${"x".repeat(900)}%PDF-1.4`), "pdf", "application/pdf"],
+  ["a PDF after other bytes", bytes(`${"x".repeat(900)}%PDF-1.4`), "pdf", "application/pdf"],
   ["a JPEG", padded("ffd8ffe0"), "other", "image/jpeg"],
   ["a HEIC", padded("000000186674797068656963"), "other", "image/heic"],
   ["an AutoCAD drawing", padded("414331303332"), "other", "image/vnd.dwg"],
@@ -32,7 +32,7 @@ const FILES = [
   ["Word 97", compoundFile("WordDocument"), "other", "application/msword"],
   ["Excel 97", compoundFile("Workbook"), "other", "application/vnd.ms-excel"],
   [
-    "encrypted Office",
+    "an encrypted Office file",
     compoundFile("EncryptionInfo", "EncryptedPackage"),
     "encrypted",
     "application/vnd.ms-office.encrypted",
@@ -46,26 +46,26 @@ const FILES = [
   ["rich text", bytes("{\\rtf1"), "other", "application/rtf"],
   ["a web page", bytes("<!DOCTYPE html><p>x"), "html", "text/html"],
   [
-    "a web page with XML's first line",
+    "a web page with an XML declaration",
     bytes('<?xml version="1.0"?>\n<html xmlns="x">'),
     "html",
     "text/html",
   ],
   ["a drawing", bytes('<?xml version="1.0"?><svg xmlns="x"/>'), "other", "image/svg+xml"],
   [
-    "an e-invoice without XML's first line",
+    "an e-invoice without an XML declaration",
     bytes('<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">'),
     "invoice-xml",
     "application/xml",
   ],
   [
-    "a mail",
+    "an email",
     bytes("Received: from a\r\n by b\r\nSubject: x\r\nFrom: a@b\r\n\r\nHi"),
     "eml",
     "message/rfc822",
   ],
   [
-    "a mail of a mailbox",
+    "an email in a mailbox file",
     bytes("From a@b Sun Nov 22\nFrom: a@b\nSubject: x\n\nHi"),
     "eml",
     "message/rfc822",

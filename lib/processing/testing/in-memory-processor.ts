@@ -11,7 +11,7 @@ export interface InMemoryProcessor extends Processor {
   setAvailable(isAvailable: boolean): void;
   /** Runs before each call returns. */
   doBefore(work: (call: "read" | "judge") => Promise<void>): void;
-  /** How often each method was called. */
+  /** How many times each method was called. */
   readonly calls: { read: number; judge: number };
   /** The input of each call of `judge`. */
   readonly judged: readonly JudgeInput[];

@@ -17,7 +17,7 @@ const LIBRARY_LIMITS = [
 const HEADER_BYTES_MAX = 512 * 1024;
 
 /**
- * Reads a mail: its headers and text as the first page, then its attachments.
+ * Reads an email: its headers and text as the first page, then its attachments.
  * @throws ReadError
  */
 export async function readMail(
@@ -50,7 +50,7 @@ async function parseMail(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-/** Rejects a mail with far too many parts, by counting the lines that may be boundaries. */
+/** Rejects an email with far too many parts, by counting the lines that may be boundaries. */
 function assertFewParts(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let boundaries = 0;
@@ -62,8 +62,8 @@ function assertFewParts(bytes: Uint8Array): void {
 }
 
 /**
- * Returns the text of a mail: the plain version, or the HTML if the plain version is less than half as long, as when it
- * only says that the mail needs HTML.
+ * Returns the text of an email: the plain version, or the HTML if the plain version is less than half as long, as when it
+ * only says that the email needs HTML.
  */
 function bodyRows({ text, html }: Email): readonly TextRow[] {
   const plain = text === undefined ? [] : [...textRows(text)];

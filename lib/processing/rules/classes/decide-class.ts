@@ -23,8 +23,8 @@ const shipped = new Map(Object.entries(SHIPPED_EVIDENCE).map(([id, e]) => [id, t
 const others = Object.values(OTHER_KINDS).map(toPhrases);
 
 /**
- * Decides the class of a document by its content, never by its name. What the file states about itself comes first; a
- * mail is classified by its body, unless that gives no class. Inactive classes are never chosen.
+ * Decides the class of a document by its content, never by its name. What the file states about itself comes first; an
+ * email is classified by its body, unless that gives no class. Inactive classes are never chosen.
  */
 export function decideClass(
   document: DocumentText,

@@ -54,7 +54,7 @@ function letterheadCandidates(search: FieldSearch, { letterhead }: CompiledRule)
   }));
 }
 
-/** Returns the body of a mail, because its attachments have their own letterheads. */
+/** Returns the body of an email, because its attachments have their own letterheads. */
 function ownPages({ document }: FieldSearch) {
   const own = document.pages.filter(({ isAttachment }) => !isAttachment);
   return own.length > 0 ? own : document.pages;

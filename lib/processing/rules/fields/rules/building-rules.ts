@@ -188,7 +188,7 @@ export const MAINTENANCE_RULES: FieldRules = {
   },
 };
 
-/** Rules for letters and mails. */
+/** Rules for letters and emails. */
 export const LETTER_RULES: FieldRules = {
   writtenOn: {
     labels: [
