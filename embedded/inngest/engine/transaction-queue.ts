@@ -50,7 +50,7 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
   let isDoubtful = true;
   let isStopped = false;
 
-  /** Runs works one after another in the order of the calls, and returns each work's result. */
+  /** Runs the work of each call after the previous call's, and returns its result. */
   const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);
     last = result.catch(() => undefined);

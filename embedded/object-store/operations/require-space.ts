@@ -2,7 +2,7 @@ import { DISK_RESERVE_BYTES, describeShortage } from "@/lib/upkeep/rules/disk-re
 import { diskFull } from "../protocol/s3-error";
 
 /**
- * Rejects an upload that would leave less than the reserve before its body is read, so that the sender of 5 GiB finds out
+ * Rejects, before its body is read, an upload that would leave less than the reserve, so that the sender of 5 GiB finds out
  * immediately and the database on the same disk can continue.
  * @throws S3Error InternalError with status 507
  */

@@ -54,7 +54,7 @@ describe("a field", () => {
     expect(bottom).toBeLessThan(1);
   });
 
-  test("that is a total confirmed by net and VAT has passed its check and has a higher score", () => {
+  test("for a total that net and VAT confirm passes its check and has a higher score", () => {
     expect(total?.check).toBe("passed");
     expect(total?.score).toBeGreaterThanOrEqual(0.985);
   });
