@@ -33,7 +33,7 @@ export interface StoreContext {
   readonly isAwaited: (eventName: string) => boolean;
 }
 
-/** Returns effects without any change. */
+/** Returns effects that contain no changes. */
 export function noEffects(): Effects {
   return { started: [], resolved: [], cancelledIds: [], lastPosition: 0 };
 }
