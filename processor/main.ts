@@ -4,14 +4,14 @@ import { readRequests } from "./frame/read-requests";
 import { placeOf } from "./place-of";
 import { repairTextDecoder } from "./repair-text-decoder";
 
-/** Standard output belongs to the answers, and the libraries' warnings quote the file. */
+/** Standard output is reserved for responses, and the libraries' warnings quote the file. */
 for (const name of ["debug", "error", "info", "log", "warn"] as const) {
   Object.assign(globalThis.console, { [name]: () => undefined });
 }
 
 const answer = (line: ProgramLine) => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** The library of one format may reject a promise that nobody awaits; the answer to the request decides. */
+/** A format's library may reject a promise that nobody awaits; only the response to the request matters. */
 process.on("unhandledRejection", () => undefined);
 
 async function serve(command: string | undefined): Promise<void> {
@@ -34,5 +34,6 @@ async function serve(command: string | undefined): Promise<void> {
 repairTextDecoder();
 answer({ isReady: true });
 await serve(process.argv[2]);
-// Whatever a library still waits for: without its parent, or after a broken request, the program has nothing to do.
+// Libraries may still be waiting for something, but without its parent, or after a broken request, the program has
+// nothing to do.
 process.exit(0);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { placeOf } from "./place-of";
 
-test("a fault names its place, and nothing of a message that looks like one", () => {
+test("a fault reports its place, but no part of a message that looks like one", () => {
   const error = new RangeError("cannot parse\n    at Erika Mustermann, IBAN DE02\nend");
   expect(placeOf(error)).toMatch(/^RangeError at .*place-of\.test\.ts:\d+:\d+\)?$/);
 });
 
-test("a fault whose place is unknown says only what it is", () => {
+test("a fault whose place is unknown reports only its kind", () => {
   const error = new Error("changed");
   error.stack = "Error: before\n    at Erika (file.pdf:1:1)";
   expect(placeOf(error)).toBe("Error");

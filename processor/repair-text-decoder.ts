@@ -1,9 +1,9 @@
-/** The bytes from 0x80 to 0x9F in Windows-1252, as browsers read them; five of them mean nothing. */
+/** The bytes 0x80 to 0x9F in Windows-1252, as browsers read them; five of them are unassigned. */
 const CHARACTERS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 /**
- * Makes `TextDecoder` read Windows-1252, which is also what is meant by ISO 8859-1. Some versions of Node read it as Latin-1
- * (nodejs/node#56542), where the euro sign and dashes are control characters. Does nothing where that is right.
+ * Makes `TextDecoder` read Windows-1252, which is also used for ISO 8859-1. Some versions of Node read it as Latin-1
+ * (nodejs/node#56542), in which the euro sign and dashes are control characters. Does nothing if Node is correct.
  */
 export function repairTextDecoder(): void {
   if (new TextDecoder("windows-1252").decode(new Uint8Array([0x80])) === "€") return;

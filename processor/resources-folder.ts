@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the bundle's character maps and fonts lie: beside it. */
+/** Returns the folder of the bundle, which also holds its character maps and fonts. */
 export function resourcesFolder(): string {
   return dirname(fileURLToPath(import.meta.url));
 }

@@ -13,7 +13,7 @@ describe("the system clock", () => {
     vi.useRealTimers();
   });
 
-  test("calls back at the time, also after more days than a timer can count", () => {
+  test("calls back on time, even after more days than a timer can count", () => {
     const callback = vi.fn();
     systemClock.at(Date.now() + 40 * DAY_MS, callback);
     vi.advanceTimersByTime(40 * DAY_MS - 1);
@@ -22,7 +22,7 @@ describe("the system clock", () => {
     expect(callback).toHaveBeenCalledOnce();
   });
 
-  test("does not call back when that was revoked, even after it has looked at the time again", () => {
+  test("does not call back once revoked, even after it has re-armed its timer", () => {
     const callback = vi.fn();
     const revoke = systemClock.at(Date.now() + 5 * MINUTE_MS, callback);
     vi.advanceTimersByTime(3 * MINUTE_MS);
@@ -40,7 +40,7 @@ describe("the system clock", () => {
     expect(callback).toHaveBeenCalledOnce();
   });
 
-  test("calls back for a time that has passed, but not before `at` has returned", () => {
+  test("calls back for a time that has already passed, but not before `at` has returned", () => {
     const callback = vi.fn();
     systemClock.at(Date.now() - 5, callback);
     expect(callback).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ describe("the system clock", () => {
 });
 
 describe("the driven clock", () => {
-  test("stands still until it is moved, and then calls back in order of time", () => {
+  test("stands still until it is advanced, and then calls back in order of time", () => {
     const clock = createDrivenClock(1000);
     const seen: [string, number][] = [];
     clock.at(1030, () => seen.push(["late", clock.now()]));

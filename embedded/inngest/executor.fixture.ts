@@ -11,12 +11,12 @@ import { createExecutor, type Executor, type ExecutorOptions } from "./executor"
 import type { StoredEvent } from "./protocol/stored-event";
 import { systemClock } from "./system-clock";
 
-/** What all executors of the tests sign with. */
+/** The key with which all executors in the tests sign. */
 export const SIGNING_KEY = `signkey-prod-${"cd".repeat(32)}`;
 
 const APP_URL = "http://app.example/api/inngest";
 
-/** A client in cloud mode that sends no events. */
+/** Creates a client in cloud mode that sends no events. */
 export function createClient(): Inngest {
   return new Inngest({
     id: "app",
@@ -30,7 +30,7 @@ export function createClient(): Inngest {
 
 const ignore = () => undefined;
 
-/** The SDK's endpoint in this process. */
+/** Serves the SDK's endpoint in this process. */
 export function appWith(
   makeFunctions: (client: Inngest) => readonly InngestFunction.Any[],
 ): CallApp {
@@ -43,14 +43,17 @@ export function appWith(
   return createInProcessTransport({ POST: handler, PUT: handler }, APP_URL);
 }
 
-/** A database of the running test. */
+/** Creates a database for the running test. */
 export async function makeDatabase(): Promise<string> {
   const database = await createThrowawayDatabase(inject("postgresUrl"));
   onTestFinished(() => database.drop());
   return database.url;
 }
 
-/** An executor that the test starts and that ends with it; what it logged, and why it lost its ownership. */
+/**
+ * Creates an executor that the test starts and that stops when the test ends, with its log lines and the errors of lost
+ * ownership.
+ */
 export function makeExecutor(
   databaseUrl: string,
   callApp: CallApp,
@@ -72,7 +75,7 @@ export function makeExecutor(
   return { executor, logLines, losses };
 }
 
-/** As `makeExecutor`, started and synced. */
+/** Like `makeExecutor`, but started and synced. */
 export async function startExecutor(...options: Parameters<typeof makeExecutor>) {
   const made = makeExecutor(...options);
   await made.executor.start();
@@ -80,12 +83,12 @@ export async function startExecutor(...options: Parameters<typeof makeExecutor>)
   return made;
 }
 
-/** An event with an id of its own. */
+/** Creates an event with a unique id. */
 export function makeEvent(name: string, data: Record<string, unknown> = {}): StoredEvent {
   return { id: randomUUID(), name, ts: Date.now(), data };
 }
 
-/** The only run of an executor. */
+/** Returns the only run of an executor. */
 export async function onlyRun(executor: Executor) {
   const [summary, ...more] = await executor.listRuns({ limit: 10 });
   if (summary === undefined || more.length > 0) throw new Error("There is not exactly one run.");
@@ -94,7 +97,7 @@ export async function onlyRun(executor: Executor) {
   return run;
 }
 
-/** The rows of one statement, on a connection of its own. */
+/** Runs one statement on its own connection and returns the rows. */
 export async function query<Row>(url: string, text: string, values: unknown[] = []) {
   const client = new pg.Client(url);
   await client.connect();

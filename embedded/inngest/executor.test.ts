@@ -13,7 +13,7 @@ import {
 
 const UNDER_LOAD = { timeout: 20_000 };
 
-/** Ends connections from the outside, as an administrator or a failing server does. */
+/** Ends connections from outside, as an administrator or a failing server does. */
 const endConnections = (url: string, applicationName: string) =>
   query(
     url,
@@ -21,7 +21,7 @@ const endConnections = (url: string, applicationName: string) =>
     [applicationName],
   );
 
-/** A function of two steps; the first tells the test that it runs and ends when the test says. */
+/** A function with two steps; the first signals that it is running and returns when the test releases it. */
 function twoSteps() {
   const signals = new EventTarget();
   const started = once("started");
@@ -46,7 +46,7 @@ function twoSteps() {
 }
 
 describe("ownership", () => {
-  test("a second executor starts when the first one has stopped, and ends its runs", async () => {
+  test("a second executor starts once the first one has stopped, and completes its runs", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     const first = await startExecutor(url, app.callApp);
@@ -82,7 +82,7 @@ describe("ownership", () => {
     expect(await onlyRun(executor)).toMatchObject({ status: "running", steps: [] });
   });
 
-  test("begins when no statement of the owner before can still be committed", async () => {
+  test("begins only when no statement of the previous owner can still be committed", async () => {
     const url = await makeDatabase();
     const leftover = new pg.Client({
       connectionString: url,
@@ -97,7 +97,7 @@ describe("ownership", () => {
     await expect(leftover.query("commit")).rejects.toThrow();
   });
 
-  test("of a database that does not exist is refused at once", async () => {
+  test("of a database that does not exist fails immediately", async () => {
     const url = new URL(await makeDatabase());
     url.pathname = "/no_such_database";
     const { executor } = makeExecutor(url.href, twoSteps().callApp);
@@ -106,7 +106,7 @@ describe("ownership", () => {
 });
 
 describe("a statement that fails", () => {
-  test("because its connection ended is done again, and the step is saved once", async () => {
+  test("because its connection ended is repeated, and the step is saved once", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     const { executor, logLines } = await startExecutor(url, app.callApp);
@@ -123,7 +123,7 @@ describe("a statement that fails", () => {
     expect(logLines.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  test("because a table is missing is repeated until it works", async () => {
+  test("because a table is missing is repeated until it succeeds", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     const { executor, logLines } = await startExecutor(`${url}`, app.callApp);
@@ -145,7 +145,7 @@ describe("a statement that fails", () => {
     );
   });
 
-  test("because the values cannot be kept fails the run with a sentence", async () => {
+  test("because its values cannot be stored fails the run with an explanation", async () => {
     const url = await makeDatabase();
     const callApp = appWith((client) => [
       client.createFunction({ id: "f", triggers: { event: "go" } }, ({ step }) =>
@@ -160,7 +160,7 @@ describe("a statement that fails", () => {
     expect(run.error?.message).toMatch(/\.$/);
   });
 
-  test("while events come in rejects the send, and a repeated send starts the run once", async () => {
+  test("while events arrive rejects the send, and a repeated send starts the run once", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     app.release();
@@ -176,13 +176,13 @@ describe("a statement that fails", () => {
   });
 });
 
-test("a run whose commit succeeded without an answer is found after a failure", async () => {
+test("a run whose commit succeeded without a response is found after a failure", async () => {
   const url = await makeDatabase();
   const clock = createDrivenClock(Date.now());
   const app = twoSteps();
   app.release();
   const { executor } = await startExecutor(url, app.callApp, { clock });
-  // A commit whose answer got lost looks like this: the rows are there, and memory does not know them.
+  // A commit whose response was lost looks like this: the rows exist, but not in memory.
   await query(
     url,
     `insert into inngest_embedded.run (id, function_id, event_id, event, seen_position, status, phase, due_at, created_at, changed_at)
@@ -196,7 +196,7 @@ test("a run whose commit succeeded without an answer is found after a failure", 
   expect(await onlyRun(executor)).toMatchObject({ status: "completed", eventId: "lost" });
 });
 
-test("an executor that has not started says so", async () => {
+test("an executor that has not started rejects events and says so", async () => {
   const { executor } = makeExecutor("postgresql://nowhere.example/none", twoSteps().callApp);
   expect(executor.state()).toMatchObject({ isSynced: false, liveRuns: 0 });
   await expect(executor.send([])).rejects.toThrow(/start\(\)/);

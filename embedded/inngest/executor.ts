@@ -21,65 +21,76 @@ import { migrateSchema } from "./state/schema";
 
 const CALLS_MAX = 20;
 
-/** How the executor is doing; `problem` is a sentence for operators. */
+/** The state of the executor; `problem` is a sentence for operators. */
 export interface ExecutorState {
   readonly isSynced: boolean;
-  /** The app was reached but serves what cannot be run here, or refuses the signature. */
+  /** Whether the app was reached but serves functions that cannot run here, or rejects the signature. */
   readonly isRefused: boolean;
   readonly problem: string | null;
   readonly liveRuns: number;
   readonly runningCalls: number;
 }
 
-/** Events cannot be taken in yet: which functions they start is not known. Send them again. */
+/** Events cannot be accepted yet, because it is unknown which functions they start. Callers should send them again. */
 export class NotSyncedError extends Error {
   override readonly name = "NotSyncedError";
 }
 
-/** What an executor needs from outside. */
+/** The dependencies of an executor. */
 export interface ExecutorOptions {
   readonly databaseUrl: string;
   readonly callApp: CallApp;
-  /** The address of the SDK's endpoint, as told to it at sync. */
+  /** The URL of the SDK's endpoint, which the executor reports to the app at each sync. */
   readonly appUrl: string;
   readonly signingKey: string;
   readonly clock: ExecutorClock;
-  /** In [0, 1), for the jitter of retries. */
+  /** A number in [0, 1), for the jitter of retries. */
   readonly random?: () => number;
-  /** Calls of the app that may run at once, besides those of functions that limit themselves; 20 unless told. */
+  /**
+   * The maximum number of simultaneous calls to the app, besides those of functions that limit themselves; 20 by default.
+   */
   readonly callsMax?: number;
   readonly log: Log;
-  /** The lock is gone: another executor may own the runs, so this process must end at once. */
+  /** Called when the lock is lost: another executor may own the runs, so this process must exit immediately. */
   readonly onOwnershipLost: (error: Error) => void;
 }
 
-/** Runs the functions of one app, with all state in PostgreSQL. One owner per database; the others wait in `start`. */
+/**
+ * Runs the functions of one app, with all state in PostgreSQL. Each database has one owner; other executors wait in
+ * `start`.
+ */
 export interface Executor extends RunReports {
-  /** Resolves when it owns the database's runs and has loaded them; syncing goes on in the background. */
+  /** Resolves once it owns the database's runs and has loaded them; syncing continues in the background. */
   start(): Promise<void>;
-  /** Starts nothing more, lets running statements end and gives the ownership back. Calls in flight are repeated by the next owner. */
+  /**
+   * Starts no further work, waits for running statements and releases the ownership. The next owner repeats the calls in
+   * flight.
+   */
   stop(): Promise<void>;
   /** Resolves at the first successful sync. */
   synced(): Promise<void>;
   state(): ExecutorState;
-  /** Stores the events and starts, wakes and cancels runs in one transaction; the ids in order. Rejects with NotSyncedError before the first sync. */
+  /**
+   * Stores the events, and starts, wakes and cancels runs, in one transaction. Returns the event ids in order. Rejects
+   * with NotSyncedError before the first sync.
+   */
   send(events: readonly StoredEvent[]): Promise<readonly string[]>;
-  /** A failed run continues: saved results stay, saved step errors go, attempts start again. */
+  /** Continues a failed run: saved results are kept, saved step errors are removed, attempts start again from zero. */
   retryRun(id: string): Promise<"retried" | "not-failed" | "unknown">;
-  /** Asks the app for its functions now; never rejects, `state()` tells the outcome. */
+  /** Asks the app for its functions now. Never rejects; `state()` reports the result. */
   sync(): Promise<void>;
-  /** Resolves when no call and no statement runs and nothing is due now. */
+  /** Resolves when no call or statement is running and nothing is due now. */
   settled(): Promise<void>;
 }
 
-/** An executor that has not been started. Nothing connects before. */
+/** Creates an executor that has not been started. It connects to nothing before `start`. */
 export function createExecutor(options: ExecutorOptions): Executor {
   const parts = createParts(options);
   const { queue, coordinator, appLink, live, slots, database } = parts;
   const abort = new AbortController();
   let ownership: Ownership | null = null;
 
-  /** Does nothing more and refuses whatever is asked. Connections stay, and what is running is not waited for. */
+  /** Starts no further work and rejects all requests. Connections stay open, and running calls are not waited for. */
   const halt = () => {
     appLink.stop();
     parts.crons.stop();
@@ -140,7 +151,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
     send: async (events) => {
       if (ownership === null)
         throw new Error("The executor is not running: call start() and wait.");
-      if (!appLink.isSynced) throw new NotSyncedError(`Events wait. ${appLink.problem ?? ""}`);
+      if (!appLink.isSynced)
+        throw new NotSyncedError(`Events cannot be accepted yet. ${appLink.problem ?? ""}`);
       await coordinator.receive(events);
       return events.map(({ id }) => id);
     },

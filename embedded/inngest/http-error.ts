@@ -1,4 +1,4 @@
-/** A request that is refused with this status; the message says what to do. */
+/** A request that is rejected with this status; the message says what to do. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
 

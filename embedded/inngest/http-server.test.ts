@@ -31,7 +31,7 @@ async function serve(executor: Executor, logLines: LogLine[] = []) {
   };
 }
 
-/** An executor whose function `f` fails until it is told otherwise. */
+/** Serves an executor whose function `f` fails until the test says otherwise. */
 async function start() {
   const failure = { isOn: true };
   const callApp = appWith((client) => [
@@ -53,7 +53,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) => ({
 const EVENTS = `/e/${encodeURIComponent(EVENT_KEY)}`;
 
 describe("the event API", () => {
-  test("answers the ids after the runs are stored; the same seed makes the same ids", async () => {
+  test("returns the ids once the runs are stored; the same seed gives the same ids", async () => {
     const { executor, ask } = await start();
     const seed = { "x-inngest-event-id-seed": "1700000000000,AAAAAAAAAAAAAA==" };
     const events = [{ name: "go" }, { name: "other", id: "mine" }];
@@ -69,20 +69,20 @@ describe("the event API", () => {
 
   test.each([
     ["a wrong key", "/e/wrong", [{ name: "go" }], 401],
-    ["a key that is not encoded well", "/e/%", [{ name: "go" }], 401],
+    ["a malformed key", "/e/%", [{ name: "go" }], 401],
     ["no JSON", EVENTS, "{", 400],
     ["an event without a name", EVENTS, [{ data: {} }], 400],
     ["more than 16 MB", EVENTS, " ".repeat(16 * 1_048_576 + 1), 413],
     ["another path", "/elsewhere", [], 404],
-    ["a path without a name", "//", [], 404],
-    ["a path with the name of a machine", "//elsewhere.example/health", [], 404],
-  ])("refuses %s with a sentence", async (_what, path, body, status) => {
+    ["a path of two slashes", "//", [], 404],
+    ["a path with a host name", "//elsewhere.example/health", [], 404],
+  ])("rejects %s with an explanation", async (_what, path, body, status) => {
     const { ask } = await start();
     const refused = { status, body: { error: expect.stringMatching(/\.$/), status } };
     expect(await ask(path, post(body))).toEqual(refused);
   });
 
-  test("answers 503, and /health says why, until the app was synced", async () => {
+  test("responds with 503, with the reason in /health, until the app has been synced", async () => {
     const { executor } = makeExecutor(await makeDatabase(), async () => {
       throw new Error("connect ECONNREFUSED");
     });
@@ -95,7 +95,7 @@ describe("the event API", () => {
     expect(await ask("/health")).toEqual({ status: 503, body });
   });
 
-  test("stays closed for functions that are refused, with all sentences in /health", async () => {
+  test("stays closed while functions are rejected, with all reasons in /health", async () => {
     const callApp = appWith((client) => [
       client.createFunction(
         { id: "f", triggers: { event: "go" }, priority: { run: "1" } },
@@ -117,7 +117,7 @@ describe("the event API", () => {
   });
 });
 
-test("what fails inside is logged, and told to nobody", async () => {
+test("an internal error is logged and not shown to the caller", async () => {
   const databaseUrl = await makeDatabase();
   const { executor } = await startExecutor(
     databaseUrl,
@@ -137,7 +137,7 @@ test("what fails inside is logged, and told to nobody", async () => {
   expect(logLines).toEqual([{ level: "error", message, method: "POST" }]);
 });
 
-test("/health is ok once the app was synced", async () => {
+test("/health is ok once the app has been synced", async () => {
   const { ask } = await start();
   expect(await ask("/health")).toEqual({ status: 200, body: { status: "ok", synced: true } });
 });
@@ -177,7 +177,7 @@ describe("the operator API", () => {
     ["GET", "/runs/00000000-0000-7000-8000-000000000000", BEARER, 404],
     ["POST", "/runs/00000000-0000-7000-8000-000000000000/retry", BEARER, 404],
     ["DELETE", "/runs/none", BEARER, 404],
-  ])("answers %s %s with %o by %i", async (method, path, headers, status) => {
+  ])("responds to %s %s and headers %o with %i", async (method, path, headers, status) => {
     const { ask } = await start();
     const answer = await ask(path, { method, headers });
     expect(answer).toEqual({ status, body: { error: expect.any(String), status } });

@@ -17,33 +17,33 @@ const HOST = "127.0.0.1";
 const UNEXPECTED =
   "The executor could not do this now. See its log for the reason, then try again.";
 
-/** What the server stands in front of. */
+/** The dependencies of the server. */
 export interface HttpServerOptions {
   readonly executor: Executor;
-  /** 0: any free port. */
+  /** 0 picks any free port. */
   readonly port: number;
   readonly eventKey: string;
   readonly signingKey: string;
-  /** The executor's time in milliseconds, for events that do not say theirs. */
+  /** The executor's time in milliseconds, for events without a timestamp. */
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** A listening server; `stop` ends running requests after their answer. */
+/** A listening server; `stop` lets running requests finish. */
 export interface HttpServer {
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** An answer that is sent as JSON. */
+/** A response that is sent as JSON. */
 interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Serves the event API, /health and the operator API, on the loopback interface only. Rejects when the port is taken. */
+/** Serves the event API, /health and the operator API, on the loopback interface only. Rejects if the port is in use. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  // The app keeps its connections too; ours must not end them first.
+  // The app keeps its connections alive too; this server must not close them first.
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     void respond(options, request, response);
   });
@@ -65,7 +65,7 @@ async function respond(
 ): Promise<void> {
   const { status, body } = await answer(options, request).catch((error: unknown) => {
     const refused = errorAnswer(error);
-    // A client that went away in the middle of its request is nobody's fault here.
+    // A client that disconnects in the middle of its request is not a failure of this server.
     if (refused.status === 500 && request.errored === null) {
       const message = `A request could not be answered: ${errorMessage(error)}`;
       options.log({ level: "error", message, method: request.method });
@@ -76,14 +76,14 @@ async function respond(
   response.writeHead(status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
-    // The unread rest of a rejected body must not be taken for the next request.
+    // The unread rest of a rejected body must not be parsed as the next request.
     ...(request.complete ? {} : { connection: "close" }),
   });
   response.end(text);
 }
 
 async function answer(options: HttpServerOptions, request: IncomingMessage): Promise<Answer> {
-  // Not by URL, which throws for some texts that a request line may hold.
+  // URL is not used here because it throws for some valid request lines.
   const [path = "", ...query] = (request.url ?? "").split("?");
   const [, first, ...rest] = path.split("/");
   if (first === "health" && rest.length === 0) return health(options.executor);
@@ -97,7 +97,7 @@ async function answer(options: HttpServerOptions, request: IncomingMessage): Pro
   throw new HttpError(404, `Nothing exists at ${path}.`);
 }
 
-/** What is not encoded well is nobody's key, as it is. */
+/** A malformed encoding is returned unchanged, because no key matches it. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -136,7 +136,7 @@ async function takeEvents(
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const tooLarge = () =>
-    new HttpError(413, `The body has more than ${BODY_BYTES_MAX} bytes. Send fewer events.`);
+    new HttpError(413, `The body is larger than ${BODY_BYTES_MAX} bytes. Send fewer events.`);
   const body = parseJson(await readText(request, BODY_BYTES_MAX, tooLarge));
   if (body !== undefined) return body;
   throw new HttpError(400, "The body is not JSON. Send one event or an array of events.");

@@ -23,7 +23,7 @@ async function listen(server: Server): Promise<string> {
 
 const listenHttp = (listener: RequestListener) => listen(createServer(listener));
 
-test("sends the request as it is, and reads status, headers and body", async () => {
+test("sends the request unchanged, and reads status, headers and body", async () => {
   const url = await listenHttp(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -37,7 +37,7 @@ test("sends the request as it is, and reads status, headers and body", async () 
   expect(JSON.parse(answer.body)).toEqual(["POST", "/api?fnId=f", "1", "é"]);
 });
 
-test("keeps its connections, and asks again when the app had closed one", async () => {
+test("keeps its connections alive, and repeats a request if the app had closed its connection", async () => {
   const ports = new Set<number | undefined>();
   let requests = 0;
   const url = await listen(
@@ -46,7 +46,7 @@ test("keeps its connections, and asks again when the app had closed one", async 
       socket.on("data", () => {
         requests += 1;
         ports.add(socket.remotePort);
-        // The third request finds a connection that the app resets instead of answering.
+        // The third request uses a connection that the app resets instead of responding.
         if (requests === 3) socket.resetAndDestroy();
         else
           socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: keep-alive\r\n\r\nok");
@@ -60,13 +60,13 @@ test("keeps its connections, and asks again when the app had closed one", async 
   expect([requests, ports.size]).toEqual([4, 2]);
 });
 
-test("rejects when nobody listens", async () => {
+test("rejects if nothing is listening", async () => {
   await expect(createHttpTransport("http://127.0.0.1:1/api")(REQUEST)).rejects.toMatchObject({
     code: "ECONNREFUSED",
   });
 });
 
-test("rejects when the connection ends in the middle of the answer", async () => {
+test("rejects if the connection ends in the middle of the response", async () => {
   const url = await listenHttp((_request, response) => {
     response.writeHead(200, { "content-length": 100 });
     response.write("half", () => response.destroy());
@@ -74,7 +74,7 @@ test("rejects when the connection ends in the middle of the answer", async () =>
   await expect(createHttpTransport(url)(REQUEST)).rejects.toThrow(ConnectionLostError);
 });
 
-test("tells an app that ends during a call from one that is away, on a kept connection too", async () => {
+test("distinguishes an app that dies during a call from one that is down, on a kept connection too", async () => {
   const server = createTcpServer((socket) => {
     socket.on("error", () => undefined);
     socket.once("data", () => {
@@ -91,12 +91,12 @@ test("tells an app that ends during a call from one that is away, on a kept conn
   await expect(callApp(REQUEST)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("tells a first connection that ends without an answer from one that is refused", async () => {
+test("distinguishes a first connection that ends without a response from one that is refused", async () => {
   const url = await listen(createTcpServer((socket) => socket.once("data", () => socket.end())));
   await expect(createHttpTransport(url)(REQUEST)).rejects.toThrow(ConnectionLostError);
 });
 
-test("reads no answer without end", async () => {
+test("stops reading an endless response", async () => {
   const url = await listenHttp((_request, response) => {
     const chunk = Buffer.alloc(1_048_576);
     const write = () => {

@@ -11,10 +11,12 @@ import type { AppAnswer } from "./protocol/call-answer";
 
 const ANSWER_BYTES_MAX = 16 * 1_048_576;
 
-/** For a call a little longer than the executor itself waits, so that its own time-out counts. */
+/** The POST limit is slightly longer than the executor itself waits, so that the executor's own time-out applies. */
 const TIMEOUT_MS = { POST: 30 * 60_000 + 10_000, PUT: 30_000 } as const;
 
-/** Calls the app at this http:// address, over connections that are kept. They do not keep the process alive. */
+/**
+ * Creates a transport that calls the app at this http:// URL over kept connections. They do not keep the process alive.
+ */
 export function createHttpTransport(appUrl: string): CallApp {
   const agent = new Agent({ keepAlive: true });
   return async (given) => {
@@ -29,7 +31,9 @@ export function createHttpTransport(appUrl: string): CallApp {
   };
 }
 
-/** The app had closed the kept connection just when it was used again, or ended during the call: a new one tells. */
+/**
+ * The app closed the kept connection just as it was used again, or died during the call; a new connection shows which.
+ */
 class StaleConnectionError extends Error {}
 
 function lost(reason: unknown): unknown {

@@ -8,7 +8,7 @@ import { createHttpTransport } from "./http-transport";
 import { isSigningKey } from "./protocol/signature";
 import { systemClock } from "./system-clock";
 
-/** The line the launcher writes. */
+/** The line that the launcher writes. */
 const configuration = z.strictObject({
   port: z.int().min(0).max(65_535),
   databaseUrl: z.string().min(1),
@@ -29,7 +29,7 @@ async function start(options: z.infer<typeof configuration>, fail: (error: unkno
   });
   await executor.start();
   const { port } = await startHttpServer({ ...options, executor, now: systemClock.now, log });
-  // Calls in flight are not waited for: the next owner repeats them, and what was answered is saved.
+  // Calls in flight are not waited for: the next owner repeats them, and results already received are saved.
   return { port, stop: executor.stop };
 }
 

@@ -16,8 +16,9 @@ const querySchema = z.strictObject({
 });
 
 /**
- * Answers `GET /runs`, `GET /runs/<id>` and `POST /runs/<id>/retry` for whoever has the hashed signing key; `path` is what
- * follows /runs. Throws HttpError.
+ * Handles `GET /runs`, `GET /runs/<id>` and `POST /runs/<id>/retry` for callers with the hashed signing key; `path` is
+ * the part after /runs.
+ * @throws HttpError if the request is rejected
  */
 export async function answerOperator(
   { executor, signingKey }: { readonly executor: Executor; readonly signingKey: string },

@@ -1,9 +1,9 @@
 import type { ExecutorClock } from "./engine/clock";
 
-/** Long waits are looked at again, because a timer neither counts a machine's sleep nor lasts beyond 24 days. */
+/** A long wait is split, because a timer does not count while the machine sleeps and cannot exceed 24 days. */
 const TIMER_MAX_MS = 60_000;
 
-/** The machine's own time; a wait is at most a minute late when the machine slept or its clock was set. */
+/** The machine's own time; a callback is at most a minute late if the machine has slept or its clock was set. */
 export const systemClock: ExecutorClock = {
   now: () => Date.now(),
   at: (timeMs, callback) => {

@@ -8,7 +8,9 @@ import { accessTo, makeRoot, testOptions } from "./conformance/test-store";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 
-/** Gives each test of the file an empty folder, and hands that start real processes on it; they end with the test. */
+/**
+ * Gives each test of the file an empty folder and helpers that start real processes on it; they stop when the test ends.
+ */
 export function childStoreForEachTest() {
   let root: string;
   const children: ChildProcess[] = [];
@@ -20,7 +22,7 @@ export function childStoreForEachTest() {
     await rm(root, { recursive: true });
   });
 
-  /** A child of this test that got one line on its standard input. */
+  /** Starts a child with one line on its standard input; it stops when the test ends. */
   const spawnStore = (line: string) => {
     const child = spawn(process.execPath, ["--import", "tsx", MAIN]);
     children.push(child);
@@ -39,13 +41,13 @@ export function childStoreForEachTest() {
   return { root: () => root, spawnStore, startStore };
 }
 
-/** Waits for a child that is expected to give up; what it said and its exit code. */
+/** Waits for a child that is expected to give up; returns its stderr and its exit code. */
 export async function outcome(child: ChildProcessWithoutNullStreams) {
   const [stderr, [exitCode]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   return { stderr, exitCode };
 }
 
-/** Ends a child as a crash does. */
+/** Kills a child, as a crash would. */
 export async function killChild(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     child.kill("SIGKILL");

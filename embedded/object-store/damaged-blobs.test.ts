@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.stop());
 
-/** The file that holds the bytes of the only object. */
+/** Returns the file that holds the bytes of the only object. */
 async function blobFile(): Promise<string> {
   const folder = join(store.root, "documents", "blobs");
   const [name = ""] = await readdir(folder);
@@ -39,8 +39,10 @@ const copyTo = (key: string) =>
 /** Every way to read an object. */
 const READS = {
   GET: () => getObject(store.access, "report"),
-  "a range within what is left": () => getObject(store.access, "report", { range: "bytes=0-1" }),
-  "a range within what is gone": () => getObject(store.access, "report", { range: "bytes=4-4" }),
+  "a range within the remaining bytes": () =>
+    getObject(store.access, "report", { range: "bytes=0-1" }),
+  "a range within the missing bytes": () =>
+    getObject(store.access, "report", { range: "bytes=4-4" }),
   HEAD: () => headObject(store.access, "report"),
   copy: () => copyTo("copied"),
 };
@@ -55,7 +57,7 @@ describe.each([
     await damage(await blobFile());
   });
 
-  test.each(Object.entries(READS))("is 500 on %s, and the log names it", async (_name, read) => {
+  test.each(Object.entries(READS))("is 500 on %s and is named in the log", async (_name, read) => {
     const reply = await read();
     expect(reply.status).toBe(500);
     expect(reports).toEqual([expect.objectContaining({ message: expect.stringMatching(reason) })]);
@@ -79,7 +81,7 @@ describe.each([
   });
 });
 
-test("a blob that shrinks during a download breaks the connection at once, and the log says so", async () => {
+test("a blob that shrinks during a download breaks the connection immediately and is logged", async () => {
   await storeObject(store.access, "report", randomBytes(5 * MIB));
   const download = get(presign(store.access, { method: "GET", key: "report" }));
   const [response] = await once(download, "response");
@@ -95,7 +97,7 @@ test("a blob that shrinks during a download breaks the connection at once, and t
   ]);
 });
 
-test("a client that leaves during a download is no failure", async () => {
+test("a client that disconnects during a download is not an error", async () => {
   await storeObject(store.access, "report", randomBytes(5 * MIB));
   const download = get(presign(store.access, { method: "GET", key: "report" }));
   const [response] = await once(download, "response");

@@ -27,10 +27,10 @@ async function start(overrides: Partial<ObjectStoreOptions>) {
   return { store: started, access: started.access, reports };
 }
 
-describe("an upload that would use the disk's reserve", () => {
+describe("an upload that would use up the disk's reserve", () => {
   const lasting = DISK_RESERVE_BYTES + 5;
 
-  test("is 507 before its body is sent, and the log has the figures", async () => {
+  test("is 507 before its body is sent, and the log has the numbers", async () => {
     const { store, access, reports } = await start({ freeBytes: async () => lasting });
     const url = presign(access, { key: "report" });
     expect(await put(url, "sixsix", {}, { expectsContinue: true })).toMatchObject({
@@ -41,7 +41,7 @@ describe("an upload that would use the disk's reserve", () => {
     expect((await store.filesOnDisk()).tmp).toEqual([]);
   });
 
-  test("is taken when it leaves exactly the reserve, and where the system does not tell", async () => {
+  test("is accepted if it leaves exactly the reserve, or if the system does not report the free space", async () => {
     const { access } = await start({ freeBytes: async () => lasting });
     expect((await put(presign(access, { key: "report" }), "fivef")).status).toBe(200);
     await started?.stop();
@@ -49,12 +49,12 @@ describe("an upload that would use the disk's reserve", () => {
     expect((await put(presign(other.access, { key: "report" }))).status).toBe(200);
   });
 
-  test("is not suspected when the system fails to tell", async () => {
+  test("is accepted if the system fails to report the free space", async () => {
     const { access } = await start({ freeBytes: () => Promise.reject(new Error("EACCES")) });
     expect((await put(presign(access, { key: "report" }))).status).toBe(200);
   });
 
-  test("is refused alone: what is stored can be read, copied, reported and deleted", async () => {
+  test("affects nothing else: stored objects can still be read, copied and deleted", async () => {
     let free = Number.POSITIVE_INFINITY;
     const { access } = await start({ freeBytes: async () => free });
     await storeObject(access, "report");
@@ -72,15 +72,15 @@ describe("an upload that would use the disk's reserve", () => {
 
 describe("a disk that is really full", () => {
   const cases = [
-    ["with the reserve", undefined],
-    ["beside a system that does not tell", async () => null],
+    ["with a report of the free space", undefined],
+    ["without a report of the free space", async () => null],
   ] as const;
 
   test.for(cases)(
-    "%s: uploads are 507, nothing is left of them, reading and deleting go on",
+    "%s: uploads are 507 and leave nothing behind, and reading and deleting still work",
     async ([_name, freeBytes], { skip }) => {
       const disk = mountSmallDisk(64 + 16);
-      // The tests above and those of server.test.ts play the full disk there.
+      // In that case the tests above and in server.test.ts simulate the full disk.
       if (disk === null) return skip("this user may not mount a file system");
       try {
         const options = freeBytes ? { freeBytes } : {};

@@ -10,7 +10,7 @@ const UNDER_LOAD = { timeout: 10_000 };
 const { root, startStore } = childStoreForEachTest();
 
 describe("kill -9", () => {
-  test("in mid-upload keeps the old object; the next start takes over and leaves no trace", async () => {
+  test("in the middle of an upload keeps the old object, and the next start takes over and cleans up", async () => {
     const first = await startStore();
     await storeObject(first.access, "key", "old");
     const upload = request(presign(first.access, { key: "key" }), {
@@ -31,7 +31,7 @@ describe("kill -9", () => {
     expect(await filesOnDisk(root())).toEqual({ tmp: [], blobs: [expect.any(String)] });
   });
 
-  test("during a stream of overwrites loses no version that was answered", async () => {
+  test("during a series of overwrites loses no confirmed version", async () => {
     const first = await startStore();
     const answered: string[] = [];
     const write = async () => {
@@ -53,7 +53,7 @@ describe("kill -9", () => {
     expect((await filesOnDisk(root())).blobs).toHaveLength(newest + 1);
   });
 
-  test("during a stream of deletions brings no version back and loses none that was kept", async () => {
+  test("during a series of deletions restores no deleted version and loses no other", async () => {
     const first = await startStore();
     const kept: string[] = [];
     const removed: string[] = [];
@@ -83,7 +83,7 @@ describe("kill -9", () => {
 });
 
 describe("kill -9 among many keys", () => {
-  test("during a stream of new objects: the next start lists all that were answered", async () => {
+  test("during a series of new objects: the next start lists all confirmed ones", async () => {
     const first = await startStore();
     const answered: string[] = [];
     const write = async (writer: string) => {

@@ -17,7 +17,7 @@ const MIB = 1_048_576;
 const { root, spawnStore, startStore } = childStoreForEachTest();
 
 describe("the process", () => {
-  test("prints one ready line with its port and serves", async () => {
+  test("writes one ready line with its port and serves requests", async () => {
     const { ready, access } = await startStore();
     expect(ready).toEqual({ ready: true, port: expect.any(Number) });
     await storeObject(access, "key");
@@ -25,7 +25,7 @@ describe("the process", () => {
   });
 
   test.each(["SIGINT", "SIGTERM"] as const)(
-    "ends cleanly on %s and gives the folder back",
+    "exits cleanly on %s and releases the folder",
     async (signal) => {
       const { child } = await startStore();
       child.kill(signal);
@@ -34,13 +34,13 @@ describe("the process", () => {
     },
   );
 
-  test("ends when its launcher is gone", async () => {
+  test("exits when its launcher is gone", async () => {
     const { child } = await startStore();
     child.stdin.end();
     expect(await outcome(child)).toEqual({ stderr: "", exitCode: 0 });
   });
 
-  test("refuses a folder that another process owns, in one sentence that names it", async () => {
+  test("rejects a folder that another process owns, in one sentence that names the process", async () => {
     const { child, access } = await startStore();
     const second = await outcome(spawnStore(JSON.stringify(testOptions(root()))));
     expect(second).toEqual({
@@ -50,7 +50,7 @@ describe("the process", () => {
     await storeObject(access, "still-served");
   });
 
-  test("refuses a port that is taken, in one sentence", async () => {
+  test("rejects a port that is in use, in one sentence", async () => {
     const { ready } = await startStore();
     const elsewhere = { ...testOptions(join(root(), "elsewhere")), port: ready.port };
     expect(await outcome(spawnStore(JSON.stringify(elsewhere)))).toEqual({
@@ -60,9 +60,9 @@ describe("the process", () => {
   });
 
   test.each([
-    ["a setting missing", JSON.stringify({ root: "/tmp/x", secretAccessKey: "top-secret" })],
+    ["a missing setting", JSON.stringify({ root: "/tmp/x", secretAccessKey: "top-secret" })],
     ["no JSON", '{"secretAccessKey":"top-secret'],
-  ])("refuses a configuration with %s and does not print its secrets", async (_name, line) => {
+  ])("rejects a configuration with %s and does not print its secrets", async (_name, line) => {
     const { stderr, exitCode } = await outcome(spawnStore(line));
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^The object store stops: /);
@@ -70,7 +70,7 @@ describe("the process", () => {
   });
 });
 
-test("a lock file of a process that is gone, its pid reused, is taken over", async () => {
+test("a lock file of a dead process whose pid was reused is taken over", async () => {
   const stale = { pid: process.pid, startTime: "1" };
   await writeFile(join(root(), ".lock"), JSON.stringify(stale));
   const { access } = await startStore();
@@ -78,7 +78,7 @@ test("a lock file of a process that is gone, its pid reused, is taken over", asy
 });
 
 test.runIf(process.platform === "linux")(
-  "memory does not grow with the size of an upload: 256 MiB in, never more than 150 MB resident",
+  "memory does not grow with the size of an upload: a 256 MiB upload never takes more than 150 MB",
   async () => {
     const size = 256 * MIB;
     const { child, access } = await startStore({ objectSizeMaxBytes: size });
@@ -101,7 +101,7 @@ function* repeat(chunk: Buffer, times: number): Generator<Buffer> {
   }
 }
 
-/** The highest resident memory the process ever had. */
+/** Returns the highest resident memory that the process has had, in bytes. */
 async function peakMemoryBytes(child: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, "utf8");
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;

@@ -18,7 +18,7 @@ import { type ObjectStoreOptions, startObjectStore } from "./server";
 import { openUploadFile, type UploadFile } from "./storage/receive-upload";
 
 const UNDER_LOAD = { timeout: 10_000 };
-/** More than can be sent byte by byte, each after the arrival of the one before, while a test looks on. */
+/** More bytes than a test can send one at a time, waiting for each to arrive. */
 const SLOW_BYTES = 1_000_000;
 
 const started: TestStore[] = [];
@@ -41,7 +41,7 @@ async function start(overrides: Partial<ObjectStoreOptions> = {}): Promise<TestS
   return store;
 }
 
-/** Starts an upload of the given length without sending its body yet. */
+/** Starts an upload of the given length without sending its body. */
 function beginUpload(url: string, length: number) {
   const upload = request(url, {
     method: "PUT",
@@ -59,7 +59,7 @@ function beginUpload(url: string, length: number) {
 }
 
 describe("time limits", () => {
-  test("an upload may take far longer than the idle limit as long as bytes keep coming", async () => {
+  test("an upload may take far longer than the idle limit as long as bytes keep arriving", async () => {
     const idleTimeoutMs = 1_000;
     const arrivals = new EventEmitter();
     const store = await start({
@@ -84,7 +84,7 @@ describe("time limits", () => {
     expect(await readText(store.access, "slow")).toHaveLength(SLOW_BYTES);
   });
 
-  test("an upload that falls silent is cut off and leaves nothing", async () => {
+  test("an upload that falls silent is aborted and leaves nothing", async () => {
     const store = await start({ idleTimeoutMs: 100 });
     const { upload, status } = beginUpload(presign(store.access, { key: "silent" }), 10);
     upload.write("x");
@@ -94,7 +94,7 @@ describe("time limits", () => {
 });
 
 test.skipIf(process.platform === "win32")(
-  "documents are for their owner's eyes only, also in a folder that was open to all",
+  "only the owner can read documents, even in a folder that was open to everyone",
   async () => {
     const parent = await newRoot();
     const root = join(parent, "objects");
@@ -120,7 +120,7 @@ describe("a Host rewritten by a proxy", () => {
     expect((await put(presign(store.access, { key: "x" }), "hello", host)).status).toBe(403);
   });
 
-  test("is 200 when the address that clients sign is listed", async () => {
+  test("is 200 if the address that clients sign is listed", async () => {
     const store = await start({ publicHosts: ["files.example.com"] });
     const outside = { ...store.access, endpoint: "http://files.example.com" };
     const { pathname, search } = new URL(presign(outside, { key: "x" }));
@@ -139,7 +139,7 @@ describe("a full disk", () => {
   });
 
   test.each(["appendFile", "sync"] as const)(
-    "met in %s is 507, stores nothing, and the store lives on",
+    "during %s is 507 and stores nothing, and the store keeps running",
     async (operation) => {
       let isFull = false;
       const reports: unknown[] = [];
@@ -164,7 +164,7 @@ describe("a full disk", () => {
   );
 });
 
-test("an unexpected failure is 500, reported once, and tells the caller nothing of its reason", async () => {
+test("an unexpected failure is 500, is reported once, and does not show the caller the reason", async () => {
   const reports: string[] = [];
   const store = await start({
     openUploadFile: () => Promise.reject(new Error("secret path /x")),
@@ -192,7 +192,7 @@ describe("stopping", () => {
     expect(await readText(again.access, "last")).toBe("ab");
   });
 
-  test("cuts off a connection that never ends, and gives the folder back", async () => {
+  test("closes a connection that never ends, and releases the folder", async () => {
     const root = await newRoot();
     const store = await startObjectStore({ ...testOptions(root), isDurable: false });
     const socket = connect(store.port, "127.0.0.1");
@@ -210,14 +210,14 @@ describe("stopping", () => {
 });
 
 describe("starting", () => {
-  test("on a port that is taken fails and gives the folder back", async () => {
+  test("on a port that is in use fails and releases the folder", async () => {
     const port = Number(new URL((await start()).access.endpoint).port);
     const root = await newRoot();
     await expect(start({ root, port })).rejects.toThrow(`port ${port} on`);
     await expect(start({ root })).resolves.toBeDefined();
   });
 
-  test("with a bucket name that could leave the folder fails", async () => {
+  test("with a bucket name that could escape the folder fails", async () => {
     await expect(start({ buckets: ["../outside"] })).rejects.toThrow("not a valid bucket name");
   });
 });

@@ -12,55 +12,55 @@ import { type OpenUploadFile, openUploadFile } from "./storage/receive-upload";
 const IDLE_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 2_000;
 
-/** Everything the object store needs to know. */
+/** The settings of the object store. */
 export interface ObjectStoreOptions {
-  /** Folder for all data; created if missing, and closed to everybody but its owner. */
+  /** Folder for all data; created if missing, and readable only by its owner. */
   readonly root: string;
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   readonly port: number;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Created at start if missing; they keep versions, those of an older data folder from now on. */
+  /** Created at startup if missing. They keep versions; buckets in an older data folder keep them from then on. */
   readonly buckets: readonly string[];
   /** Origins whose browser code may PUT and GET, exactly as browsers send them. */
   readonly corsOrigins: readonly string[];
-  /** `host:port` values clients sign although a proxy in between sends us another Host. */
+  /** The `host:port` values that clients sign although a proxy sends a different Host. */
   readonly publicHosts: readonly string[];
   readonly objectSizeMaxBytes: number;
-  /** How long an owner that is about to leave the folder is waited for; not at all unless given. */
+  /** How long to wait for a process that is about to release the folder; by default not at all. */
   readonly folderPatienceMs?: number;
-  /** False leaves out every fsync; for tests only. */
+  /** False skips every fsync; for tests only. */
   readonly isDurable?: boolean;
-  /** For tests: the clock signatures are checked against. */
+  /** For tests: the clock for checking signatures. */
   readonly now?: () => Date;
-  /** How long a connection may be silent, 120 s unless given. */
+  /** How long a connection may be silent; 120 s by default. */
   readonly idleTimeoutMs?: number;
   /** For tests: a disk that fails. */
   readonly openUploadFile?: OpenUploadFile;
-  /** For tests: a disk with so much left; null when the system does not tell. */
+  /** For tests: the free space on the disk; null if the system does not report it. */
   readonly freeBytes?: (folder: string) => Promise<number | null>;
-  /** Gets the reason of every 5xx; written to stderr unless given. */
+  /** Receives the reason for every 5xx; by default it is written to stderr. */
   readonly reportFailure?: (requestId: string, error: unknown) => void;
 }
 
 /** A listening object store. */
 export interface ObjectStore {
   readonly port: number;
-  /** Lets running requests end for 2 s, cuts off the rest, gives the folder back. Safe to call twice. */
+  /** Lets running requests finish for 2 s, closes the rest, and releases the folder. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the object store: takes the folder, sweeps it, then listens. Throws FolderInUseError when another process owns
- * the folder, and what `listen` throws with the folder given back.
+ * Starts the object store: locks the folder, sweeps it, then listens. Throws FolderInUseError if another process owns the
+ * folder. If listening fails, the folder is released and the error is rethrown.
  */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const now = options.now ?? (() => new Date());
   await makePrivateFolder(options.root);
   const deadlineMs = Date.now() + (options.folderPatienceMs ?? 0);
-  // A store whose launcher was killed still ends its running requests.
+  // A store whose launcher was killed still finishes its running requests.
   const lock = await waitForFolderLock(join(options.root, ".lock"), () => Date.now() < deadlineMs);
   try {
     const store = await openDiskStore({
@@ -78,7 +78,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
       ...options,
       store,
       trust: { ...options, now },
-      // A system that does not tell must not fail every upload.
+      // If the system does not report the free space, uploads must not fail because of that.
       freeBytes: () => (options.freeBytes ?? freeBytesBelow)(options.root).catch(() => null),
       reportFailure: options.reportFailure ?? writeFailure,
     };
@@ -98,7 +98,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   }
 }
 
-/** Only the owner may read documents, even if the folder already existed and was open to all. */
+/** Only the owner may read documents, even if the folder already existed and was open to everyone. */
 async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await stat(folder)).mode & 0o077) await chmod(folder, 0o700);

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { RequestHeader } from "@/lib/processing/rules/program-protocol";
 
-/** One request to the program: what to do, and the bytes to do it with. */
+/** One request to the program: a header that says what to do, and the bytes. */
 export interface Request {
   readonly header: RequestHeader;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -11,9 +11,9 @@ const LENGTH_BYTES = 4;
 const HEADER_BYTES_MAX = 64 * 1024;
 
 /**
- * The requests that come in: a length of four bytes, a header in JSON of that length, then as many bytes as the header says.
- * It ends when whoever started the program closes the pipe or ends.
- * @throws Error for anything else, since only our own adapter speaks here
+ * Reads the incoming requests: a four-byte length, a JSON header of that length, then as many bytes as the header says.
+ * Ends when the program's parent closes the pipe or exits.
+ * @throws Error for any other input, because only our own adapter writes here
  */
 export async function* readRequests(input: Readable): AsyncGenerator<Request> {
   const take = takeFrom(input);
@@ -31,7 +31,7 @@ export async function* readRequests(input: Readable): AsyncGenerator<Request> {
   }
 }
 
-/** Takes exactly so many bytes, in memory of their own; null: the input ended before. */
+/** Returns a function that takes exactly this many bytes into their own memory; null if the input ended first. */
 function takeFrom(input: Readable) {
   const chunks: AsyncIterator<Buffer> = input[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();

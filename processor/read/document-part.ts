@@ -1,16 +1,16 @@
 import type { PageText } from "@/lib/processing/rules/page-text";
 import type { StatedFacts } from "@/lib/processing/rules/reading";
 
-/** A page before it has its number in the whole document. */
+/** A page that has no number in the whole document yet. */
 export type UnnumberedPage = Omit<PageText, "number">;
 
-/** All that was read from a document at once. */
+/** Everything read from a document in one go. */
 export interface WholeText {
   readonly pages: readonly UnnumberedPage[];
   readonly stated: StatedFacts | null;
 }
 
-/** Pages of the document itself, without places, or of its part of this name. */
+/** Creates pages of the document itself, or of its part with this name, without positions. */
 export function partPages(
   pages: readonly PageText["lines"][],
   part: string | null = null,

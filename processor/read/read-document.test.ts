@@ -3,7 +3,7 @@ import type { PageText } from "@/lib/processing/rules/page-text";
 import type { BatchEnd } from "@/lib/processing/rules/program-protocol";
 import { readDocument } from "./read-document";
 
-/** Reads a file batch by batch, as the runs of processing do. */
+/** Reads a file batch by batch, as processing runs do. */
 async function readBatches(file: string) {
   const bytes = new TextEncoder().encode(file);
   const pages: PageText[] = [];
@@ -27,8 +27,8 @@ const textOf = (pageCount: number, wordsOfPage: number) =>
     `page${page} ${"abcdefghi ".repeat(wordsOfPage)}`.trim(),
   ).join("\f");
 
-describe("a long text without pages of its own", () => {
-  test("is read to its end in three batches while it is within the limit of text", async () => {
+describe("a long text in a format without pages", () => {
+  test("is read to its end in three batches if it is within the text limit", async () => {
     const { pages, ends, textBytesRead } = await readBatches(textOf(300, 314));
 
     expect(ends).toHaveLength(3);
@@ -37,7 +37,7 @@ describe("a long text without pages of its own", () => {
     expect(textBytesRead).toBeGreaterThan(940_000);
   });
 
-  test("beyond the limit of text loses only what lies beyond it, and says so once", async () => {
+  test("beyond the text limit loses only the rest, with a single finding", async () => {
     const { ends, textBytesRead } = await readBatches(textOf(300, 400));
 
     expect(ends.flatMap(({ findings }) => findings)).toEqual([

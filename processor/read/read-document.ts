@@ -12,21 +12,21 @@ import { readPart } from "./read-part";
 import { readWhole } from "./read-whole";
 import { createFindingList, type ReadingContext } from "./reading-context";
 
-/** A batch of a file to read. */
+/** A request to read one batch of a file. */
 export interface DocumentRequest {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly firstPage: number;
-  /** Of the batches before. */
+  /** UTF-8 bytes of the text in earlier batches. */
   readonly textBytesRead: number;
 }
 
 type OnPage = (page: PageText) => void;
 
-/** Reads one batch of a file. Whatever is wrong with the file is an answer; only a fault of ours is thrown. */
+/** Reads one batch of a file. A problem with the file is returned as a result; only our own errors are thrown. */
 export async function readDocument(request: DocumentRequest, onPage: OnPage): Promise<BatchEnd> {
   const sniffed = sniff(request.bytes);
   const context: ReadingContext = {
-    // Only a PDF goes on where the batch before ended; other formats are read from their beginning each time.
+    // Only a PDF continues after the previous batch; other formats are read from their beginning each time.
     budget: createTextBudget(sniffed.kind === "pdf" ? request.textBytesRead : 0),
     findings: createFindingList(),
     softEndMs: performance.now() + LIMITS.batchSecondsSoft * 1_000,
@@ -81,7 +81,7 @@ async function readPdfBatch(
   return { format: "pdf", ...end, nextPage };
 }
 
-/** Formats without pages of their own are read as a whole, and given in batches. */
+/** Reads a format without pages as a whole and returns it in batches. */
 async function readSlice(
   { bytes, firstPage }: DocumentRequest,
   sniffed: Sniffed,

@@ -1,6 +1,9 @@
 import type { ReadFailureCode } from "@/lib/processing/rules/reading";
 
-/** A file that cannot be read, thrown where that is found out; it becomes the failure of the whole file or of one attachment. */
+/**
+ * The error of an unreadable file, thrown where the problem is found; it becomes the failure of the whole file or of one
+ * attachment.
+ */
 export class ReadError extends Error {
   constructor(
     readonly code: ReadFailureCode,

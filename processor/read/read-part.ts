@@ -8,7 +8,7 @@ import { readWhole } from "./read-whole";
 import type { ReadingContext } from "./reading-context";
 
 /**
- * Reads a file that another one brings, all of it at once.
+ * Reads a file contained in another file, in one go.
  * @throws ReadError
  */
 export async function readPart(

@@ -10,7 +10,7 @@ import { rowsPage } from "./text/rows-page";
 import { textPages } from "./text/text-pages";
 
 /**
- * Reads a file that has no pages of its own, all of it at once. Only the reader of its format is loaded.
+ * Reads a file in a format without pages, in one go. Only the reader for its format is loaded.
  * @throws ReadError
  */
 export async function readWhole(

@@ -2,17 +2,20 @@ import type { FindingCode } from "@/lib/processing/rules/finding-codes";
 import type { Finding } from "@/lib/processing/rules/reading";
 import type { TextBudget } from "@/lib/processing/rules/text-budget";
 
-/** What all readers of one document share, its attachments included. */
+/** State shared by all readers of one document and its attachments. */
 export interface ReadingContext {
   readonly budget: TextBudget;
   readonly findings: FindingList;
-  /** When the batch should end before its next page, in milliseconds of `performance.now()`. */
+  /** When the batch should end before its next page, in milliseconds as in `performance.now()`. */
   readonly softEndMs: number;
-  /** 0 for the file itself, 1 for an attachment of it, and so on. */
+  /** 0 for the file itself, 1 for its attachments, and so on. */
   readonly depth: number;
 }
 
-/** The findings of one document: each code with the same parameters once, at most a few dozen. */
+/**
+ * The findings of one document. A code is kept only once for the same parameters, and only a few dozen findings are kept
+ * in total.
+ */
 export interface FindingList {
   add(code: FindingCode, parameters?: Readonly<Record<string, string | number>>): void;
   readonly all: readonly Finding[];
@@ -20,7 +23,7 @@ export interface FindingList {
 
 const FINDINGS_MAX = 50;
 
-/** An empty list. */
+/** Creates an empty list. */
 export function createFindingList(): FindingList {
   const found = new Map<string, Finding>();
   return {

@@ -9,7 +9,7 @@ import { type AppLine, createFunctions } from "./process-functions";
 
 /** The first line on standard input. */
 export interface AppConfiguration {
-  /** 0 chooses a free one, which the ready line names. */
+  /** 0 picks a free port, which the ready line reports. */
   readonly port: number;
   readonly signingKey: string;
   /** Where the effects of steps are recorded. */
@@ -17,10 +17,11 @@ export interface AppConfiguration {
 }
 
 /**
- * A small Node app with the SDK's endpoint, for executors and apps that are killed. Held steps answer when SIGUSR2 comes.
+ * A small Node app with the SDK's endpoint, used to test killing executors and apps. Held steps return once SIGUSR2
+ * arrives.
  */
 async function run(): Promise<void> {
-  // Only the suite starts this program, and it writes exactly this.
+  // Only the suite starts this program, and it always writes this shape.
   const configuration = (await readLauncherConfiguration()) as AppConfiguration;
   const { signingKey, databaseUrl } = configuration;
   const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
@@ -34,7 +35,7 @@ async function run(): Promise<void> {
     logger: silent,
   });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
-  // A server that went away is seen by the next query.
+  // If the server is lost, the next query reports it.
   pool.on("error", () => undefined);
   const functions = createFunctions(client, {
     effects: createEffects(pool),

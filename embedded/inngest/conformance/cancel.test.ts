@@ -5,7 +5,7 @@ import { oneFunction, testOverBoth } from "./test-over-both";
 const CANCEL_BY_ID = { cancelOn: [{ event: "stop", if: "async.data.id == event.data.id" }] };
 
 describe("F2 cancelOn ends a run", () => {
-  testOverBoth("that sleeps, and it never wakes", async (start) => {
+  testOverBoth("that is sleeping, and it never wakes", async (start) => {
     const engine = await start(
       oneFunction(async ({ step }) => {
         await step.sleep("nap", "60s");
@@ -19,20 +19,23 @@ describe("F2 cancelOn ends a run", () => {
     expect(engine.calls).toHaveLength(1);
   });
 
-  testOverBoth("that waits, and neither event nor time-out wakes it", async (start) => {
-    const engine = await start(
-      oneFunction(async ({ step }) => {
-        await step.waitForEvent("wait", { event: "answer", timeout: "60s" });
-      }, CANCEL_BY_ID),
-    );
-    await engine.trigger("go", { id: 1 });
-    await engine.trigger("stop", { id: 1 });
-    await engine.trigger("answer");
-    await engine.pass(120_000);
+  testOverBoth(
+    "that is waiting, and neither the event nor the time-out wakes it",
+    async (start) => {
+      const engine = await start(
+        oneFunction(async ({ step }) => {
+          await step.waitForEvent("wait", { event: "answer", timeout: "60s" });
+        }, CANCEL_BY_ID),
+      );
+      await engine.trigger("go", { id: 1 });
+      await engine.trigger("stop", { id: 1 });
+      await engine.trigger("answer");
+      await engine.pass(120_000);
 
-    expect(await engine.run()).toMatchObject({ status: "cancelled", steps: [] });
-    expect(engine.calls).toHaveLength(1);
-  });
+      expect(await engine.run()).toMatchObject({ status: "cancelled", steps: [] });
+      expect(engine.calls).toHaveLength(1);
+    },
+  );
 
   testOverBoth("whose wait the same event would end", async (start) => {
     const engine = await start(
@@ -50,7 +53,7 @@ describe("F2 cancelOn ends a run", () => {
     expect(await engine.run()).toMatchObject({ status: "cancelled", result: null });
   });
 
-  testOverBoth("that waits for its retry", async (start) => {
+  testOverBoth("that is waiting for its retry", async (start) => {
     const engine = await start(
       oneFunction(() => {
         throw new Error("always");
@@ -66,7 +69,7 @@ describe("F2 cancelOn ends a run", () => {
 });
 
 describe("F2 cancelOn ends a run", () => {
-  testOverBoth("that is being called, and the late answer is dropped", async (start) => {
+  testOverBoth("that is being called, and drops the late response", async (start) => {
     const gate = createStepGate();
     const engine = await start(
       oneFunction(async ({ step }) => {
@@ -84,7 +87,7 @@ describe("F2 cancelOn ends a run", () => {
     expect(engine.calls).toHaveLength(1);
   });
 
-  testOverBoth("that waits for its turn", async (start) => {
+  testOverBoth("that is waiting for its turn", async (start) => {
     const gate = createStepGate();
     const engine = await start(
       oneFunction(({ step, event }) => step.run("x", () => gate.pass(event.data.id)), {
@@ -106,8 +109,8 @@ describe("F2 cancelOn ends a run", () => {
   });
 });
 
-describe("F2 cancelOn leaves a run alone", () => {
-  testOverBoth("that the event does not match, or that began after it", async (start) => {
+describe("F2 cancelOn does not cancel a run", () => {
+  testOverBoth("that the event does not match, or that started after it", async (start) => {
     const engine = await start(
       oneFunction(async ({ step }) => {
         await step.sleep("nap", "60s");
@@ -123,29 +126,35 @@ describe("F2 cancelOn leaves a run alone", () => {
   });
 });
 
-describe("F2 in one send", () => {
-  testOverBoth("an event cancels runs of events before it, and of none after it", async (start) => {
-    const engine = await start(oneFunction(({ step }) => step.sleep("nap", "1h"), CANCEL_BY_ID));
-    await engine.client.send([
-      { name: "go", id: "before", data: { id: 1 } },
-      { name: "stop", data: { id: 1 } },
-      { name: "go", id: "after", data: { id: 1 } },
-    ]);
-    await engine.settled();
+describe("F2 cancelOn within one send", () => {
+  testOverBoth(
+    "an event cancels runs started by earlier events, but not by later ones",
+    async (start) => {
+      const engine = await start(oneFunction(({ step }) => step.sleep("nap", "1h"), CANCEL_BY_ID));
+      await engine.client.send([
+        { name: "go", id: "before", data: { id: 1 } },
+        { name: "stop", data: { id: 1 } },
+        { name: "go", id: "after", data: { id: 1 } },
+      ]);
+      await engine.settled();
 
-    const statuses = (await engine.runs()).map(({ eventId, status }) => [eventId, status]);
-    expect(Object.fromEntries(statuses)).toEqual({ before: "cancelled", after: "running" });
-  });
+      const statuses = (await engine.runs()).map(({ eventId, status }) => [eventId, status]);
+      expect(Object.fromEntries(statuses)).toEqual({ before: "cancelled", after: "running" });
+    },
+  );
 
-  testOverBoth("an event that starts a run and cancels such runs spares its own", async (start) => {
-    const newest = oneFunction(({ step }) => step.sleep("nap", "1h"), {
-      cancelOn: [{ event: "go" }],
-    });
-    const engine = await start(newest);
-    await engine.trigger("go", {}, "first");
-    await engine.trigger("go", {}, "second");
+  testOverBoth(
+    "an event that both starts a run and cancels such runs spares its own run",
+    async (start) => {
+      const newest = oneFunction(({ step }) => step.sleep("nap", "1h"), {
+        cancelOn: [{ event: "go" }],
+      });
+      const engine = await start(newest);
+      await engine.trigger("go", {}, "first");
+      await engine.trigger("go", {}, "second");
 
-    const statuses = (await engine.runs()).map(({ eventId, status }) => [eventId, status]);
-    expect(Object.fromEntries(statuses)).toEqual({ first: "cancelled", second: "running" });
-  });
+      const statuses = (await engine.runs()).map(({ eventId, status }) => [eventId, status]);
+      expect(Object.fromEntries(statuses)).toEqual({ first: "cancelled", second: "running" });
+    },
+  );
 });

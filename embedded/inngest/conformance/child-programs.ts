@@ -6,7 +6,7 @@ import { type NodeChild, startNodeChild } from "../../launcher/services/node-chi
 import { waitUntilReady } from "../../launcher/services/readiness";
 import type { AppConfiguration } from "./app-program";
 
-/** The line that the launcher writes to the executor. */
+/** The line that the launcher writes to the executor's standard input. */
 export interface ExecutorConfiguration {
   readonly port: number;
   readonly databaseUrl: string;
@@ -15,23 +15,23 @@ export interface ExecutorConfiguration {
   readonly signingKey: string;
 }
 
-/** A program that runs and is ready. */
+/** A child program that is running and ready. */
 export interface ChildProgram extends NodeChild {
   readonly port: number;
-  /** Calls back for each line of JSON that it writes from now on. */
+  /** Calls back for each line of JSON written from now on. */
   onLine(callback: (line: unknown) => void): void;
 }
 
-/** How a child program is started. */
+/** The options for starting a child program. */
 export interface ChildProgramOptions {
   readonly title: string;
-  /** The file, from the root of the project. */
+  /** Path of the file, relative to the root of the project. */
   readonly file: string;
-  /** Before the file; none unless told. */
+  /** Arguments placed before the file; none by default. */
   readonly nodeArguments?: readonly string[];
   readonly configuration: object;
   readonly signal?: AbortSignal;
-  /** Called back for each line of JSON from the first one on. */
+  /** Called for each line of JSON, starting with the first. */
   readonly onLine?: (line: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Starts the executor as the launcher does; resolves when it owns the runs and listens. */
+/** Starts the executor the way the launcher does; resolves once it owns the runs and is listening. */
 export function startExecutorProgram(
   configuration: ExecutorConfiguration,
   signal?: AbortSignal,
@@ -53,7 +53,7 @@ export function startExecutorProgram(
   });
 }
 
-/** Starts the app; resolves when it listens. A call can come before that, so `onLine` hears every line. */
+/** Starts the app; resolves once it is listening. A call can arrive earlier, so `onLine` receives every line. */
 export function startAppProgram(
   configuration: AppConfiguration,
   onLine: (line: unknown) => void = () => undefined,
@@ -66,7 +66,7 @@ export function startAppProgram(
   });
 }
 
-/** Starts any program that writes a ready line with its port. Rejects with its last lines when it does not. */
+/** Starts any program that writes a ready line with its port. Rejects with the program's last lines if it does not. */
 export async function startChildProgram(options: ChildProgramOptions): Promise<ChildProgram> {
   const { title, file, nodeArguments = [], configuration } = options;
   const { signal = new AbortController().signal } = options;
@@ -105,7 +105,7 @@ function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // A line for people, such as a warning of the runtime.
+    // A line for people, such as a runtime warning.
     return null;
   }
 }

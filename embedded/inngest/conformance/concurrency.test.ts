@@ -2,35 +2,38 @@ import { describe, expect } from "vitest";
 import { createStepGate, type StepGate } from "./step-gate";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
-/** A step that is held up at the gate, at most one at once for each customer. */
+/** A step that is held at the gate, at most one at a time per customer. */
 const oneForEachCustomer = (gate: StepGate) =>
   oneFunction(({ step, event }) => step.run("x", () => gate.pass(event.data.name)), {
     concurrency: { limit: 1, key: "event.data.customer" },
   });
 
-describe("F4 a concurrency limit of one for each key", () => {
-  testOverBoth("never lets two calls of one key overlap, but those of two keys", async (start) => {
-    const gate = createStepGate();
-    const engine = await start(oneForEachCustomer(gate));
-    const send = (name: string, customer: string) =>
-      engine.client.send({ name: "go", data: { name, customer } });
-    await send("a1", "a");
-    await gate.arrival("a1");
-    await send("a2", "a");
-    await send("b1", "b");
-    await gate.arrival("b1");
-    expect(gate.waiting()).toEqual(["a1", "b1"]);
+describe("F4 a concurrency limit of one per key", () => {
+  testOverBoth(
+    "keeps calls with the same key apart, but lets calls with different keys overlap",
+    async (start) => {
+      const gate = createStepGate();
+      const engine = await start(oneForEachCustomer(gate));
+      const send = (name: string, customer: string) =>
+        engine.client.send({ name: "go", data: { name, customer } });
+      await send("a1", "a");
+      await gate.arrival("a1");
+      await send("a2", "a");
+      await send("b1", "b");
+      await gate.arrival("b1");
+      expect(gate.waiting()).toEqual(["a1", "b1"]);
 
-    gate.open("a1");
-    await gate.arrival("a2");
-    gate.open("b1");
-    gate.open("a2");
-    await engine.settled();
-    const statuses = (await engine.runs()).map(({ status }) => status);
-    expect(statuses).toEqual(["completed", "completed", "completed"]);
-  });
+      gate.open("a1");
+      await gate.arrival("a2");
+      gate.open("b1");
+      gate.open("a2");
+      await engine.settled();
+      const statuses = (await engine.runs()).map(({ status }) => status);
+      expect(statuses).toEqual(["completed", "completed", "completed"]);
+    },
+  );
 
-  testOverBoth("is not used up by a run that sleeps", async (start) => {
+  testOverBoth("is not used up by a run that is sleeping", async (start) => {
     const engine = await start(
       oneFunction(
         async ({ step, event }) => {
@@ -50,7 +53,7 @@ describe("F4 a concurrency limit of one for each key", () => {
 });
 
 describe("F4 a concurrency limit without a key", () => {
-  testOverBoth("is for all calls of its function, and of no other", async (start) => {
+  testOverBoth("applies to all calls of its function and to no other function", async (start) => {
     const gate = createStepGate();
     const engine = await start((client) => [
       client.createFunction(
@@ -76,8 +79,8 @@ describe("F4 a concurrency limit without a key", () => {
   });
 });
 
-describe("the limit of calls at once", () => {
-  testOverBoth("holds for all functions together, and loses nobody", async (start) => {
+describe("the limit on simultaneous calls", () => {
+  testOverBoth("applies to all functions together, and every run gets its turn", async (start) => {
     let running = 0;
     let runningMax = 0;
     let reportThree = () => {};

@@ -6,13 +6,13 @@ const MINUTE_MS = 60_000;
 
 const everyMinute = oneFunction(({ event }) => event, { triggers: { cron: "* * * * *" } });
 
-/** Goes to 30 s past a full minute. */
+/** Advances to 30 s past a full minute. */
 const toHalfPastMinute = async (engine: EngineUnderTest) => {
   await engine.pass(MINUTE_MS - (engine.now() % MINUTE_MS) + MINUTE_MS / 2);
 };
 
 describe("a cron function", () => {
-  testOverBoth("runs once in each minute, with the expression in its event", async (start) => {
+  testOverBoth("runs once each minute, with the expression in its event", async (start) => {
     const engine = await start(everyMinute);
     await toHalfPastMinute(engine);
     const before = (await engine.runs()).length;
@@ -26,7 +26,7 @@ describe("a cron function", () => {
     });
   });
 
-  testOverBoth("runs no second time in a minute after a restart", async (start) => {
+  testOverBoth("does not run a second time in the same minute after a restart", async (start) => {
     const engine = await start(everyMinute);
     await toHalfPastMinute(engine);
     const before = (await engine.runs()).length;
@@ -41,7 +41,7 @@ describe("a cron function", () => {
     expect(await engine.runs()).toHaveLength(before + 1);
   });
 
-  testOverBoth("makes up for the ticks that it missed by one run", async (start) => {
+  testOverBoth("makes up for missed ticks with a single run", async (start) => {
     const engine = await start(everyMinute);
     await toHalfPastMinute(engine);
     const before = (await engine.runs()).length;
@@ -55,12 +55,12 @@ describe("a cron function", () => {
     expect(await engine.runs()).toHaveLength(before + 2);
   });
 
-  testOverBoth("goes by the time of its zone", async (start) => {
+  testOverBoth("follows the time zone in its expression", async (start) => {
     const engine = await start(
       oneFunction(() => "done", { triggers: { cron: "TZ=Asia/Kolkata 0 * * * *" } }),
     );
     const hourMs = 60 * MINUTE_MS;
-    // India is half an hour beside the others, so its full hour is our half one.
+    // India is half an hour off, so its full hour is half past the hour in UTC.
     await engine.pass(hourMs - (engine.now() % hourMs) + MINUTE_MS);
     const before = (await engine.runs()).length;
     await engine.pass(28 * MINUTE_MS);
@@ -69,7 +69,7 @@ describe("a cron function", () => {
     expect(await engine.runs()).toHaveLength(before + 1);
   });
 
-  testOverBoth("is no longer run when it is no longer served", async (start) => {
+  testOverBoth("stops running once it is no longer served", async (start) => {
     const engine = await start(everyMinute);
     engine.deploy(oneFunction(() => "done"));
     await engine.sync();
@@ -95,7 +95,7 @@ describe("a cron function is not held up", () => {
     expect(runs.at(-1)?.eventId).toBe(id);
   });
 
-  testOverBoth("by a clock that had been far ahead", async (start) => {
+  testOverBoth("by a clock that was once far ahead", async (start) => {
     const engine = await start(everyMinute);
     await toHalfPastMinute(engine);
     const before = (await engine.runs()).length;

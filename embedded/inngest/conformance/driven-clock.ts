@@ -2,12 +2,15 @@ import type { ExecutorClock } from "../engine/clock";
 
 /** A clock that stands still until a test moves it. */
 export interface DrivenClock extends ExecutorClock {
-  /** Goes to the time, never back, and calls back everything due on the way, in order of time. */
+  /** Moves the clock forward to this time, never back, and fires everything due on the way, in order of time. */
   advanceTo(timeMs: number): void;
   advanceBy(durationMs: number): void;
 }
 
-/** A driven clock that stands at `startMs`. What is set for a time already reached fires at the next advance, also by 0. */
+/**
+ * Creates a driven clock that starts at `startMs`. An alarm set for a time that has already passed fires at the next
+ * advance, even an advance of 0.
+ */
 export function createDrivenClock(startMs: number): DrivenClock {
   let nowMs = startMs;
   const alarms = new Set<{ readonly timeMs: number; readonly callback: () => void }>();

@@ -1,15 +1,15 @@
 import type pg from "pg";
 
-/** What steps did outside, counted by the database. */
+/** The external effects of steps, counted by the database. */
 export interface Effects {
-  /** Records that a step was carried out; one row for each step of a run, and the number of times. */
+  /** Records that a step was executed: one row per step of a run, with a count. */
   record(runId: string, step: string): Promise<void>;
 }
 
-/** How often steps were carried out. */
+/** The number of step executions. */
 export interface EffectCounts {
   readonly steps: number;
-  /** Beyond the first time; a step whose answer was cut off is carried out again. */
+  /** Executions beyond the first; a step is executed again if its response was cut off. */
   readonly repeats: number;
 }
 
@@ -20,7 +20,7 @@ export async function createEffectTable(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Records effects through the pool. */
+/** Creates effects that are recorded through the pool. */
 export function createEffects(pool: pg.Pool): Effects {
   return {
     record: async (runId, step) => {
@@ -33,7 +33,7 @@ export function createEffects(pool: pg.Pool): Effects {
   };
 }
 
-/** Counts what was recorded. */
+/** Counts the recorded effects. */
 export async function countEffects(client: pg.ClientBase): Promise<EffectCounts> {
   const { rows } = await client.query(
     "SELECT count(*)::int AS steps, coalesce(sum(times - 1), 0)::int AS repeats FROM effect",

@@ -5,32 +5,32 @@ import type { Executor } from "../executor";
 import type { AppAnswer } from "../protocol/call-answer";
 import type { RunDetail } from "../state/run-history";
 
-/** Makes the functions that the app serves; they take their steps from its client. */
+/** Creates the functions that the app serves; they take their steps from its client. */
 export type MakeFunctions = (client: Inngest) => readonly InngestFunction.Any[];
 
-/** What an engine of the suite is started with. */
+/** The options for starting an engine of the suite. */
 export interface EngineOptions {
   readonly callsMax?: number;
-  /** In place from the first request on. */
+  /** Active from the first request on. */
   readonly intercept?: Intercept;
-  /** Default true: resolves after the first sync. False for functions that are refused. */
+  /** Whether the start waits for the first sync; true by default. False for functions that are rejected. */
   readonly isSyncExpected?: boolean;
 }
 
-/** Starts app and executor over an empty database; both end with the test. */
+/** Starts app and executor on an empty database; both stop when the test ends. */
 export type StartEngine = (
   makeFunctions: MakeFunctions,
   options?: EngineOptions,
 ) => Promise<EngineUnderTest>;
 
-/** One request for a run, as it left the executor. */
+/** One request for a run, as the executor sent it. */
 export interface AppCall {
   readonly search: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: CallBody;
 }
 
-/** The parts of a call's body that the suite looks at. */
+/** The parts of a call's body that the suite checks. */
 export interface CallBody {
   readonly event: { readonly id: string; readonly name: string; readonly data: unknown };
   readonly steps: Readonly<Record<string, unknown>>;
@@ -42,56 +42,56 @@ export interface CallBody {
   };
 }
 
-/** Stands between executor and app; without it every request is forwarded. It sees calls and syncs. */
+/** Intercepts calls and syncs between executor and app; without it every request is forwarded. */
 export type Intercept = (
   request: AppRequest,
   forward: (changed?: AppRequest) => Promise<AppAnswer>,
 ) => Promise<AppAnswer>;
 
-/** An app and an executor of one test, with a clock that only the test moves. */
+/** An app and an executor for one test, with a clock that only the test moves. */
 export interface EngineUnderTest {
-  /** The app's client; `send` goes through the executor's event API. */
+  /** The app's client; `send` uses the executor's event API. */
   readonly client: Inngest;
   readonly appUrl: string;
   readonly signingKey: string;
-  /** Requests for runs in their order, syncs left out. */
+  /** Requests for runs in the order sent, without syncs. */
   readonly calls: readonly AppCall[];
   readonly logLines: readonly LogLine[];
   now(): number;
   state(): ReturnType<Executor["state"]>;
   intercept(intercept: Intercept): void;
-  /** The next answers of the event API never reach the client, though its requests reach the executor. */
+  /** Drops the next responses of the event API: the executor receives the requests, but the client gets no response. */
   loseEventAnswers(count: number): void;
-  /** Replaces the served functions, as a deployment does; the executor is not told. */
+  /** Replaces the served functions, as a deployment does; the executor is not notified. */
   deploy(makeFunctions: MakeFunctions): void;
-  /** Asks the app for its functions. */
+  /** Asks the app for its functions again. */
   sync(): Promise<void>;
-  /** Resolves when no call runs and nothing is due. */
+  /** Resolves when no call is running and nothing is due. */
   settled(): Promise<void>;
-  /** Sends these events once, without the SDK, and returns the event API's answer. */
+  /** Sends these events once, without the SDK, and returns the event API's response. */
   postEvents(events: readonly unknown[]): Promise<Response>;
-  /** Sends one event and resolves when everything that follows at once is done. */
+  /** Sends one event and resolves when everything that it triggers immediately is done. */
   trigger(name: string, data?: Record<string, unknown>, id?: string): Promise<void>;
-  /** Lets the time pass; what falls due meanwhile is done at its time. */
+  /** Lets time pass; actions that fall due meanwhile run at their time. */
   pass(durationMs: number): Promise<void>;
-  /** Moves the clock and waits for nothing. */
+  /** Moves the clock without waiting for anything. */
   tick(durationMs: number): void;
-  /** Goes to the time at which the only live run is due, and returns how long that took. */
+  /** Advances to the time at which the only live run is due, and returns how long that took. */
   passUntilDue(): Promise<number>;
-  /** All runs of a function (its id without the app's), oldest first. */
+  /** All runs of a function (its id without the app's prefix), oldest first. */
   runs(functionId?: string): Promise<readonly RunDetail[]>;
-  /** The only run; throws when there are none or several. */
+  /** The only run; throws if there are none or several. */
   run(functionId?: string): Promise<RunDetail>;
   retryRun(id: string): Promise<string>;
-  /** Does something to the executor's tables that no executor does. */
+  /** Runs a statement on the executor's tables that no executor would run. */
   query(text: string): Promise<void>;
-  /** Ends the executor. */
+  /** Stops the executor. */
   stopExecutor(): Promise<void>;
-  /** A new executor on the same database; the clock goes on. */
+  /** Starts a new executor on the same database; the clock continues. */
   startExecutor(): Promise<void>;
 }
 
-/** A text answer with some headers, as a transport returns it. */
+/** Creates a text response with some headers, as a transport returns it. */
 export function makeAnswer(
   status: number,
   body: string,
@@ -100,7 +100,7 @@ export function makeAnswer(
   return { status, headers: new Headers(headers), body };
 }
 
-/** An answer of the SDK with these ops. */
+/** Creates an SDK response with these ops. */
 export function answerWithOps(ops: unknown, headers: Readonly<Record<string, string>> = {}) {
   return makeAnswer(206, JSON.stringify(ops), {
     "content-type": "application/json",

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 describe("O11 sendEvent in a step", () => {
-  testOverBoth("starts a run for each event, and returns their ids", async (start) => {
+  testOverBoth("starts a run for each event and returns the event ids", async (start) => {
     const engine = await start((client) => [
       client.createFunction({ id: "parent", triggers: { event: "go" } }, ({ step }) =>
         step.sendEvent("fan out", [
@@ -26,17 +26,20 @@ describe("O11 sendEvent in a step", () => {
 });
 
 describe("O11, C5 a send", () => {
-  testOverBoth("whose answer is lost is repeated by the SDK and starts one run", async (start) => {
-    const engine = await start(oneFunction(() => "done"));
-    engine.loseEventAnswers(2);
-    const { ids } = await engine.client.send([{ name: "go" }, { name: "other" }]);
-    await engine.settled();
+  testOverBoth(
+    "whose response is lost is repeated by the SDK and starts one run",
+    async (start) => {
+      const engine = await start(oneFunction(() => "done"));
+      engine.loseEventAnswers(2);
+      const { ids } = await engine.client.send([{ name: "go" }, { name: "other" }]);
+      await engine.settled();
 
-    expect(ids).toHaveLength(2);
-    expect((await engine.run()).eventId).toBe(ids[0]);
-  });
+      expect(ids).toHaveLength(2);
+      expect((await engine.run()).eventId).toBe(ids[0]);
+    },
+  );
 
-  testOverBoth("twice without an id is two events", async (start) => {
+  testOverBoth("repeated without an id counts as two events", async (start) => {
     const engine = await start(oneFunction(() => "done"));
     await engine.trigger("go");
     await engine.trigger("go");
@@ -44,7 +47,7 @@ describe("O11, C5 a send", () => {
     expect(await engine.runs()).toHaveLength(2);
   });
 
-  testOverBoth("with one event that is no event keeps none of them", async (start) => {
+  testOverBoth("with one invalid event stores none of its events", async (start) => {
     const engine = await start(oneFunction(() => "done"));
     const answer = await engine.postEvents([{ name: "go" }, { name: "" }]);
     expect([answer.status, await answer.json()]).toEqual([
@@ -57,18 +60,15 @@ describe("O11, C5 a send", () => {
 });
 
 describe("F3 an event id", () => {
-  testOverBoth(
-    "that is sent again starts nothing, and is answered like the first",
-    async (start) => {
-      const engine = await start(oneFunction(({ event }) => event.data.number));
-      await engine.trigger("go", { number: 1 }, "order-1");
-      await engine.trigger("go", { number: 2 }, "order-1");
+  testOverBoth("that is sent again starts nothing and gets the same response", async (start) => {
+    const engine = await start(oneFunction(({ event }) => event.data.number));
+    await engine.trigger("go", { number: 1 }, "order-1");
+    await engine.trigger("go", { number: 2 }, "order-1");
 
-      expect(await engine.run()).toMatchObject({ eventId: "order-1", result: 1 });
-    },
-  );
+    expect(await engine.run()).toMatchObject({ eventId: "order-1", result: 1 });
+  });
 
-  testOverBoth("twice in one send starts one run", async (start) => {
+  testOverBoth("used twice in one send starts one run", async (start) => {
     const engine = await start(oneFunction(() => "done"));
     await engine.client.send([
       { name: "go", id: "order-1" },
@@ -79,7 +79,7 @@ describe("F3 an event id", () => {
     expect(await engine.run()).toMatchObject({ eventId: "order-1" });
   });
 
-  testOverBoth("is known for a day, also after a restart", async (start) => {
+  testOverBoth("is remembered for a day, even after a restart", async (start) => {
     const engine = await start(oneFunction(() => "done"));
     await engine.trigger("go", {}, "order-1");
     engine.tick(23 * 3_600_000);
@@ -130,8 +130,8 @@ describe("S1 a signature", () => {
   });
 });
 
-describe("an event that comes before the functions are known", () => {
-  testOverBoth("is refused with 503, and taken when the app has told them", async (start) => {
+describe("an event that arrives before the functions are known", () => {
+  testOverBoth("is rejected with 503, and accepted once the app has been synced", async (start) => {
     let isAway = true;
     const engine = await start(
       oneFunction(() => "done"),

@@ -6,8 +6,8 @@ const fail = () => {
   throw new NonRetriableError("no way");
 };
 
-describe("F1 the end of a run and the ids that others choose", () => {
-  testOverBoth("is told though an event was sent with the run's own id", async (start) => {
+describe("F1 the end of a run and ids chosen by callers", () => {
+  testOverBoth("is published even if an event was sent with the run's own id", async (start) => {
     const told: string[] = [];
     const engine = await start((client) => [
       client.createFunction(
@@ -27,7 +27,7 @@ describe("F1 the end of a run and the ids that others choose", () => {
     expect(told).toEqual([(await engine.run("f")).id]);
   });
 
-  testOverBoth("cannot be forged by the id of an event", async (start) => {
+  testOverBoth("cannot be forged with an event's id", async (start) => {
     const engine = await start((client) => [
       client.createFunction({ id: "f", triggers: { event: "go" } }, fail),
     ]);
@@ -38,7 +38,7 @@ describe("F1 the end of a run and the ids that others choose", () => {
 });
 
 describe("F1 the end of a run", () => {
-  testOverBoth("with a result is told to functions that listen for it", async (start) => {
+  testOverBoth("with a result reaches functions that listen for it", async (start) => {
     const engine = await start((client) => [
       client.createFunction({ id: "f", triggers: { event: "go" } }, () => ({ answer: 42 })),
       client.createFunction(
@@ -61,7 +61,7 @@ describe("F1 the end of a run", () => {
     });
   });
 
-  testOverBoth("by an error is told to functions that listen for failures", async (start) => {
+  testOverBoth("with an error reaches functions that listen for failures", async (start) => {
     const engine = await start((client) => [
       client.createFunction({ id: "f", triggers: { event: "go" } }, fail),
       client.createFunction(
@@ -80,7 +80,7 @@ describe("F1 the end of a run", () => {
     });
   });
 
-  testOverBoth("by cancellation is told to functions that listen for that", async (start) => {
+  testOverBoth("by cancellation reaches functions that listen for it", async (start) => {
     const engine = await start((client) => [
       client.createFunction(
         { id: "f", triggers: { event: "go" }, cancelOn: [{ event: "stop" }] },
@@ -102,7 +102,7 @@ describe("F1 the end of a run", () => {
     });
   });
 
-  testOverBoth("of one run can be waited for by another", async (start) => {
+  testOverBoth("can be awaited by another run", async (start) => {
     const engine = await start((client) => [
       client.createFunction({ id: "f", triggers: { event: "go" } }, () => "the result"),
       client.createFunction({ id: "observer", triggers: { event: "observe" } }, ({ step }) =>
@@ -147,7 +147,7 @@ describe("F1 onFailure", () => {
     expect((await engine.run("f-failure")).status).toBe("completed");
   });
 
-  testOverBoth("that fails itself starts nothing more", async (start) => {
+  testOverBoth("starts nothing more if it fails itself", async (start) => {
     const engine = await start(oneFunction(fail, { onFailure: fail }));
     await engine.trigger("go");
     await engine.pass(120_000);
@@ -158,14 +158,14 @@ describe("F1 onFailure", () => {
     ]);
   });
 
-  testOverBoth("is left alone when the function succeeds", async (start) => {
+  testOverBoth("is not called if the function succeeds", async (start) => {
     const engine = await start(oneFunction(() => "fine", { onFailure: fail }));
     await engine.trigger("go");
 
     expect((await engine.run()).result).toBe("fine");
   });
 
-  testOverBoth("runs again when an operator's retry fails again", async (start) => {
+  testOverBoth("runs again if an operator's retry fails again", async (start) => {
     const engine = await start(oneFunction(fail, { onFailure: () => "handled" }));
     await engine.trigger("go");
     await engine.retryRun((await engine.run("f")).id);

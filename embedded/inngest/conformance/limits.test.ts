@@ -5,7 +5,7 @@ import { oneFunction, testOverBoth } from "./test-over-both";
 const DAY_MS = 86_400_000;
 
 describe("R4 a run that never ends", () => {
-  testOverBoth("is failed after 1000 steps, with a sentence", async (start) => {
+  testOverBoth("fails after 1000 steps, with an explanation", async (start) => {
     const engine = await start(oneFunction(() => "never"));
     let steps = 0;
     engine.intercept(async (request, forward) => {
@@ -23,8 +23,8 @@ describe("R4 a run that never ends", () => {
   });
 });
 
-describe("a run that keeps too much", () => {
-  testOverBoth("is failed before its state is beyond 4 MB, with a sentence", async (start) => {
+describe("a run whose state is too large", () => {
+  testOverBoth("fails before its state exceeds 4 MB, with an explanation", async (start) => {
     const megabyte = "x".repeat(1_000_000);
     const engine = await start(
       oneFunction(async ({ step }) => {
@@ -44,7 +44,7 @@ describe("a run that keeps too much", () => {
 });
 
 describe("history", () => {
-  testOverBoth("of ended runs is kept for a week; what lives is never pruned", async (start) => {
+  testOverBoth("of ended runs is kept for a week; live runs are never pruned", async (start) => {
     const engine = await start((client) => [
       client.createFunction({ id: "short", triggers: { event: "go" } }, () => "done"),
       client.createFunction({ id: "long", triggers: { event: "go" } }, async ({ step }) => {

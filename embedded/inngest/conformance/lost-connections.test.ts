@@ -5,8 +5,8 @@ import { oneFunction, testOverBoth } from "./test-over-both";
 
 const attemptsOf = (engine: EngineUnderTest) => engine.calls.map(({ body }) => body.ctx.attempt);
 
-describe("R3 a call during which the connection to the app ends", () => {
-  /** The next calls are lost after the app had them. */
+describe("R3 a call during which the connection to the app is lost", () => {
+  /** The next calls are lost after they have reached the app. */
   const loseCalls = (engine: EngineUnderTest, count: number) => {
     let left = count;
     engine.intercept(async (request, forward) => {
@@ -16,7 +16,7 @@ describe("R3 a call during which the connection to the app ends", () => {
     });
   };
 
-  testOverBoth("burns no attempt while it may be a restart", async (start) => {
+  testOverBoth("uses up no attempt while the app may only be restarting", async (start) => {
     const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
     loseCalls(engine, 9);
     await engine.trigger("go");
@@ -26,21 +26,26 @@ describe("R3 a call during which the connection to the app ends", () => {
     expect(attemptsOf(engine)).toEqual(Array(10).fill(0));
   });
 
-  testOverBoth("counts from the tenth in a row on, so that it ends", async (start) => {
-    const engine = await start(oneFunction(({ step }) => step.run("x", () => 1), { retries: 1 }));
-    loseCalls(engine, 100);
-    await engine.trigger("go");
-    await engine.pass(180_000);
+  testOverBoth(
+    "uses up attempts from the tenth loss in a row, so that the run ends",
+    async (start) => {
+      const engine = await start(oneFunction(({ step }) => step.run("x", () => 1), { retries: 1 }));
+      loseCalls(engine, 100);
+      await engine.trigger("go");
+      await engine.pass(180_000);
 
-    const run = await engine.run();
-    expect(run).toMatchObject({ status: "failed", error: { name: "ConnectionLost" } });
-    expect(run.error?.message).toMatch(/11 times in a row: socket hang up\. Does this step end/);
-    expect(attemptsOf(engine)).toEqual([...Array(10).fill(0), 1]);
-    const lines = engine.logLines.filter(({ message }) => /10 times in a row/.test(message));
-    expect(lines).toMatchObject([{ level: "warn", runId: run.id, functionId: "app-f" }]);
-  });
+      const run = await engine.run();
+      expect(run).toMatchObject({ status: "failed", error: { name: "ConnectionLost" } });
+      expect(run.error?.message).toMatch(
+        /11 times in a row: socket hang up\. Does this step crash/,
+      );
+      expect(attemptsOf(engine)).toEqual([...Array(10).fill(0), 1]);
+      const lines = engine.logLines.filter(({ message }) => /10 times in a row/.test(message));
+      expect(lines).toMatchObject([{ level: "warn", runId: run.id, functionId: "app-f" }]);
+    },
+  );
 
-  testOverBoth("counts anew after each answer", async (start) => {
+  testOverBoth("starts counting again after each response", async (start) => {
     const engine: EngineUnderTest = await start(
       oneFunction(
         async ({ step }) => {

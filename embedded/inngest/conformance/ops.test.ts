@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { answerWithOps } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
-/** SHA-1 of a step's id, which is how the protocol names it. */
+/** SHA-1 of the step's id, which the protocol uses as its name. */
 const STEP_X = "11f6ad8ec52a2984abaafd7c3b516503785c2072";
 const STEP_X_AGAIN = "825b938e1bf063c8ae74c6b0689861a0c2c0ae63";
 
@@ -32,7 +32,7 @@ describe("O1 a step", () => {
     expect(seen.at(-1)).toBeNull();
   });
 
-  testOverBoth("runs once, and later calls are given its result", async (start) => {
+  testOverBoth("runs once, and later calls receive its result", async (start) => {
     const ran: string[] = [];
     const engine = await start(
       oneFunction(async ({ step }) => [
@@ -48,25 +48,28 @@ describe("O1 a step", () => {
   });
 });
 
-describe("O1 what the app answers", () => {
-  testOverBoth("tells two steps with one id apart, in the order of completion", async (start) => {
-    const engine = await start(
-      oneFunction(async ({ step }) => [
-        await step.run("x", () => "one"),
-        await step.run("x", () => "two"),
-      ]),
-    );
-    await engine.trigger("go");
+describe("O1 the app's response", () => {
+  testOverBoth(
+    "keeps two steps with the same id apart, in the order of completion",
+    async (start) => {
+      const engine = await start(
+        oneFunction(async ({ step }) => [
+          await step.run("x", () => "one"),
+          await step.run("x", () => "two"),
+        ]),
+      );
+      await engine.trigger("go");
 
-    expect((await engine.run()).result).toEqual(["one", "two"]);
-    expect(engine.calls.at(-1)?.body).toMatchObject({
-      steps: {
-        [STEP_X]: { type: "data", data: "one" },
-        [STEP_X_AGAIN]: { type: "data", data: "two" },
-      },
-      ctx: { stack: { stack: [STEP_X, STEP_X_AGAIN], current: 2 } },
-    });
-  });
+      expect((await engine.run()).result).toEqual(["one", "two"]);
+      expect(engine.calls.at(-1)?.body).toMatchObject({
+        steps: {
+          [STEP_X]: { type: "data", data: "one" },
+          [STEP_X_AGAIN]: { type: "data", data: "two" },
+        },
+        ctx: { stack: { stack: [STEP_X, STEP_X_AGAIN], current: 2 } },
+      });
+    },
+  );
 
   testOverBoth("may be a single op instead of a list", async (start) => {
     const engine = await start(oneFunction(({ step }) => step.run("x", () => "from the app")));
@@ -89,7 +92,7 @@ describe("O1 what the app answers", () => {
     expect(engine.calls).toHaveLength(1);
   });
 
-  testOverBoth("is never a checkpoint, which no call asks for", async (start) => {
+  testOverBoth("is never a checkpoint, because no call asks for one", async (start) => {
     const engine = await start(oneFunction(({ step }) => step.run("x", () => 1)));
     await engine.trigger("go");
 
@@ -97,7 +100,7 @@ describe("O1 what the app answers", () => {
     expect(engine.calls).toHaveLength(2);
   });
 
-  testOverBoth("sets the request version of the calls that follow", async (start) => {
+  testOverBoth("sets the request version of the following calls", async (start) => {
     const engine = await start(oneFunction(({ step }) => step.run("x", () => 1)));
     await engine.trigger("go");
 
@@ -132,26 +135,29 @@ describe("O2 an error in a step", () => {
     ]);
   });
 
-  testOverBoth("that stays reaches the function, which may catch it and go on", async (start) => {
-    const attempt = fail(new RangeError("always"));
-    const engine = await start(
-      oneFunction(
-        async ({ step }) => {
-          const message = await step.run("x", attempt).catch((error: Error) => error.message);
-          return step.run("after", () => `caught: ${message}`);
-        },
-        { retries: 1 },
-      ),
-    );
-    await engine.trigger("go");
-    await engine.passUntilDue();
+  testOverBoth(
+    "that persists reaches the function, which may catch it and continue",
+    async (start) => {
+      const attempt = fail(new RangeError("always"));
+      const engine = await start(
+        oneFunction(
+          async ({ step }) => {
+            const message = await step.run("x", attempt).catch((error: Error) => error.message);
+            return step.run("after", () => `caught: ${message}`);
+          },
+          { retries: 1 },
+        ),
+      );
+      await engine.trigger("go");
+      await engine.passUntilDue();
 
-    const run = await engine.run();
-    expect(run).toMatchObject({ status: "completed", result: "caught: always" });
-    expect(run.steps[0]).toMatchObject({ name: "x", error: { message: "always" } });
-  });
+      const run = await engine.run();
+      expect(run).toMatchObject({ status: "completed", result: "caught: always" });
+      expect(run.steps[0]).toMatchObject({ name: "x", error: { message: "always" } });
+    },
+  );
 
-  testOverBoth("that nobody catches fails the run with the error's words", async (start) => {
+  testOverBoth("that nobody catches fails the run with the error's message", async (start) => {
     const attempt = fail(new RangeError("out of range"));
     const engine = await start(oneFunction(({ step }) => step.run("x", attempt), { retries: 0 }));
     await engine.trigger("go");
@@ -163,29 +169,32 @@ describe("O2 an error in a step", () => {
 });
 
 describe("O3 a saved step error", () => {
-  testOverBoth("is sent as type and error only, and so not taken for data", async (start) => {
-    const engine = await start(
-      oneFunction(
-        ({ step }) =>
-          step.run("x", fail(new Error("no"))).then(
-            () => "taken for a success",
-            () => "seen as an error",
-          ),
-        { retries: 0 },
-      ),
-    );
-    await engine.trigger("go");
+  testOverBoth(
+    "is sent as type and error only, so that it is not mistaken for data",
+    async (start) => {
+      const engine = await start(
+        oneFunction(
+          ({ step }) =>
+            step.run("x", fail(new Error("no"))).then(
+              () => "taken for a success",
+              () => "seen as an error",
+            ),
+          { retries: 0 },
+        ),
+      );
+      await engine.trigger("go");
 
-    expect(await engine.run()).toMatchObject({ result: "seen as an error" });
-    const saved = engine.calls.at(-1)?.body.steps[STEP_X];
-    expect(Object.keys(saved ?? {}).toSorted()).toEqual(["error", "type"]);
-  });
+      expect(await engine.run()).toMatchObject({ result: "seen as an error" });
+      const saved = engine.calls.at(-1)?.body.steps[STEP_X];
+      expect(Object.keys(saved ?? {}).toSorted()).toEqual(["error", "type"]);
+    },
+  );
 });
 
 describe("O4 a NonRetriableError", () => {
   const never = fail(new NonRetriableError("never again"));
 
-  testOverBoth("in a step fails the run at once", async (start) => {
+  testOverBoth("in a step fails the run immediately", async (start) => {
     const engine = await start(oneFunction(({ step }) => step.run("x", never)));
     await engine.trigger("go");
 

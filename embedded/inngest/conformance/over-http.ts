@@ -5,13 +5,13 @@ import { startHttpServer } from "../http-server";
 import { createHttpTransport } from "../http-transport";
 import { EVENT_KEY, SIGNING_KEY, type Transport } from "./start-engine";
 
-/** The app is a Node server with the SDK's endpoint, and events come in over the executor's own server. */
+/** The app is a Node server with the SDK's endpoint, and events arrive through the executor's own server. */
 export const overHttp: Transport = {
   startApp: async () => {
     let listener: RequestListener = (_request, response) => response.end();
     const server = createServer((request, response) => listener(request, response));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo; // listening on TCP, so never a path
+    const { port } = server.address() as AddressInfo; // it listens on TCP, so the address is never a path
     const appUrl = `http://127.0.0.1:${port}/api/inngest`;
     return {
       appUrl,

@@ -6,7 +6,7 @@ import type { Transport } from "./start-engine";
 
 const APP_URL = "http://app.example/api/inngest";
 
-/** Nothing is listening: the route handler and the executor are called directly. */
+/** Nothing listens on a port: the route handler and the executor are called directly. */
 export const inProcess: Transport = {
   startApp: async () => {
     let handler: (request: Request) => Promise<Response> = async () => new Response(null);
@@ -35,7 +35,7 @@ export const inProcess: Transport = {
   }),
 };
 
-/** As the executor's own server answers. */
+/** The status with which the executor's own server would respond. */
 function statusOf(error: unknown): number {
   if (error instanceof BadEventsError) return 400;
   if (error instanceof NotSyncedError) return 503;

@@ -1,27 +1,30 @@
 import { type Inngest, type InngestFunction, RetryAfterError } from "inngest";
 import type { Effects } from "./effects";
 
-/** A line on the app's standard output: it is ready, or a step has done its work and is about to answer. */
+/** A line on the app's standard output: the app is ready, or a step has had its effect and is about to return. */
 export type AppLine =
   | { readonly ready: true; readonly port: number }
   | { readonly step: string; readonly isHeld: boolean };
 
-/** What the functions of the app program need. */
+/** The dependencies of the functions of the app program. */
 interface Ports {
   readonly effects: Effects;
   say(line: AppLine): void;
-  /** Resolves when the suite lets a held step go on. */
+  /** Resolves when the suite releases the held step. */
   released(): Promise<void>;
 }
 
 /** The data of the event "work". */
 export interface Work {
   readonly steps: number;
-  /** The step that is held up after its effect; null for none. */
+  /** The step that is held after its effect; null if no step is. */
   readonly heldStep?: string;
 }
 
-/** Functions whose steps leave a trace outside: "work" for many of them, and one for each way to wait. */
+/**
+ * Creates functions whose steps have external effects: "work" with any number of steps, and one function for each way to
+ * wait.
+ */
 export function createFunctions(client: Inngest, ports: Ports): readonly InngestFunction.Any[] {
   const { effects, say, released } = ports;
   const carryOut = async (runId: string, step: string, isHeld = false) => {
@@ -30,7 +33,7 @@ export function createFunctions(client: Inngest, ports: Ports): readonly Inngest
     } catch (cause) {
       throw new RetryAfterError("the database is away", "1s", { cause });
     }
-    // Before the line, which may be answered at once.
+    // Created before the line is written, because the release may follow immediately.
     const release = isHeld ? released() : null;
     say({ step, isHeld });
     await release;

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { answerWithOps, type MakeFunctions, makeAnswer } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
-/** Each setting of a function that is not understood, and a word that the refusal must hold. */
+/** Each unsupported setting of a function, and a word that the error must contain. */
 const REFUSED_SETTINGS = [
   ["batchEvents", { batchEvents: { maxSize: 10, timeout: "5s" } }, "batch"],
   ["throttle", { throttle: { limit: 1, period: "5s" } }, "throttle"],
@@ -30,7 +30,7 @@ const REFUSED_SETTINGS = [
 ] as const;
 
 describe("S3 at the sync", () => {
-  testOverBoth("every setting that is not understood is refused by name", async (start) => {
+  testOverBoth("every unsupported setting is rejected by name", async (start) => {
     const engine = await start(
       (client) =>
         REFUSED_SETTINGS.map(([, settings], index) =>
@@ -57,7 +57,7 @@ describe("S3 at the sync", () => {
     expect((await engine.postEvents([{ name: "go" }])).status).toBe(503);
   });
 
-  testOverBoth("one refused function keeps all of them out, until it is mended", async (start) => {
+  testOverBoth("one rejected function blocks all functions until it is fixed", async (start) => {
     const engine = await start(
       (client) => [
         client.createFunction({ id: "good", triggers: { event: "go" } }, () => "good"),
@@ -77,7 +77,7 @@ describe("S3 at the sync", () => {
     expect((await engine.run()).result).toBe("mended");
   });
 
-  testOverBoth("each function is known with the twin that handles its failure", async (start) => {
+  testOverBoth("each function is registered together with its failure handler", async (start) => {
     const engine = await start((client) => [
       client.createFunction(
         { id: "f", retries: 0, triggers: { event: "go" }, onFailure: () => "handled" },
@@ -126,43 +126,40 @@ describe("a function that is no longer served", () => {
 
 describe("S2 an unsigned or wrongly signed request", () => {
   const signatures = {
-    none: () => undefined,
-    "of other bytes": (header: string) => header.replace(/s=.{8}/, "s=00000000"),
-    "made 301 s ago": (header: string) =>
+    "without a signature": () => undefined,
+    "with a signature of different bytes": (header: string) =>
+      header.replace(/s=.{8}/, "s=00000000"),
+    "with a signature made 301 s ago": (header: string) =>
       header.replace(/t=(\d+)/, (_all, seconds) => `t=${Number(seconds) - 301}`),
   };
   for (const [name, change] of Object.entries(signatures)) {
-    testOverBoth(
-      `with a signature ${name} is refused by the app, calls and syncs`,
-      async (start) => {
-        const engine = await start(oneFunction(() => "done"));
-        const statuses = new Map<string, number>();
-        engine.intercept(async (request, forward) => {
-          const { "x-inngest-signature": header = "", ...headers } = request.headers;
-          const changed = change(header);
-          const answer = await forward({
-            ...request,
-            headers:
-              changed === undefined ? headers : { ...headers, "x-inngest-signature": changed },
-          });
-          statuses.set(request.method, answer.status);
-          return answer;
+    testOverBoth(`${name} is rejected by the app, for calls and syncs`, async (start) => {
+      const engine = await start(oneFunction(() => "done"));
+      const statuses = new Map<string, number>();
+      engine.intercept(async (request, forward) => {
+        const { "x-inngest-signature": header = "", ...headers } = request.headers;
+        const changed = change(header);
+        const answer = await forward({
+          ...request,
+          headers: changed === undefined ? headers : { ...headers, "x-inngest-signature": changed },
         });
-        await engine.trigger("go");
-        await engine.pass(60_000);
+        statuses.set(request.method, answer.status);
+        return answer;
+      });
+      await engine.trigger("go");
+      await engine.pass(60_000);
 
-        expect([...statuses].toSorted()).toEqual([
-          ["POST", 401],
-          ["PUT", 401],
-        ]);
-        expect((await engine.run()).status).toBe("running");
-      },
-    );
+      expect([...statuses].toSorted()).toEqual([
+        ["POST", 401],
+        ["PUT", 401],
+      ]);
+      expect((await engine.run()).status).toBe("running");
+    });
   }
 });
 
-describe("O9, O12 a run is failed with a sentence", () => {
-  testOverBoth("when its function runs steps in parallel", async (start) => {
+describe("O9, O12 a run fails with an explanation", () => {
+  testOverBoth("if its function runs steps in parallel", async (start) => {
     const engine = await start(
       oneFunction(({ step }) =>
         Promise.all([step.run("a", () => 1), step.run("b", () => 2), step.sleep("nap", "1s")]),
@@ -172,10 +169,10 @@ describe("O9, O12 a run is failed with a sentence", () => {
 
     const { status, error } = await engine.run();
     expect([status, error?.name]).toEqual(["failed", "UnsupportedOp"]);
-    expect(error?.message).toMatch(/at once/i);
+    expect(error?.message).toMatch(/several steps at the same time/);
   });
 
-  testOverBoth("when it invokes another function", async (start) => {
+  testOverBoth("if it invokes another function", async (start) => {
     const engine = await start((client) => {
       const other = client.createFunction({ id: "other", triggers: { event: "x" } }, () => 1);
       const caller = client.createFunction({ id: "f", triggers: { event: "go" } }, ({ step }) =>
@@ -190,7 +187,7 @@ describe("O9, O12 a run is failed with a sentence", () => {
     expect(error?.message).toMatch(/invoke/i);
   });
 
-  testOverBoth("when it fetches through the executor", async (start) => {
+  testOverBoth("if it fetches through the executor", async (start) => {
     const engine = await start(
       oneFunction(({ step }) => step.fetch("http://127.0.0.1:9/").then(() => "fetched")),
     );
@@ -201,7 +198,7 @@ describe("O9, O12 a run is failed with a sentence", () => {
     expect(error?.message).toMatch(/Gateway/i);
   });
 
-  testOverBoth("when the app answers an op that nobody knows", async (start) => {
+  testOverBoth("if the app responds with an unknown op", async (start) => {
     const engine = await start(oneFunction(() => "never"));
     engine.intercept((request, forward) =>
       request.method === "PUT"
@@ -215,7 +212,7 @@ describe("O9, O12 a run is failed with a sentence", () => {
     expect(error?.message).toContain("Teleport");
   });
 
-  testOverBoth("when the app streams its answers", async (start) => {
+  testOverBoth("if the app streams its responses", async (start) => {
     const engine = await start(oneFunction(() => "never"));
     engine.intercept((request, forward) =>
       request.method === "PUT"

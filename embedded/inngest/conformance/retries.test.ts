@@ -5,7 +5,7 @@ import { oneFunction, testOverBoth } from "./test-over-both";
 
 const DAY_MS = 86_400_000;
 
-/** Fails with these errors one by one, then returns "done". */
+/** Throws these errors one after another, then returns "done". */
 function failWith(...errors: (() => Error)[]): () => string {
   const left = [...errors];
   return () => {
@@ -26,19 +26,22 @@ describe("O5 a RetryAfterError", () => {
     date: () => new RetryAfterError("later", new Date(Date.now() + 2500)),
   };
 
-  testOverBoth("in a step sets the time of the retry, as number, text or date", async (start) => {
-    const { number, text, date } = inTwoSeconds;
-    const work = failWith(number, text, date);
-    const engine = await start(oneFunction(({ step }) => step.run("x", work)));
-    await engine.trigger("go");
+  testOverBoth(
+    "in a step sets the time of the retry, as a number, a string or a date",
+    async (start) => {
+      const { number, text, date } = inTwoSeconds;
+      const work = failWith(number, text, date);
+      const engine = await start(oneFunction(({ step }) => step.run("x", work)));
+      await engine.trigger("go");
 
-    expect(await engine.passUntilDue()).toBe(2000);
-    expect(await engine.passUntilDue()).toBe(2000);
-    expect(await engine.passUntilDue()).toBe(2500);
-    expect(await engine.run()).toMatchObject({ status: "completed", result: "done" });
-  });
+      expect(await engine.passUntilDue()).toBe(2000);
+      expect(await engine.passUntilDue()).toBe(2000);
+      expect(await engine.passUntilDue()).toBe(2500);
+      expect(await engine.run()).toMatchObject({ status: "completed", result: "done" });
+    },
+  );
 
-  testOverBoth("in the function sets the time of the retry as well", async (start) => {
+  testOverBoth("in the function sets the time of the retry too", async (start) => {
     const { number, text, date } = inTwoSeconds;
     const engine = await start(oneFunction(failWith(number, text, date)));
     await engine.trigger("go");
@@ -66,7 +69,7 @@ describe("R1 a function", () => {
     maxAttempts,
   });
 
-  testOverBoth("that always fails is tried five times by default", async (start) => {
+  testOverBoth("that always fails is attempted five times by default", async (start) => {
     const seen: unknown[] = [];
     const engine = await start(
       oneFunction((context) => {
@@ -85,7 +88,7 @@ describe("R1 a function", () => {
     );
   });
 
-  testOverBoth("with no retries is tried once", async (start) => {
+  testOverBoth("with no retries is attempted once", async (start) => {
     const seen: unknown[] = [];
     const engine = await start(
       oneFunction(
@@ -103,8 +106,8 @@ describe("R1 a function", () => {
   });
 });
 
-describe("R2 the count of attempts", () => {
-  testOverBoth("begins again after each saved step", async (start) => {
+describe("R2 the number of attempts", () => {
+  testOverBoth("starts again from zero after each saved step", async (start) => {
     const first = failWith(plainError, plainError);
     const second = failWith(plainError, plainError);
     const engine = await start(
@@ -123,42 +126,48 @@ describe("R2 the count of attempts", () => {
     expect(attemptsOf(engine)).toEqual([0, 1, 2, 0, 1, 2, 0]);
   });
 
-  testOverBoth("is the executor's own: an app that always says retriable ends", async (start) => {
-    const engine = await start(oneFunction(failWith(plainError), { retries: 1 }));
-    engine.intercept(async (request, forward) =>
-      request.method === "PUT"
-        ? forward()
-        : makeAnswer(500, '{"name":"Error","message":"again"}', {
-            "x-inngest-sdk": "inngest-js:v4.24.0",
-            "x-inngest-no-retry": "false",
-          }),
-    );
-    await engine.trigger("go");
-    await engine.passUntilDue();
+  testOverBoth(
+    "is set by the executor: an app that always asks for a retry is stopped",
+    async (start) => {
+      const engine = await start(oneFunction(failWith(plainError), { retries: 1 }));
+      engine.intercept(async (request, forward) =>
+        request.method === "PUT"
+          ? forward()
+          : makeAnswer(500, '{"name":"Error","message":"again"}', {
+              "x-inngest-sdk": "inngest-js:v4.24.0",
+              "x-inngest-no-retry": "false",
+            }),
+      );
+      await engine.trigger("go");
+      await engine.passUntilDue();
 
-    expect((await engine.run()).status).toBe("failed");
-    expect(attemptsOf(engine)).toEqual([0, 1]);
-  });
+      expect((await engine.run()).status).toBe("failed");
+      expect(attemptsOf(engine)).toEqual([0, 1]);
+    },
+  );
 });
 
-describe("R3 an app that cannot work now", () => {
-  testOverBoth("and is not there burns no attempt, and the run goes on later", async (start) => {
-    const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
-    let isAway = true;
-    engine.intercept(async (_request, forward) => {
-      if (isAway) throw new Error("connect ECONNREFUSED");
-      return forward();
-    });
-    await engine.trigger("go");
-    await engine.pass(60_000);
-    expect(await engine.run()).toMatchObject({ status: "running", phase: "call", attempt: 0 });
+describe("R3 an app that is temporarily unavailable", () => {
+  testOverBoth(
+    "because it is down uses up no attempt, and the run continues later",
+    async (start) => {
+      const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
+      let isAway = true;
+      engine.intercept(async (_request, forward) => {
+        if (isAway) throw new Error("connect ECONNREFUSED");
+        return forward();
+      });
+      await engine.trigger("go");
+      await engine.pass(60_000);
+      expect(await engine.run()).toMatchObject({ status: "running", phase: "call", attempt: 0 });
 
-    isAway = false;
-    await engine.pass(5000);
-    expect(await engine.run()).toMatchObject({ status: "completed", result: 0 });
-  });
+      isAway = false;
+      await engine.pass(5000);
+      expect(await engine.run()).toMatchObject({ status: "completed", result: 0 });
+    },
+  );
 
-  testOverBoth("because a proxy answers for it burns no attempt", async (start) => {
+  testOverBoth("because a proxy responds in its place uses up no attempt", async (start) => {
     const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
     let pages = 5;
     engine.intercept(async (request, forward) => {
@@ -173,26 +182,29 @@ describe("R3 an app that cannot work now", () => {
     expect(attemptsOf(engine)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  testOverBoth("because it has other keys is told once, and burns no attempt", async (start) => {
-    const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
-    let isUnsigned = true;
-    engine.intercept((request, forward) => {
-      const { "x-inngest-signature": _signature, ...headers } = request.headers;
-      return isUnsigned ? forward({ ...request, headers }) : forward();
-    });
-    await engine.trigger("go");
-    await engine.pass(30_000);
-    expect(await engine.run()).toMatchObject({ status: "running", attempt: 0 });
-    expect(engine.logLines.filter(({ level }) => level === "error")).toHaveLength(1);
+  testOverBoth(
+    "because it has a different key is reported once, and uses up no attempt",
+    async (start) => {
+      const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
+      let isUnsigned = true;
+      engine.intercept((request, forward) => {
+        const { "x-inngest-signature": _signature, ...headers } = request.headers;
+        return isUnsigned ? forward({ ...request, headers }) : forward();
+      });
+      await engine.trigger("go");
+      await engine.pass(30_000);
+      expect(await engine.run()).toMatchObject({ status: "running", attempt: 0 });
+      expect(engine.logLines.filter(({ level }) => level === "error")).toHaveLength(1);
 
-    isUnsigned = false;
-    await engine.pass(5000);
-    expect(await engine.run()).toMatchObject({ status: "completed", result: 0 });
-  });
+      isUnsigned = false;
+      await engine.pass(5000);
+      expect(await engine.run()).toMatchObject({ status: "completed", result: 0 });
+    },
+  );
 });
 
 describe("R4 the wait before a retry", () => {
-  testOverBoth("grows as on the server, with at most 30 s of jitter", async (start) => {
+  testOverBoth("grows as on a real server, with at most 30 s of jitter", async (start) => {
     const engine = await start(oneFunction(failWith(...Array(6).fill(plainError)), { retries: 6 }));
     await engine.trigger("go");
 
@@ -206,26 +218,29 @@ describe("R4 the wait before a retry", () => {
 });
 
 describe("an operator's retry", () => {
-  testOverBoth("of a failed run keeps its results and tries the rest again", async (start) => {
-    const ran: string[] = [];
-    const work = failWith(plainError);
-    const engine = await start(
-      oneFunction(
-        async ({ step }) => {
-          await step.run("first", () => ran.push("first"));
-          return step.run("second", work);
-        },
-        { retries: 0 },
-      ),
-    );
-    await engine.trigger("go");
-    const { id, status } = await engine.run();
-    expect(status).toBe("failed");
+  testOverBoth(
+    "of a failed run keeps its saved results and attempts the rest again",
+    async (start) => {
+      const ran: string[] = [];
+      const work = failWith(plainError);
+      const engine = await start(
+        oneFunction(
+          async ({ step }) => {
+            await step.run("first", () => ran.push("first"));
+            return step.run("second", work);
+          },
+          { retries: 0 },
+        ),
+      );
+      await engine.trigger("go");
+      const { id, status } = await engine.run();
+      expect(status).toBe("failed");
 
-    expect(await engine.retryRun(id)).toBe("retried");
-    await engine.settled();
-    expect(await engine.run()).toMatchObject({ id, status: "completed", result: "done" });
-    expect(ran).toEqual(["first"]);
-    expect(await engine.retryRun(id)).toBe("not-failed");
-  });
+      expect(await engine.retryRun(id)).toBe("retried");
+      await engine.settled();
+      expect(await engine.run()).toMatchObject({ id, status: "completed", result: "done" });
+      expect(ran).toEqual(["first"]);
+      expect(await engine.retryRun(id)).toBe("not-failed");
+    },
+  );
 });

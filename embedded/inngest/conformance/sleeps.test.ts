@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 
 describe("O6 a sleep", () => {
   testOverBoth(
-    "of a duration lasts exactly as long, and then the function goes on",
+    "of a given duration lasts exactly that long, and then the function continues",
     async (start) => {
       const engine = await start(
         oneFunction(async ({ step }) => {
@@ -27,7 +27,7 @@ describe("O6 a sleep", () => {
     },
   );
 
-  testOverBoth("until a date ends at that millisecond", async (start) => {
+  testOverBoth("until a date ends at that exact millisecond", async (start) => {
     const engine = await start(
       oneFunction(async ({ step, event }) => {
         await step.sleepUntil("nap", new Date(event.data.until));
@@ -40,7 +40,7 @@ describe("O6 a sleep", () => {
     expect((await engine.run()).result).toBe("awake");
   });
 
-  testOverBoth("that is over already ends at once", async (start) => {
+  testOverBoth("until a past date ends immediately", async (start) => {
     const engine = await start(
       oneFunction(async ({ step }) => {
         await step.sleepUntil("past", new Date(0));
@@ -53,7 +53,7 @@ describe("O6 a sleep", () => {
     expect((await engine.run()).result).toBe("awake");
   });
 
-  testOverBoth("goes on across a restart of the executor, and ends on time", async (start) => {
+  testOverBoth("continues across a restart of the executor and ends on time", async (start) => {
     const engine = await start(
       oneFunction(async ({ step }) => {
         await step.sleep("nap", "2h");

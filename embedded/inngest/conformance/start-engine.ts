@@ -19,13 +19,13 @@ import { createTestClock, type TestClock } from "./test-clock";
 /** Signs requests in both directions. */
 export const SIGNING_KEY = `signkey-prod-${"ab".repeat(32)}`;
 
-/** What the event API lets in. */
+/** The key that the event API accepts. */
 export const EVENT_KEY = "test-event-key";
 
-/** The app's own name, which begins every function id. */
+/** The app's own id, the prefix of every function id. */
 const APP_ID = "app";
 
-/** A running app: how executors call it, and how to change what it serves. */
+/** A running app, with how executors call it and how to change its functions. */
 export interface ServedApp {
   readonly appUrl: string;
   readonly callApp: CallApp;
@@ -33,7 +33,7 @@ export interface ServedApp {
   stop(): Promise<void>;
 }
 
-/** The event API of one executor, for requests to `/e/<key>`. */
+/** One executor's event API, for requests to `/e/<key>`. */
 export interface EventApi {
   fetch(path: string, init: RequestInit): Promise<Response>;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ export interface Transport {
   openEventApi(executor: Executor, now: () => number): Promise<EventApi>;
 }
 
-/** The suite's engines over one transport, each with a database of its own. */
+/** Starts the suite's engines over one transport, each with its own database. */
 export function startEngineOver(transport: Transport): StartEngine {
   return async (makeFunctions, options = {}) => {
     const database = await createThrowawayDatabase(inject("postgresUrl"));
@@ -130,7 +130,7 @@ class TestEngine implements EngineUnderTest {
   }
 
   async settled() {
-    // What was set for now only fires when the clock is touched.
+    // An alarm set for the present only fires when the clock is moved.
     this.clock.moveTo(this.clock.now());
     await this.current.executor.settled();
   }

@@ -1,16 +1,16 @@
-/** A place in a step where tests hold it up. */
+/** A point in a step where tests can hold it. */
 export interface StepGate {
-  /** Called by the step: resolves when the gate is opened. */
+  /** Called by the step; resolves when the gate is opened. */
   pass(name: string): Promise<void>;
-  /** Resolves when the step with this name has come to the gate. */
+  /** Resolves when the step with this name has arrived at the gate. */
   arrival(name: string): Promise<void>;
-  /** Names of those at the gate, in the order of their arrival. */
+  /** Names of the steps held at the gate, in the order in which they arrived. */
   waiting(): readonly string[];
-  /** Lets one pass. */
+  /** Lets the step with this name pass. */
   open(name: string): void;
 }
 
-/** A closed gate. */
+/** Creates a closed gate. */
 export function createStepGate(): StepGate {
   const held = new Map<string, () => void>();
   const expected = new Map<string, () => void>();

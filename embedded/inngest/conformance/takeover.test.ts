@@ -5,7 +5,7 @@ import { createStepGate } from "./step-gate";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 describe("C1 an executor that stops during a call", () => {
-  testOverBoth("leaves the run to the next one, and drops the late answer", async (start) => {
+  testOverBoth("leaves the run to the next one and drops the late response", async (start) => {
     const gate = createStepGate();
     let calls = 0;
     const engine = await start(
@@ -36,7 +36,7 @@ describe("C1 an executor that stops during a call", () => {
 });
 
 describe("O7 no wake-up is lost", () => {
-  testOverBoth("when many runs wait for events that come at any moment", async (start) => {
+  testOverBoth("if many runs wait for events that arrive at any moment", async (start) => {
     const ids = Array.from({ length: 60 }, (_, index) => index);
     const answers = new Map<number, Promise<unknown>>();
     let reportAll = () => {};
@@ -66,7 +66,7 @@ describe("O7 no wake-up is lost", () => {
     expect(new Set(results)).toEqual(new Set(ids));
   });
 
-  /** Before, during or after the registration of the wait, which takes some milliseconds. */
+  /** Sends the event before, during or after the registration of the wait, which takes a few milliseconds. */
   async function answerSoon(client: Inngest, id: number) {
     await delay(id % 20);
     await client.send({ name: "answer", data: { id } });

@@ -2,16 +2,16 @@ import { vi } from "vitest";
 import type { ExecutorClock } from "../engine/clock";
 import { createDrivenClock } from "./driven-clock";
 
-/** A driven clock that knows its timers. */
+/** A driven clock that also tracks its alarms. */
 export interface TestClock extends ExecutorClock {
-  /** When the next alarm is due; null when none is set. */
+  /** When the next alarm is due; null if none is set. */
   nextAlarmMs(): number | null;
   moveTo(timeMs: number): void;
 }
 
 /**
- * Starts at the real time and takes `Date` along, because the SDK compares signatures and dates with that. The caller
- * gives the real `Date` back with `vi.useRealTimers`.
+ * Creates a clock that starts at the real time and moves `Date` along, because the SDK checks signatures and dates
+ * against `Date`. The caller restores the real `Date` with `vi.useRealTimers`.
  */
 export function createTestClock(): TestClock {
   vi.useFakeTimers({ toFake: ["Date"] });

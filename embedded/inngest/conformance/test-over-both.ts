@@ -5,7 +5,7 @@ import { overHttp } from "./over-http";
 import { inProcess } from "./over-in-process";
 import { startEngineOver } from "./start-engine";
 
-/** What a handler is called with. */
+/** The argument with which a handler is called. */
 type FunctionContext = GetFunctionInput<Inngest>;
 
 type FunctionSettings = Parameters<Inngest["createFunction"]>[0];
@@ -16,7 +16,7 @@ export function testOverBoth(guarantee: string, body: (start: StartEngine) => Pr
   test(`${guarantee} (over HTTP)`, () => body(startEngineOver(overHttp)));
 }
 
-/** An app with the one function "f", which the event "go" starts unless the settings say otherwise. */
+/** An app with a single function "f", which the event "go" starts unless the settings say otherwise. */
 export function oneFunction(
   handler: (context: FunctionContext) => unknown,
   settings: Partial<FunctionSettings> = {},

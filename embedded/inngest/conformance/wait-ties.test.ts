@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import type { EngineUnderTest } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
-/** Waits a minute for "answer" with the same number, and returns the number's text or null. */
+/** Waits a minute for "answer" with the same number, and returns the event's text or null. */
 const waitForAnswer = oneFunction(async ({ step }) => {
   const answer = await step.waitForEvent("wait", {
     event: "answer",
@@ -12,8 +12,8 @@ const waitForAnswer = oneFunction(async ({ step }) => {
   return answer?.data.text ?? null;
 });
 
-describe("O8 a wait whose event and time-out come together", () => {
-  testOverBoth("has exactly one result, the event sent first", async (start) => {
+describe("O8 a wait whose event and time-out coincide", () => {
+  testOverBoth("has exactly one result if the event is sent first", async (start) => {
     const engine = await start(waitForAnswer);
     await engine.trigger("go", { number: 7 });
     const sent = engine.client.send({ name: "answer", data: { number: 7, text: "a tie" } });
@@ -24,7 +24,7 @@ describe("O8 a wait whose event and time-out come together", () => {
     await expectOneResult(engine);
   });
 
-  testOverBoth("has exactly one result, the event sent at the due time", async (start) => {
+  testOverBoth("has exactly one result if the event is sent at the due time", async (start) => {
     const engine = await start(waitForAnswer);
     await engine.trigger("go", { number: 7 });
     const passed = engine.pass(60_000);

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import type { EngineUnderTest } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
-/** Waits a minute for "answer" with the same number, and returns the number's text or null. */
+/** Waits a minute for "answer" with the same number, and returns the event's text or null. */
 const waitForAnswer = oneFunction(async ({ step }) => {
   const answer = await step.waitForEvent("wait", {
     event: "answer",
@@ -12,7 +12,7 @@ const waitForAnswer = oneFunction(async ({ step }) => {
   return answer?.data.text ?? null;
 });
 
-/** The same after two steps. */
+/** The same wait, after two steps. */
 const workThenWait = oneFunction(async ({ step }) => {
   await step.run("prepare", () => "prepared");
   await step.run("work", () => "worked");
@@ -20,7 +20,10 @@ const workThenWait = oneFunction(async ({ step }) => {
   return answer?.data.text ?? null;
 });
 
-/** Lets the app answer, then does `work` before the executor gets that answer; once, at the first answer with `text`. */
+/**
+ * Lets the app respond, then does `work` before the executor receives the response; only once, at the first response that
+ * contains `text`.
+ */
 function beforeAnswerWith(text: string, engine: EngineUnderTest, work: () => Promise<unknown>) {
   let isDone = false;
   engine.intercept(async (_request, forward) => {
@@ -66,7 +69,7 @@ describe("O7 a wait", () => {
     expect(await engine.run()).toMatchObject({ status: "completed", result: null });
   });
 
-  testOverBoth("is not ended by other events, nor by one that does not match", async (start) => {
+  testOverBoth("is not ended by other events, nor by a non-matching one", async (start) => {
     const engine = await start(waitForAnswer);
     await engine.trigger("go", { number: 7 });
     await engine.trigger("question", { number: 7 });
@@ -78,41 +81,47 @@ describe("O7 a wait", () => {
   });
 });
 
-describe("O7 which events end a wait", () => {
-  testOverBoth("not one that had come before the call of the last step", async (start) => {
-    const engine = await start(workThenWait);
-    beforeAnswerWith('"prepared"', engine, () =>
-      engine.client.send({ name: "answer", data: { text: "too early" } }),
-    );
-    await engine.trigger("go");
-    expect((await engine.run()).phase).toBe("wait");
+describe("O7 an event", () => {
+  testOverBoth(
+    "that arrived before the call of the last step does not end a wait",
+    async (start) => {
+      const engine = await start(workThenWait);
+      beforeAnswerWith('"prepared"', engine, () =>
+        engine.client.send({ name: "answer", data: { text: "too early" } }),
+      );
+      await engine.trigger("go");
+      expect((await engine.run()).phase).toBe("wait");
 
-    await engine.pass(60_000);
-    expect((await engine.run()).result).toBeNull();
-  });
+      await engine.pass(60_000);
+      expect((await engine.run()).result).toBeNull();
+    },
+  );
 
-  testOverBoth("each event once, though it came while the step before them ran", async (start) => {
-    const engine = await start(
-      oneFunction(async ({ step }) => {
-        await step.run("work", () => "worked");
-        const first = await step.waitForEvent("first", { event: "answer", timeout: "60s" });
-        const second = await step.waitForEvent("second", { event: "answer", timeout: "60s" });
-        await step.run("more work", () => "worked");
-        const third = await step.waitForEvent("third", { event: "answer", timeout: "60s" });
-        return [first?.id, second?.id, third?.id];
-      }),
-    );
-    beforeAnswerWith('"worked"', engine, () => engine.client.send({ name: "answer", id: "one" }));
-    await engine.trigger("go");
-    expect((await engine.run()).waitingFor).toMatch(/^second/);
+  testOverBoth(
+    "ends only one wait, even if it arrived while the previous step was running",
+    async (start) => {
+      const engine = await start(
+        oneFunction(async ({ step }) => {
+          await step.run("work", () => "worked");
+          const first = await step.waitForEvent("first", { event: "answer", timeout: "60s" });
+          const second = await step.waitForEvent("second", { event: "answer", timeout: "60s" });
+          await step.run("more work", () => "worked");
+          const third = await step.waitForEvent("third", { event: "answer", timeout: "60s" });
+          return [first?.id, second?.id, third?.id];
+        }),
+      );
+      beforeAnswerWith('"worked"', engine, () => engine.client.send({ name: "answer", id: "one" }));
+      await engine.trigger("go");
+      expect((await engine.run()).waitingFor).toMatch(/^second/);
 
-    await engine.trigger("answer", {}, "two");
-    expect((await engine.run()).waitingFor).toMatch(/^third/);
-    await engine.trigger("answer", {}, "three");
-    expect((await engine.run()).result).toEqual(["one", "two", "three"]);
-  });
+      await engine.trigger("answer", {}, "two");
+      expect((await engine.run()).waitingFor).toMatch(/^third/);
+      await engine.trigger("answer", {}, "three");
+      expect((await engine.run()).result).toEqual(["one", "two", "three"]);
+    },
+  );
 
-  testOverBoth("each event id once, however often it is sent", async (start) => {
+  testOverBoth("ends only one wait, however often its id is sent", async (start) => {
     const engine = await start(
       oneFunction(async ({ step }) => {
         const first = await step.waitForEvent("first", { event: "answer", timeout: "60s" });
@@ -129,25 +138,28 @@ describe("O7 which events end a wait", () => {
     expect((await engine.run()).result).toEqual(["one", "two"]);
   });
 
-  testOverBoth("not the one that started the run, but the next of its name", async (start) => {
-    const engine = await start(
-      oneFunction(async ({ step }) => {
-        const again = await step.waitForEvent("again", { event: "go", timeout: "60s" });
-        return again?.id ?? null;
-      }),
-    );
-    await engine.trigger("go", {}, "first");
-    expect((await engine.runs()).map(({ phase }) => phase)).toEqual(["wait"]);
+  testOverBoth(
+    "that started the run does not end a wait, but the next one with its name does",
+    async (start) => {
+      const engine = await start(
+        oneFunction(async ({ step }) => {
+          const again = await step.waitForEvent("again", { event: "go", timeout: "60s" });
+          return again?.id ?? null;
+        }),
+      );
+      await engine.trigger("go", {}, "first");
+      expect((await engine.runs()).map(({ phase }) => phase)).toEqual(["wait"]);
 
-    engine.tick(1);
-    await engine.trigger("go", {}, "second");
-    const [first, second] = await engine.runs();
-    expect([first?.result, second?.phase]).toEqual(["second", "wait"]);
-  });
+      engine.tick(1);
+      await engine.trigger("go", {}, "second");
+      const [first, second] = await engine.runs();
+      expect([first?.result, second?.phase]).toEqual(["second", "wait"]);
+    },
+  );
 });
 
-describe("O7 no wake-up is lost when the event comes", () => {
-  testOverBoth("while the step before the wait runs", async (start) => {
+describe("O7 no wake-up is lost if the event arrives", () => {
+  testOverBoth("while the step before the wait is running", async (start) => {
     const engine = await start(workThenWait);
     beforeAnswerWith('"worked"', engine, () =>
       engine.client.send({ name: "answer", data: { text: "at once" } }),
@@ -158,7 +170,7 @@ describe("O7 no wake-up is lost when the event comes", () => {
   });
 
   testOverBoth(
-    "while a step runs that fails for good, which the function catches",
+    "during a step that fails for good, with an error that the function catches",
     async (start) => {
       const engine = await start(
         oneFunction(
@@ -202,7 +214,7 @@ describe("O7 no wake-up is lost when the event comes", () => {
     },
   );
 
-  testOverBoth("in one send with the event that starts the run", async (start) => {
+  testOverBoth("in the same send as the event that starts the run", async (start) => {
     const engine = await start(waitForAnswer);
     await engine.client.send([
       { name: "go", data: { number: 7 } },
@@ -213,16 +225,13 @@ describe("O7 no wake-up is lost when the event comes", () => {
     expect(await engine.run()).toMatchObject({ status: "completed", result: "right behind" });
   });
 
-  testOverBoth(
-    "while the executor is on its way down, and another one takes over",
-    async (start) => {
-      const engine = await start(workThenWait);
-      await engine.trigger("go");
-      await engine.stopExecutor();
-      await engine.startExecutor();
-      await engine.trigger("answer", { text: "after the restart" });
+  testOverBoth("while the executor is stopping and another one takes over", async (start) => {
+    const engine = await start(workThenWait);
+    await engine.trigger("go");
+    await engine.stopExecutor();
+    await engine.startExecutor();
+    await engine.trigger("answer", { text: "after the restart" });
 
-      expect(await engine.run()).toMatchObject({ result: "after the restart" });
-    },
-  );
+    expect(await engine.run()).toMatchObject({ result: "after the restart" });
+  });
 });

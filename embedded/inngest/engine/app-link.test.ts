@@ -12,7 +12,7 @@ const answer = (status: number, body: string, headers: Record<string, string> = 
   headers: new Headers(headers),
 });
 
-/** What a link says after its first sync. */
+/** Returns the problem that a link reports after its first sync. */
 async function problemAfter(
   callApp: () => Promise<AppAnswer>,
   adopt: () => Promise<void> = async () => undefined,
@@ -33,20 +33,20 @@ async function problemAfter(
   return { problem: link.problem, levels: logLines.map(({ level }) => level) };
 }
 
-describe("a sync that does not succeed says", () => {
-  test("that the app is away", async () => {
+describe("a failed sync reports", () => {
+  test("that the app is unreachable", async () => {
     const { problem, levels } = await problemAfter(() => Promise.reject(new Error("refused")));
     expect([problem, levels]).toEqual(["The app cannot be reached: refused.", ["warn"]]);
   });
 
-  test("that something else answers", async () => {
+  test("that something else responds", async () => {
     const { problem } = await problemAfter(async () => answer(502, "<html>", {}));
     expect(problem).toBe(
       "The app's address responds, but not like an Inngest endpoint: status 502.",
     );
   });
 
-  test("that the answer is not JSON", async () => {
+  test("that the response is not JSON", async () => {
     const { problem } = await problemAfter(async () => answer(200, "<html>"));
     expect(problem).toBe("The app answered the sync with something that is not JSON.");
   });

@@ -19,25 +19,28 @@ const REFUSED_INTERVAL_MS = 5000;
 const SIGNATURE_REFUSED =
   "The app rejected the executor's signature. INNGEST_SIGNING_KEY must be the same for both.";
 
-/** Whether the app is there, and which functions it has. Nothing is called while it is closed. */
+/** The connection to the app, and the functions that the app serves. Nothing is called while the link is closed. */
 export interface AppLink {
   readonly isOpen: boolean;
-  /** Whether the functions are known: after the first sync, until the app serves some that are refused. */
+  /** Whether the functions are known: true from the first sync until the app serves functions that are rejected. */
   readonly isSynced: boolean;
-  /** Whether the last sync was refused: unknown functions, or the wrong key. */
+  /** Whether the last sync was rejected because of unsupported functions or the wrong key. */
   readonly isRefused: boolean;
-  /** A sentence why it is not open; null when it is. */
+  /** A sentence that says why the link is not open; null if it is open. */
   readonly problem: string | null;
-  /** Asks for the functions now, or, when they are being asked for, once more. Never rejects. */
+  /** Asks for the functions now. If a sync is already running, another one follows it. Never rejects. */
   sync(): Promise<void>;
-  /** A call did not reach the app, or (null) the app refused its signature: closes the link and syncs until that works. */
+  /**
+   * Reports that a call did not reach the app or, if `reason` is null, that the app rejected its signature. Closes the
+   * link and syncs until that succeeds.
+   */
   reportLoss(reason: string | null): void;
-  /** Resolves at the first success. */
+  /** Resolves at the first successful sync. */
   synced(): Promise<void>;
   stop(): void;
 }
 
-/** What a link depends on. */
+/** The dependencies of a link. */
 export interface AppLinkOptions {
   readonly callApp: CallApp;
   readonly appUrl: string;
@@ -45,18 +48,18 @@ export interface AppLinkOptions {
   readonly clock: ExecutorClock;
   readonly tracker: WorkTracker;
   readonly log: Log;
-  /** Takes over what the app serves. When it rejects, the sync is repeated. */
+  /** Adopts the functions that the app serves. If it rejects, the sync is retried. */
   readonly adopt: (functions: readonly ServedFunction[]) => Promise<void>;
   readonly onOpen: () => void;
 }
 
-/** Why a sync did not succeed: the message is the whole sentence. */
+/** A failed sync; the message is the whole sentence. */
 class SyncError extends Error {}
 
-/** A sync was refused, and will be until the app or its configuration is another one. */
+/** A rejected sync. A retry can only succeed once the app or its configuration has changed. */
 class SyncRefusedError extends SyncError {}
 
-/** A closed link. */
+/** Creates a closed link. */
 export function createAppLink(options: AppLinkOptions): AppLink {
   const { clock, log } = options;
   let problem: string | null = "The app has not been asked for its functions yet.";

@@ -9,21 +9,21 @@ export interface AppRequest {
 }
 
 /**
- * Sends one request to the app. Rejects with AnswerTooLargeError for an answer beyond the transport's limit, with
- * ConnectionLostError when the app may have had the request, and with any other error when it cannot be reached.
+ * Sends one request to the app. Rejects with AnswerTooLargeError if the response exceeds the transport's limit, with
+ * ConnectionLostError if the app may have received the request, and with any other error if the app cannot be reached.
  */
 export type CallApp = (request: AppRequest) => Promise<AppAnswer>;
 
-/** The app answered more than the executor takes in; asking again would not help. */
+/** The app's response is larger than the executor accepts; a retry would not help. */
 export class AnswerTooLargeError extends Error {
   override readonly name = "AnswerTooLargeError";
 
   constructor(bytesMax: number) {
-    super(`The app answered more than ${bytesMax} bytes. Return less from the step.`);
+    super(`The app's response is larger than ${bytesMax} bytes. Return less from the step.`);
   }
 }
 
-/** The connection ended before the whole answer was read; the app may have done what it was asked. */
+/** The connection ended before the whole response was read; the app may have done what the request asked for. */
 export class ConnectionLostError extends Error {
   override readonly name = "ConnectionLostError";
 }

@@ -14,7 +14,10 @@ import type { Log } from "./log-line";
 
 const STEPS_MAX = 1000;
 
-/** From which lost connection in a row on it counts as an attempt: an app that is only restarted does not get so far. */
+/**
+ * The number of consecutive lost connections from which each loss counts as an attempt. An app that only restarts loses
+ * fewer.
+ */
 const LOSSES_COUNTED_FROM = 10;
 
 /** Where outcomes are saved. */
@@ -25,22 +28,25 @@ interface Destination {
   readonly clock: ExecutorClock;
   readonly random: () => number;
   readonly log: Log;
-  /** The app was not reached; a reason of null: it refused the signature. The run is called again later. */
+  /**
+   * Reports that the app was not reached or, if `reason` is null, that it rejected the signature. The run is called again
+   * later.
+   */
   readonly reportMiss: (run: LiveRun, reason: string | null) => void;
-  /** The app is away; nothing is said about a run. */
+  /** Reports that the app is unreachable, without delaying any run. */
   readonly reportLoss: (reason: string) => void;
 }
 
-/** The run that was called, and what it was called with. */
+/** The run that was called, and the state it was called with. */
 interface Called {
   readonly run: LiveRun;
   readonly state: KeptState;
   readonly attemptsMax: number;
-  /** Of the last event that had come when the app was called. */
+  /** The position of the last event received before the app was called. */
   readonly calledAtPosition: number;
 }
 
-/** What happened to an attempt; `step` is null for the function itself. */
+/** A failed attempt; `step` is null for the function itself. */
 interface Failure extends RetryRule {
   readonly step: StepName | null;
   readonly error: StepError;
@@ -55,16 +61,18 @@ interface SaveOptions {
   readonly seenPosition?: number;
 }
 
-/** One call's end, on its way into the database. */
+/** The result of one call, on its way into the database. */
 interface Transition extends Called {
   readonly to: Destination;
   readonly requestVersion: number | null;
   readonly nowMs: number;
-  /** What the run's next version counts; 0 unless the connection was lost. */
+  /** The number of losses stored with the run's next version; 0 unless the connection was lost. */
   readonly losses: number;
 }
 
-/** Saves what a call led to, by at most one transition; false when the run was no longer what the caller knew. */
+/**
+ * Saves the result of a call in at most one transition; returns false if the caller's version of the run was out of date.
+ */
 export async function applyOutcome(
   to: Destination,
   called: Called,
@@ -132,7 +140,7 @@ async function save(
   return true;
 }
 
-/** A step whose attempts are used up is saved with its error, which the function may catch. */
+/** A step that has used up its attempts is saved with its error, which the function may catch. */
 async function repeatOrGiveUp(transition: Transition, failure: Failure): Promise<boolean> {
   const { to, run, state, requestVersion, nowMs } = transition;
   const { step, error } = failure;
@@ -146,14 +154,14 @@ async function repeatOrGiveUp(transition: Transition, failure: Failure): Promise
   const stepName = step?.name ?? null;
   const change = { nowMs, dueAtMs, requestVersion, stepName, error };
   if (!(await repeatCall(to.database, run, change))) return false;
-  // It is due in a second at the earliest: what it needs is loaded again then.
+  // The retry is due in a second at the earliest, and its state is loaded again by then.
   moveOn(transition, { phase: "call", dueAtMs, state: null });
   return true;
 }
 
 /**
- * Calls are made only after a sync, so each loss in a row is one of an app that was there again: at some point the call
- * itself is the reason, and must not be repeated forever.
+ * Calls are made only after a sync, so in each of these losses the app had been reachable again. At some point the call
+ * itself is the cause and must not be repeated forever.
  */
 async function loseConnection(transition: Transition, reason: string): Promise<boolean> {
   const { to, run } = transition;
@@ -162,7 +170,7 @@ async function loseConnection(transition: Transition, reason: string): Promise<b
     to.reportMiss({ ...run, losses }, reason);
     return true;
   }
-  const message = `The connection to the app ended during this call, ${losses} times in a row: ${reason}. Does this step end the app?`;
+  const message = `The connection to the app was lost during this call ${losses} times in a row: ${reason}. Does this step crash the app?`;
   to.log({ level: "warn", message, runId: run.id, functionId: run.functionId });
   to.reportLoss(reason);
   const error = { name: "ConnectionLost", message };
@@ -217,7 +225,7 @@ function fail(
   return to.coordinator.end(run, { status: "failed", error, failedAttempt });
 }
 
-/** The run has moved in the database; unless somebody else has moved it since, it moves in memory. */
+/** The run has moved on in the database. It also moves on in memory, unless it has changed again since. */
 function moveOn({ to, run, losses }: Transition, { waitEvent = null, ...next }: NextThing): void {
   if (!to.live.isCurrent(run)) return;
   to.live.put({ ...run, ...next, waitEvent, seq: run.seq + 1, misses: 0, losses });

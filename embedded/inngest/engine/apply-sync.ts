@@ -8,7 +8,7 @@ import type { CronTicks } from "./cron-ticks";
 import type { LiveRuns } from "./live-runs";
 import { functionGone } from "./run-calls";
 
-/** Makes the served functions the ones that are run. Runs of functions that are no longer served fail. */
+/** Replaces the running functions with those that the app serves. Runs of functions that are no longer served fail. */
 export async function applySync(
   parts: {
     readonly database: Database;

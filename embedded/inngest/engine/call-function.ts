@@ -7,15 +7,15 @@ import type { ExecutorClock } from "./clock";
 const CALL_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * How a call went. `connection-lost`: the app may have had the request; `not-the-app` stands for every other reason why
- * the app itself gave no answer.
+ * How a call went. `connection-lost`: the app may have received the request. `not-the-app`: the app gave no response for
+ * any other reason.
  */
 export type FunctionCallOutcome =
   | CallOutcome
   | { readonly kind: "timed-out"; readonly requestVersion: null }
   | { readonly kind: "connection-lost"; readonly reason: string; readonly requestVersion: null };
 
-/** Calls the app for one run. Never rejects; a time-out leaves the request to its fate. */
+/** Calls the app for one run. Never rejects; after a time-out the request is abandoned, not aborted. */
 export async function callFunction(
   options: {
     readonly callApp: CallApp;
@@ -56,7 +56,10 @@ export async function callFunction(
   }
 }
 
-/** The headers of every request of the app. Its own clock checks the signature, so the executor's is not asked. */
+/**
+ * Returns the headers of every request to the app. The app checks the signature against the system clock, so the
+ * executor's clock is not used.
+ */
 export function signedHeaders(body: string, signingKey: string): Readonly<Record<string, string>> {
   return {
     "content-type": "application/json",

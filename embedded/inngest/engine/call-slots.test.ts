@@ -3,7 +3,10 @@ import type { ServedFunction } from "../protocol/served-function";
 import { createCallSlots } from "./call-slots";
 import type { LiveRun } from "./live-runs";
 
-/** Slots over a link that the test opens and closes, and calls that it ends. Functions limit themselves by a key by default. */
+/**
+ * Creates slots over a link that the test opens and closes, with calls that the test ends. By default functions limit
+ * themselves by a key.
+ */
 function arrange({ limit = 1, callsMax = 20, key = ["data", "id"] as string[] | null } = {}) {
   const state = { isOpen: true, limit };
   const called: string[] = [];
@@ -20,7 +23,7 @@ function arrange({ limit = 1, callsMax = 20, key = ["data", "id"] as string[] | 
   });
   const end = async (id: string) => {
     ends.get(id)?.();
-    // The slot is given back after the call's own promise.
+    // The slot is released after the call's own promise settles.
     await new Promise((resolve) => setImmediate(resolve));
   };
   return { slots, state, called, end };
@@ -48,7 +51,7 @@ const run = (id: string, functionId = "f"): LiveRun => ({
   losses: 0,
 });
 
-test("a run moves up when the one before it is withdrawn while the link is closed", async () => {
+test("a run moves up if the run before it is withdrawn while the link is closed", async () => {
   const { slots, state, called, end } = arrange();
   const [a, b, c] = [run("a"), run("b"), run("c")];
   for (const one of [a, b, c]) slots.request(one);
@@ -60,7 +63,7 @@ test("a run moves up when the one before it is withdrawn while the link is close
   expect(called).toEqual(["a", "c"]);
 });
 
-test("a run moves up when the one before it is withdrawn while all slots are used", async () => {
+test("a run moves up if the run before it is withdrawn while all slots are in use", async () => {
   const { slots, called, end } = arrange({ callsMax: 2 });
   const b = run("b");
   for (const one of [run("a"), b, run("c"), run("x", "g"), run("y", "h")]) slots.request(one);
@@ -71,7 +74,7 @@ test("a run moves up when the one before it is withdrawn while all slots are use
   expect(called).toEqual(["a", "x", "y", "c"]);
 });
 
-test("a raised limit is used at once, a lowered one holds for those that come", async () => {
+test("a raised limit takes effect immediately, a lowered one for later runs", async () => {
   const { slots, state, called, end } = arrange();
   for (const id of ["a", "b", "c", "d", "e", "f"]) slots.request(run(id));
   state.limit = 4;
@@ -85,7 +88,7 @@ test("a raised limit is used at once, a lowered one holds for those that come", 
   expect(called).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("a lowered limit holds for runs that wait for a slot", () => {
+test("a lowered limit applies to runs that are waiting for a slot", () => {
   const { slots, state, called } = arrange({ limit: 3 });
   state.isOpen = false;
   for (const id of ["a", "b", "c"]) slots.request(run(id));
@@ -95,7 +98,7 @@ test("a lowered limit holds for runs that wait for a slot", () => {
   expect(called).toEqual(["a"]);
 });
 
-test("a run whose key is busy holds up nobody else, and each keeps its place", async () => {
+test("a run whose key is busy blocks no other run, and each keeps its place", async () => {
   const { slots, called, end } = arrange({ callsMax: 2 });
   for (const id of ["a", "b", "c"]) slots.request(run(id));
   slots.request(run("x", "g"));
@@ -106,7 +109,7 @@ test("a run whose key is busy holds up nobody else, and each keeps its place", a
   expect(called).toEqual(["a", "x", "b", "c"]);
 });
 
-test("a function that limits itself has slots of its own: long calls hold up no others", async () => {
+test("a function that limits itself has its own slots: long calls block no other function", async () => {
   const { slots, called, end } = arrange({ callsMax: 1, limit: 2, key: null });
   for (const id of ["long 1", "long 2", "long 3"]) slots.request(run(id, "process"));
   for (const id of ["a", "b", "c"]) slots.request(run(id, "deliver"));
@@ -118,7 +121,7 @@ test("a function that limits itself has slots of its own: long calls hold up no 
   expect(called.at(-1)).toBe("long 3");
 });
 
-test("a run that goes on after a step comes before those that wait, so what came first ends first", async () => {
+test("a run that continues after a step is called before waiting runs, so runs end in the order they started", async () => {
   const { slots, called, end } = arrange({ key: null });
   for (const id of ["a", "b", "c"]) slots.request(run(id));
   slots.request({ ...run("a"), seq: 1 });

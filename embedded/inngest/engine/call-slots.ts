@@ -2,8 +2,9 @@ import type { ServedFunction } from "../protocol/served-function";
 import type { LiveRun } from "./live-runs";
 
 /**
- * Decides which runs are called now. First come, first served, but a run whose key is busy holds up nobody else, and one that goes
- * on after a step comes before those of its function that wait: what came first ends first.
+ * Decides which runs are called now. First come, first served, with two exceptions: a run whose key is busy blocks no
+ * other run, and a run that continues after a step is called before its function's waiting runs. So runs end in the order
+ * they started.
  */
 export interface CallSlots {
   readonly running: number;
@@ -11,25 +12,26 @@ export interface CallSlots {
   isCalling(runId: string): boolean;
   /** Calls the run as soon as it may be called. */
   request(run: LiveRun): void;
-  /** Forgets a run that waits; one that is being called keeps its slot until its call has ended. */
+  /** Removes a waiting run; a run that is being called keeps its slot until its call has ended. */
   withdraw(run: LiveRun): void;
-  /** Starts what may be called now; to be called when `mayCall` has become true or limits have changed. */
+  /** Starts the calls that are allowed now; call it when `mayCall` has become true or limits have changed. */
   pump(): void;
 }
 
-/** Runs of one function with one concurrency key. `admitted` ones wait only for a slot, which most groups share. */
+/** The runs of one function with one concurrency key. `admitted` runs only wait for a slot, which most groups share. */
 interface Group {
   readonly name: string;
   running: number;
   readonly admitted: Set<LiveRun>;
   readonly waiting: Set<LiveRun>;
-  /** Those that have just saved a step. */
+  /** Runs that have just saved a step. */
   readonly goingOn: Set<LiveRun>;
 }
 
 /**
- * Slots for `callsMax` calls at once. A function that limits itself has slots of its own besides, as many as its limit: so one whose
- * calls take long holds up no other. `call` must not reject; nothing is called while `mayCall` says no.
+ * Creates slots for `callsMax` simultaneous calls. A function that limits itself has its own slots in addition, as many
+ * as its limit, so long calls of one function block no other. `call` must not reject; nothing is called while `mayCall`
+ * returns false.
  */
 export function createCallSlots(options: {
   readonly callsMax: number;
@@ -37,7 +39,9 @@ export function createCallSlots(options: {
   readonly functionOf: (run: LiveRun) => ServedFunction | undefined;
   readonly call: (run: LiveRun) => Promise<void>;
 }): CallSlots {
-  /** The admitted runs of all groups, in the order in which they are called: those with slots of their own, and all others. */
+  /**
+   * The admitted runs of all groups in the order in which they are called: those with their own slots, and all others.
+   */
   const readyByKind = { own: new Map<LiveRun, Group>(), shared: new Map<LiveRun, Group>() };
   const calling = new Set<LiveRun>();
   let sharedCalls = 0;
@@ -47,7 +51,7 @@ export function createCallSlots(options: {
 
   const limitOf = (run: LiveRun) => limitIn(options.functionOf(run));
 
-  /** Admits as many as the limit leaves room for, and forgets a group without runs. */
+  /** Admits as many runs as the limit allows, and removes a group without runs. */
   const fill = (group: Group) => {
     for (const waiting of [group.goingOn, group.waiting]) {
       for (const run of waiting) {
@@ -134,7 +138,7 @@ const newGroup = (name: string): Group => ({
 const limitIn = (served: ServedFunction | undefined) =>
   served?.concurrency?.limit ?? Number.POSITIVE_INFINITY;
 
-/** With a key, its limit is one of each key, of which there may be any number. */
+/** With a key, the limit applies to each key, and there may be any number of keys, so the slots are shared. */
 const kindIn = (served: ServedFunction | undefined) =>
   served?.concurrency?.key === null ? "own" : "shared";
 

@@ -1,7 +1,10 @@
 /** Time as the executor sees it, so that tests can drive it. */
 export interface ExecutorClock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970-01-01 UTC. */
   now(): number;
-  /** Calls back once when `now()` has reached the time, never before `at` has returned; the answer revokes it. */
+  /**
+   * Calls back once when `now()` has reached the time, never before `at` has returned. The returned function cancels the
+   * alarm.
+   */
   at(timeMs: number, callback: () => void): () => void;
 }

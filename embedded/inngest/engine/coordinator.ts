@@ -14,7 +14,7 @@ import { firstMatch } from "./match-events";
 import { onlyStart, storeEvents } from "./store-events";
 import type { TransactionQueue } from "./transaction-queue";
 
-/** A run that was called, with the wait that it asked for. */
+/** A run that was called, with the wait that it requested. */
 interface WaitRequest {
   readonly run: LiveRun;
   readonly state: KeptState;
@@ -24,31 +24,33 @@ interface WaitRequest {
 }
 
 /**
- * All that lets events in or depends on which have come: one thing after another, each one transaction, so that no
- * event can fall between looking for it and waiting for it. The runs in memory are told after the commit.
+ * Everything that accepts events or depends on which events have arrived runs here one at a time, each in one
+ * transaction, so that no event can slip in between looking for it and waiting for it. The runs in memory are updated
+ * after the commit.
  */
 export interface Coordinator {
   readonly functions: FunctionSet;
-  /** Takes a new set of functions. */
+  /** Replaces the set of functions. */
   replaceFunctions(served: readonly ServedFunction[]): Promise<void>;
-  /** Position of the last event that has come. */
+  /** Position of the last event received. */
   readonly lastPosition: number;
-  /** Whether somebody listens for completed runs. */
+  /** Whether anything listens for completed runs. */
   isFinishedHeard(): boolean;
   receive(events: readonly StoredEvent[]): Promise<void>;
-  /** Starts the run of a cron's tick and sets its next one. */
+  /** Starts the run for a cron tick and schedules the next tick. */
   tick(event: StoredEvent, served: ServedFunction, next: CronTrigger): Promise<void>;
-  /** Ends the run and tells of it; false when it was no longer current. */
+  /** Ends the run and publishes its finish events; returns false if it was no longer current. */
   end(run: LiveRun, ending: Ending): Promise<boolean>;
   /**
-   * Begins a wait, unless a matching event has come since the run's last saved step: then returns that event and has
-   * changed nothing. "stale" when the run was no longer current. `onWaiting` is called before any later event is let in.
+   * Begins a wait, unless a matching event has arrived since the run's last saved step: then returns that event and
+   * changes nothing. Returns "stale" if the run was no longer current. `onWaiting` is called before any later event is
+   * accepted.
    */
   wait(request: WaitRequest): Promise<ReceivedEvent | "waiting" | "stale">;
   retry(id: string): Promise<"retried" | "not-failed" | "unknown">;
 }
 
-/** A coordinator that knows no functions yet. */
+/** Creates a coordinator without any functions. */
 export function createCoordinator(
   database: Database,
   live: LiveRuns,

@@ -9,12 +9,15 @@ const RETRY_DELAY_MS = 1000;
 
 /** Fires the crons of the served functions. */
 export interface CronTicks {
-  /** Exactly these fire from now on, at an earlier time than before if that is said; what is overdue fires once, at once. */
+  /**
+   * From now on exactly these crons fire. A known cron keeps its time unless the new one is earlier; an overdue tick
+   * fires once, immediately.
+   */
   replace(crons: readonly CronTrigger[]): void;
   stop(): void;
 }
 
-/** No crons yet. A tick that cannot be stored is repeated until it can. */
+/** Creates cron ticks, initially without any crons. A tick that cannot be stored is retried until it can. */
 export function createCronTicks(options: {
   readonly coordinator: Coordinator;
   readonly clock: ExecutorClock;

@@ -2,23 +2,23 @@ import { type Expression, holds, lookUpOf, operandValue, readPath } from "../pro
 import type { StoredEvent } from "../protocol/stored-event";
 import type { ReceivedEvent } from "../state/event-rows";
 
-/** What a run looks for among incoming events. */
+/** The event that a run looks for among incoming events. */
 interface WantedEvent {
   readonly name: string;
-  /** Null: any event of that name. */
+  /** Null matches any event with that name. */
   readonly expression: Expression | null;
   /** The event that started the run. */
   readonly ownEvent: StoredEvent;
-  /** Only events behind this position; all unless told. */
+  /** Only events after this position; all events by default. */
   readonly afterPosition?: number;
 }
 
-/** Finds the first of the events that is wanted, or null. */
+/** Finds the first matching event, or null. */
 export type FindEvent = (wanted: WantedEvent) => ReceivedEvent | null;
 
 /**
- * Events for many runs to look for. Where an expression compares the two events for equality, an event is looked up by its
- * value, so that thousands of runs and thousands of events need not be compared each with each.
+ * Indexes events for many runs to search. If an expression compares the two events for equality, an event is looked up by
+ * its value, so that thousands of runs and thousands of events need not all be compared with each other.
  */
 export function createEventMatcher(received: readonly ReceivedEvent[]): FindEvent {
   const byName = groupBy(received, ({ event }) => event.name);
@@ -49,7 +49,7 @@ export function createEventMatcher(received: readonly ReceivedEvent[]): FindEven
   };
 }
 
-/** Events by a value, in their order. */
+/** Events by value, each list in order of arrival. */
 type EventIndex = ReadonlyMap<unknown, readonly ReceivedEvent[]>;
 
 function groupBy(
@@ -68,9 +68,7 @@ function groupBy(
 
 const SOME_OBJECT = Symbol("an object or array");
 
-/**
- * Equal values have equal keys; objects share one, because they are compared by their contents afterwards.
- */
+/** Equal values have equal keys. All objects share one key, because their contents are compared afterwards. */
 function keyOf(value: unknown): unknown {
   return typeof value === "object" && value !== null ? SOME_OBJECT : value;
 }

@@ -1,19 +1,22 @@
 import type { StoredEvent } from "../protocol/stored-event";
 import type { EndedRun } from "../state/end-run";
 
-/** The event of every end; it is stored only when somebody hears it. */
+/** The event for every end of a run; stored only if something listens for it. */
 export const FINISHED = "inngest/function.finished";
 
 const PREFIX = "inngest/function.";
 
-/** Whether runs that this event started tell nobody of their end, so that no chain of ends has no end. */
+/**
+ * Whether runs started by this event publish no finish events, so that finish events cannot trigger each other endlessly.
+ */
 export function isFinishEvent(eventName: string): boolean {
   return eventName.startsWith(PREFIX);
 }
 
 /**
- * The events that tell of a run's end: `failed` or `cancelled` always, `finished` only when it is heard; none when
- * such an event had started the run. The id is the id of the run, `<id>.<n>` after the n-th operator's retry.
+ * Returns the events that report a run's end: `failed` or `cancelled` always, `finished` only if something listens for
+ * it; none if a finish event started the run. The id is the run's id, with `.<n>` appended after the n-th operator's
+ * retry.
  */
 export function finishEvents(run: EndedRun, isFinishedHeard: boolean): readonly StoredEvent[] {
   if (isFinishEvent(run.event.name)) return [];
@@ -29,7 +32,7 @@ export function finishEvents(run: EndedRun, isFinishedHeard: boolean): readonly 
   const ts = Date.parse(run.endedAt);
   if (run.status === "completed") return isFinishedHeard ? [{ id, name: FINISHED, ts, data }] : [];
   const told = { id, name: `${PREFIX}${run.status}`, ts, data };
-  // Ids are unique over all names, and the id of the run belongs to what the run's end is about.
+  // Ids are unique over all names, and the run's id belongs to the `failed` or `cancelled` event.
   return isFinishedHeard ? [told, { id: `${id}:finished`, name: FINISHED, ts, data }] : [told];
 }
 

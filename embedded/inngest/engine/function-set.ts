@@ -2,20 +2,20 @@ import { holds } from "../protocol/expression";
 import type { ServedFunction } from "../protocol/served-function";
 import type { StoredEvent } from "../protocol/stored-event";
 
-/** The functions that the app serves, as events find them. */
+/** The functions that the app serves, indexed by event. */
 export interface FunctionSet {
   get(id: string): ServedFunction | undefined;
-  /** Functions of which this event starts a run. */
+  /** Functions that this event starts a run of. */
   startedBy(event: StoredEvent): readonly ServedFunction[];
-  /** Functions of which an event of this name may cancel runs. */
+  /** Functions whose runs an event with this name may cancel. */
   cancelledBy(eventName: string): readonly ServedFunction[];
-  /** Whether some function starts or is cancelled by events of this name. */
+  /** Whether any function is started or cancelled by events with this name. */
   isHeard(eventName: string): boolean;
   /** Every cron trigger. */
   crons(): readonly { readonly functionId: string; readonly expression: string }[];
 }
 
-/** The set of exactly these functions. */
+/** Creates the set of exactly these functions. */
 export function createFunctionSet(functions: readonly ServedFunction[]): FunctionSet {
   const byId = new Map(functions.map((served) => [served.id, served]));
   const byTrigger = new Map<string, Set<ServedFunction>>();

@@ -27,7 +27,7 @@ describe("an event is awaited", () => {
     expect(live.isAwaited("wake")).toBe(false);
   });
 
-  test("by its own name alone", () => {
+  test("only under its own name", () => {
     const live = open();
     live.put(waiting("1", "wake"));
     expect(live.isAwaited("other")).toBe(false);

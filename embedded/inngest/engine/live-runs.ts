@@ -1,40 +1,46 @@
 import type { CallState, LiveRunRow } from "../state/live-run-rows";
 import type { ExecutorClock } from "./clock";
 
-/** The most that memoised steps and events of active runs may take; what is beyond is loaded again when it is needed. */
+/**
+ * The maximum size of the saved steps and events of active runs in memory; anything beyond it is loaded again when
+ * needed.
+ */
 const STATE_BYTES_MAX = 32 * 1_048_576;
 
-/** A call's state with its approximate size. */
+/** A call's state with its approximate size in bytes. */
 export interface KeptState extends CallState {
   readonly bytes: number;
 }
 
-/** One version of a running run. It is never changed but replaced, so whoever still holds an older one can tell. */
+/** One version of a running run. It is replaced, never changed, so code that holds an older version can detect that. */
 export interface LiveRun extends LiveRunRow {
-  /** Null: load it before the next call. */
+  /** Null means that it must be loaded before the next call. */
   readonly state: KeptState | null;
-  /** How often in a row the app was not reached; decides how long to wait, and is not kept over a restart. */
+  /** How many times in a row the app was not reached; determines the delay, and is reset by a restart. */
   readonly misses: number;
-  /** How often in a row the connection ended during the run's call; not kept over a restart either. */
+  /** How many times in a row the connection was lost during the run's call; also reset by a restart. */
   readonly losses: number;
 }
 
-/** What a run begins with that has yet to be called. */
+/** The counters of a run that has not been called yet. */
 export const NO_TROUBLE = { misses: 0, losses: 0 } as const;
 
-/** All running runs of the database, each with a timer for its next thing. */
+/** All running runs in the database, each with a timer for its next action. */
 export interface LiveRuns {
   readonly size: number;
   all(): readonly LiveRun[];
   get(id: string): LiveRun | undefined;
-  /** Whether a run waits for an event of that name. It may be one whose wait has just ended, but no wait is missing. */
+  /**
+   * Whether a run may be waiting for an event with that name. It can be true for a wait that has just ended, but never
+   * misses one.
+   */
   isAwaited(eventName: string): boolean;
   /** Whether this is still the newest version of its run. */
   isCurrent(run: LiveRun): boolean;
-  /** Takes the run's newest version; it is due at `dueAtMs`, and not before `notBeforeMs`. */
+  /** Stores the run's newest version; it is due at `dueAtMs`, but not before `notBeforeMs`. */
   put(run: LiveRun, notBeforeMs?: number): void;
   remove(id: string): void;
-  /** Forgets all runs and takes no more. */
+  /** Removes all runs and accepts no more. */
   close(): void;
 }
 
@@ -43,7 +49,10 @@ interface Entry {
   revokeTimer: () => void;
 }
 
-/** No runs yet. `onDue` is called at once for what is due already, `onGone` for each version that is no longer current. */
+/**
+ * Creates an empty collection. `onDue` is called immediately for runs that are already due, `onGone` for each version that is no
+ * longer current.
+ */
 export function createLiveRuns(options: {
   readonly clock: ExecutorClock;
   readonly onDue: (run: LiveRun) => void;

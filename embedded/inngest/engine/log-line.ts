@@ -1,9 +1,9 @@
-/** One line of the executor's log; every further member is context and never a secret. */
+/** One line of the executor's log; all other members are context and never contain a secret. */
 export interface LogLine {
   readonly level: "info" | "warn" | "error";
   readonly message: string;
   readonly [more: string]: unknown;
 }
 
-/** Takes one line. It must not throw. */
+/** Writes one line. It must not throw. */
 export type Log = (line: LogLine) => void;

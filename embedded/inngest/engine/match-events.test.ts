@@ -26,17 +26,17 @@ describe("a wait ends", () => {
     ["by the first event with the same value", SAME_X, [2, 1, 1], 2],
     ["by a value of the same type only", SAME_X, ["1", true, null], null],
     ["whichever side is named first", "async.data.x == event.data.x", [1], 1],
-    ["when all other terms hold, too", `${SAME_X} && async.data.x != 1`, [1], null],
+    ["when all other terms hold too", `${SAME_X} && async.data.x != 1`, [1], null],
     ["by a constant", "async.data.x == 'b'", ["a", "b", "b"], 2],
     ["by a value that must differ", "async.data.x != event.data.x", [1, 2], 2],
-    ["by any event of its name", null, [7], 1],
+    ["by any event with its name", null, [7], 1],
   ])("%s", (_what, expression, values, position) => {
     const sent = received(...values.map((x) => event("answer", { x })));
     const [match] = matchWaits([waiting({ x: 1 }, expression)], sent);
     expect(match?.position ?? null).toBe(position);
   });
 
-  test("by equal objects, and by nothing where its own event says nothing", () => {
+  test("on equal objects, but not if its own event lacks the value", () => {
     const sent = received(
       event("other", { x: { a: [1] } }),
       event("answer", {}),
@@ -47,7 +47,7 @@ describe("a wait ends", () => {
     expect(matchWaits([waiting({}, SAME_X)], sent)).toEqual([]);
   });
 
-  test("without holding everything up: each of 5000 events and waits is read a few times, not once for each other", () => {
+  test("in linear time: 5000 events and 5000 waits are each read a few times, not once per pair", () => {
     let reads = 0;
     const counted = (x: number) => ({
       get x() {
@@ -64,7 +64,7 @@ describe("a wait ends", () => {
   });
 });
 
-test("an event cancels the runs that it is about, but none that came after it", () => {
+test("an event cancels the runs that it matches, but none that started later", () => {
   const functions = createFunctionSet([
     {
       ...{ id: "f", name: "f", triggers: [], concurrency: null, attemptsMax: 1 },

@@ -12,10 +12,10 @@ import type {
 import { createEventMatcher } from "./event-matcher";
 import type { FunctionSet } from "./function-set";
 
-/** Puts the ids of one millisecond in the order in which the runs were made. */
+/** Keeps run ids from the same millisecond in order of creation. */
 let started = 0;
 
-/** The run that an event starts of a function. Later runs have greater ids. */
+/** Creates the run of a function that an event starts. Later runs have greater ids. */
 export function newRun(served: ServedFunction, event: StoredEvent, nowMs: number): NewRun {
   const path = served.concurrency?.key ?? null;
   const key = path === null ? null : JSON.stringify(readPath(path, { event }) ?? null);
@@ -28,19 +28,19 @@ export function newRun(served: ServedFunction, event: StoredEvent, nowMs: number
   };
 }
 
-/** What a wait looks for, as it is kept. */
+/** The stored conditions of a wait. */
 interface Wait {
   readonly event: StoredEvent;
   readonly waitEvent: string;
   readonly expressionText: string | null;
 }
 
-/** The first of the events that a wait takes, or null. */
+/** Returns the first event that ends the wait, or null. */
 export function firstMatch(wait: Wait, received: readonly ReceivedEvent[]): ReceivedEvent | null {
   return createWaitMatcher(received)(wait);
 }
 
-/** Each wait that ends, with the first event that ends it. */
+/** Returns each wait that ends, with the first event that ends it. */
 export function matchWaits(
   waiting: readonly WaitingRun[],
   received: readonly ReceivedEvent[],
@@ -52,7 +52,7 @@ export function matchWaits(
   });
 }
 
-/** Reads each expression once, for many runs wait by the same one. */
+/** Parses each expression only once, because many runs share it. */
 function createWaitMatcher(
   received: readonly ReceivedEvent[],
 ): (wait: Wait) => ReceivedEvent | null {
@@ -69,7 +69,10 @@ function createWaitMatcher(
   };
 }
 
-/** The runs that one of the events cancels. An event cancels no run that it, or a later one, has started. */
+/**
+ * Returns the ids of the runs that one of the events cancels. An event never cancels a run that it or a later event
+ * started.
+ */
 export function matchCancels(
   functions: FunctionSet,
   candidates: readonly CancellableRun[],

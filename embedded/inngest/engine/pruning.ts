@@ -7,7 +7,7 @@ import type { WorkTracker } from "./work-tracker";
 
 const INTERVAL_MS = 3_600_000;
 
-/** Deletes old history at the start and every hour. */
+/** Deletes old history at startup and every hour. */
 export function createPruning(options: {
   readonly database: Database;
   readonly clock: ExecutorClock;

@@ -17,7 +17,7 @@ const REQUEST_BYTES_MAX = 4 * 1_048_576;
 const MISS_DELAY_MS = 200;
 const MISS_DELAY_MS_MAX = 5000;
 
-/** What calling runs depends on. */
+/** The dependencies for calling runs. */
 export interface RunCallsOptions {
   readonly database: Database;
   readonly live: LiveRuns;
@@ -30,15 +30,18 @@ export interface RunCallsOptions {
   readonly log: Log;
 }
 
-/** The next things of runs. Neither of them rejects: a run whose state is in doubt is loaded again until that works. */
+/**
+ * Performs the next action of a run. Neither method rejects: a run whose state is in doubt is loaded again until that
+ * succeeds.
+ */
 export interface RunCalls {
-  /** Calls the app for a run and saves what comes of it. */
+  /** Calls the app for a run and saves the result. */
   call(run: LiveRun): Promise<void>;
   /** Ends a sleep or an overdue wait. */
   endPause(run: LiveRun): Promise<void>;
 }
 
-/** Does what is due. */
+/** Creates the actions for runs that are due. */
 export function createRunCalls(options: RunCallsOptions): RunCalls {
   const { database, live, coordinator, clock } = options;
 
@@ -76,7 +79,7 @@ export function createRunCalls(options: RunCallsOptions): RunCalls {
     const body = callBody({ ...state, runId: run.id, attemptsMax });
     const bytes = Buffer.byteLength(body);
     if (bytes > REQUEST_BYTES_MAX) {
-      const message = `The event and the steps of this run have ${bytes} bytes, more than ${REQUEST_BYTES_MAX}. Return less from the steps.`;
+      const message = `The event and the steps of this run are ${bytes} bytes, more than ${REQUEST_BYTES_MAX}. Return less from the steps.`;
       return fail(run, "RunTooLarge", message);
     }
     const { requestVersion } = state;
@@ -108,7 +111,7 @@ export function createRunCalls(options: RunCallsOptions): RunCalls {
   };
 }
 
-/** Why a run ends whose function the app no longer has. */
+/** Returns the error of a run whose function the app no longer serves. */
 export function functionGone(functionId: string): string {
   return `The app no longer serves the function ${functionId}. Serve it again, then retry the run.`;
 }

@@ -8,9 +8,9 @@ import type { Log } from "./log-line";
 const RELOAD_DELAY_MS = 500;
 
 /**
- * Does the work of a run and never rejects. When the work is false (somebody else had moved the run) or rejects, what
- * memory knows of the run is dropped and it is loaded again, as often as that takes. `refused` is done instead when the
- * database will never take what the work saves.
+ * Does work on a run and never rejects. If the work returns false (the run was moved elsewhere) or rejects, the run's
+ * state in memory is dropped and loaded again, as often as necessary. `refused` runs instead if the database can never
+ * accept what the work saves.
  */
 export type WithRecovery = (
   run: LiveRun,
@@ -18,7 +18,7 @@ export type WithRecovery = (
   refused: (reason: string) => Promise<boolean>,
 ) => Promise<void>;
 
-/** Repairs runs of one database. */
+/** Creates the recovery for the runs of one database. */
 export function createRunRecovery(options: {
   readonly database: Database;
   readonly live: LiveRuns;

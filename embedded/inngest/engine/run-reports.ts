@@ -6,24 +6,24 @@ import type { CallSlots } from "./call-slots";
 import type { ExecutorClock } from "./clock";
 import type { LiveRuns } from "./live-runs";
 
-/** What only the running executor knows of a run. */
+/** State of a run that only the running executor has. */
 interface CallStanding {
   /**
-   * A run whose next thing is a call: it is being called, waits for a slot, for the app, or for its time. Null for all
-   * other runs.
+   * The state of a run whose next action is a call: running, or waiting for a slot, for the app, or for its time. Null
+   * for all other runs.
    */
   readonly callState: "running" | "queued" | "app-away" | "later" | null;
-  /** Calls in a row during which the connection to the app ended; forgotten at a restart. */
+  /** Consecutive calls during which the connection to the app was lost; reset by a restart. */
   readonly lostCalls: number;
 }
 
-/** A run as operators see it in a list. */
+/** A run as it appears to operators in a list. */
 export type ReportedSummary = RunSummary & CallStanding;
 
-/** A run as operators see it. */
+/** A run as it appears to operators. */
 export type ReportedRun = RunDetail & CallStanding;
 
-/** Runs for operators: what is kept, and what becomes of it now. */
+/** Runs for operators: their stored state and what the executor is doing with them. */
 export interface RunReports {
   /** Newest first. */
   listRuns(filter: RunFilter): Promise<readonly ReportedSummary[]>;
@@ -31,7 +31,7 @@ export interface RunReports {
   findRun(id: string): Promise<ReportedRun | null>;
 }
 
-/** Reports on the runs of a running executor. */
+/** Creates reports on the runs of a running executor. */
 export function createRunReports(parts: {
   readonly database: Database;
   readonly slots: CallSlots;

@@ -15,30 +15,30 @@ import { finishEvents } from "./finish-events";
 import type { FunctionSet } from "./function-set";
 import { matchCancels, matchWaits, newRun } from "./match-events";
 
-/** What changed in the database, to be told to the runs in memory once it is committed. */
+/** The changes in the database, applied to the runs in memory after the commit. */
 export interface Effects {
   readonly started: { readonly run: NewRun; readonly position: number }[];
   readonly resolved: WaitingRun[];
   readonly cancelledIds: string[];
-  /** Position of the last event, 0 when none was new. */
+  /** Position of the last event, 0 if no event was new. */
   lastPosition: number;
 }
 
-/** What storing events depends on. */
+/** The dependencies for storing events. */
 export interface StoreContext {
   readonly functions: FunctionSet;
   readonly nowMs: number;
   readonly isFinishedHeard: boolean;
-  /** Whether a run may wait for an event of that name: only then are waits looked for. */
+  /** Whether a run may be waiting for an event with that name; if not, no waits are looked up. */
   readonly isAwaited: (eventName: string) => boolean;
 }
 
-/** Nothing changed yet. */
+/** Returns effects that contain no changes. */
 export function noEffects(): Effects {
   return { started: [], resolved: [], cancelledIds: [], lastPosition: 0 };
 }
 
-/** Whether events of these names can only start runs: then storing them is a single statement. */
+/** Whether events with these names can only start runs; then a single statement stores them. */
 export function onlyStart(
   { functions, isAwaited }: StoreContext,
   events: readonly StoredEvent[],
@@ -47,8 +47,9 @@ export function onlyStart(
 }
 
 /**
- * Stores events inside a transaction: starts runs, cancels runs, ends waits, and does the same with the events that
- * tell of cancelled runs. An event whose key is known does nothing. `startedBy` can name other functions than the set.
+ * Stores events inside a transaction: starts runs, cancels runs, ends waits, and then does the same with the events that
+ * report the cancelled runs. An event whose key is already stored has no effect. `startedBy` overrides which functions an
+ * event starts.
  */
 export async function storeEvents(
   connection: Queryable,
@@ -85,7 +86,7 @@ export async function storeEvents(
   await storeEvents(connection, context, told, effects);
 }
 
-/** Cancels what the events cancel, and returns the events that tell of it. */
+/** Cancels the runs that match the events, and returns the finish events of those runs. */
 async function cancel(
   connection: Queryable,
   context: StoreContext,

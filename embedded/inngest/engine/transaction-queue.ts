@@ -11,7 +11,7 @@ import type { WorkTracker } from "./work-tracker";
 
 const RECOVERY_DELAY_MS = 500;
 
-/** What a transaction queue depends on. */
+/** The dependencies of a transaction queue. */
 export interface TransactionQueueOptions {
   readonly database: Database;
   readonly live: LiveRuns;
@@ -20,29 +20,29 @@ export interface TransactionQueueOptions {
   readonly log: Log;
 }
 
-/** Works on events and runs one after another. Memory follows what was committed, even after a failure. */
+/** Processes events and runs one at a time. Memory follows what was committed, even after a failure. */
 export interface TransactionQueue {
-  /** Position of the last event that has come. */
+  /** Position of the last event received. */
   readonly lastPosition: number;
-  /** Whether a run may wait for the ends of runs. */
+  /** Whether a run may be waiting for runs to end. */
   isFinishedAwaited: boolean;
-  /** Runs the work alone. When it rejects, all runs are compared with the database before anything else is done. */
+  /** Runs the work exclusively. If it rejects, all runs are compared with the database before anything else is done. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
-   * One transaction, inside `exclusively`; the runs in memory are told its effects after the commit. With `isOneStatement` the
-   * work makes a single statement, which needs no transaction around it.
+   * Runs one transaction inside `exclusively` and applies its effects to the runs in memory after the commit. With
+   * `isOneStatement` the work makes a single statement, which needs no surrounding transaction.
    */
   commit<Result>(
     work: (connection: Queryable, effects: Effects) => Promise<Result>,
     isOneStatement?: boolean,
   ): Promise<Result>;
-  /** Compares all runs with the database, inside `exclusively`. */
+  /** Reloads all runs from the database; call it inside `exclusively`. */
   load(): Promise<void>;
-  /** Takes nothing more and resolves when the last work is done. */
+  /** Accepts no more work and resolves when the last work is done. */
   stop(): Promise<void>;
 }
 
-/** A queue that has yet to load the runs; its first work does. */
+/** Creates a queue whose first work loads the runs. */
 export function createTransactionQueue(options: TransactionQueueOptions): TransactionQueue {
   const { database, live, clock } = options;
   let last: Promise<unknown> = Promise.resolve();
@@ -50,7 +50,7 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
   let isDoubtful = true;
   let isStopped = false;
 
-  /** Runs the works one after another, in the order of the calls; the answer is the work's own. */
+  /** Runs the work of each call after the previous call's, and returns its result. */
   const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);
     last = result.catch(() => undefined);
@@ -64,7 +64,7 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
     isDoubtful = false;
   };
 
-  /** After a failure nobody knows whether it was committed. */
+  /** After a failure it is unknown whether the transaction was committed. */
   const doubt = () => {
     isDoubtful = true;
     clock.at(clock.now() + RECOVERY_DELAY_MS, () => {
@@ -114,7 +114,7 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
   return queue;
 }
 
-/** Takes what is newer in the database than in memory. */
+/** Updates the runs that are newer in the database than in memory, and removes those that no longer run there. */
 async function loadRuns(database: Database, live: LiveRuns): Promise<void> {
   const before = live.all();
   const rows = await loadLiveRuns(database);

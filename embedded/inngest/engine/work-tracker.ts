@@ -1,12 +1,12 @@
-/** Counts what is going on, so that somebody can wait until nothing is. */
+/** Counts work in progress, so that callers can wait until none is left. */
 export interface WorkTracker {
-  /** The work counts until it has settled; the answer is the work itself. */
+  /** Counts the work until it has settled; returns the same promise. */
   track<Result>(work: Promise<Result>): Promise<Result>;
-  /** Resolves when nothing is tracked, not even something that the last work led to. */
+  /** Resolves when nothing is tracked, including work that the last work started. */
   settled(): Promise<void>;
 }
 
-/** A tracker without any work. */
+/** Creates a tracker without any work. */
 export function createWorkTracker(): WorkTracker {
   let running = 0;
   let waiting: (() => void)[] = [];

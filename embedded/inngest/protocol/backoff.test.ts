@@ -8,7 +8,7 @@ const SECONDS = [15, 30, 60, 120, 300, 600, 1200, 2400, 3600, 7200] as const;
 
 describe("the delay before a retry", () => {
   test.each(SECONDS.map((seconds, index) => [index + 1, seconds]))(
-    "after failed attempt %d is %d s and up to 30 s more",
+    "after failed attempt %d is %d s plus up to 30 s",
     (failedAttempts, seconds) => {
       expect(retryDelayMs(failedAttempts, 0)).toBe(seconds * SECOND_MS);
       expect(retryDelayMs(failedAttempts, 0.5)).toBe((seconds + 15) * SECOND_MS);
@@ -18,7 +18,7 @@ describe("the delay before a retry", () => {
     },
   );
 
-  test("stays at two hours from the tenth on", () => {
+  test("stays at two hours from the tenth attempt on", () => {
     expect(retryDelayMs(11, 0)).toBe(2 * HOUR_MS);
     expect(retryDelayMs(1000, 0)).toBe(2 * HOUR_MS);
   });
@@ -27,13 +27,13 @@ describe("the delay before a retry", () => {
     [4, 225 * SECOND_MS],
     [8, 1.3125 * HOUR_MS],
     [20, 24.3125 * HOUR_MS],
-  ])("sums up over %d retries as on a real server", (retries, totalMs) => {
+  ])("adds up over %d retries as on a real server", (retries, totalMs) => {
     const delaysMs = Array.from({ length: retries }, (_, index) => retryDelayMs(index + 1, 0));
     expect(delaysMs.reduce((sum, delayMs) => sum + delayMs, 0)).toBe(totalMs);
   });
 });
 
-describe("what retry-after asks for", () => {
+describe("a retry-after header", () => {
   test.each([
     ["30", 30 * SECOND_MS],
     [" 30 ", 30 * SECOND_MS],
@@ -46,7 +46,7 @@ describe("what retry-after asks for", () => {
     ["2026-11-20T11:59:00.000Z", SECOND_MS],
     ["2036-11-20T12:00:00Z", 24 * HOUR_MS],
     ["Fri, 20 Nov 2026 12:01:00 GMT", 60 * SECOND_MS],
-  ])("%s is a delay of %d ms", (header, delayMs) => {
+  ])("of %s means a delay of %d ms", (header, delayMs) => {
     expect(retryAfterMs(header, NOW_MS)).toBe(delayMs);
   });
 
@@ -60,7 +60,7 @@ describe("what retry-after asks for", () => {
     "2026-11-20T12:00:05",
     "2026-13-40T12:00:05Z",
     "Fri, 99 Nov 2026 12:01:00 GMT",
-  ])("%s is no delay, so the usual one applies", (header) => {
+  ])("of %s means no delay, so the usual one applies", (header) => {
     expect(retryAfterMs(header, NOW_MS)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The delays of a real Inngest server after the 1st, 2nd ... failed attempt; the last one repeats. */
+/** The delays of a real Inngest server after the 1st, 2nd… failed attempt; the last one repeats. */
 const DELAYS_MS = [
   15_000,
   30_000,
@@ -16,15 +16,15 @@ const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
 const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** How long to wait after this many failed attempts (1 or more) of one call; `random` in [0, 1) spreads it by 30 s. */
+/** Returns the delay after this many failed attempts (at least 1) of one call; `random` in [0, 1) adds up to 30 s. */
 export function retryDelayMs(failedAttempts: number, random: number): number {
   const slot = Math.min(Math.max(failedAttempts, 1), DELAYS_MS.length) - 1;
   return (DELAYS_MS[slot] ?? Number.NaN) + Math.floor(random * JITTER_MS);
 }
 
 /**
- * How long a `retry-after` header asks to wait, kept between 1 s and 24 h: whole seconds (at most 7 characters), an ISO
- * date with a zone, or an HTTP date. Null when it is none of these; then the usual delay applies.
+ * Returns the delay that a `retry-after` header asks for, limited to between 1 s and 24 h: whole seconds (at most 7
+ * characters), an ISO date with a zone, or an HTTP date. Null if it is none of these; then the usual delay applies.
  */
 export function retryAfterMs(header: string, nowMs: number): number | null {
   const text = header.trim();

@@ -6,7 +6,7 @@ const SDK = { "x-inngest-sdk": "inngest-js:v4.24.0", "x-inngest-req-version": "2
 const HANDLED = { "x-inngest-sdk-handled": "true" };
 const STEP = { id: ID, name: "x" };
 
-/** An answer as the SDK gives it; a body that is a text is sent as it is. */
+/** A response from the SDK; a string body is sent unchanged. */
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): AppAnswer {
   return foreign(status, body, { ...SDK, ...headers });
 }
@@ -16,7 +16,7 @@ function foreign(status: number, body: unknown, headers: Record<string, string> 
   return { status, headers: new Headers(headers), body: text };
 }
 
-/** What one operation means. */
+/** Reads the meaning of one operation. */
 const read = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
   readAnswer(answer(206, [{ id: ID, displayName: "x", ...fields }], headers));
 
@@ -34,7 +34,7 @@ describe("a step", () => {
     });
   });
 
-  test("is read from one object as from an array", () => {
+  test("is read the same from one object as from an array", () => {
     const op = { id: ID, op: "StepRun", data: 1 };
     expect(readAnswer(answer(206, op))).toEqual(readAnswer(answer(206, [op])));
   });
@@ -44,7 +44,7 @@ describe("a step", () => {
     [{ displayName: null, userland: { id: "own" }, name: "sendEvent" }, "own"],
     [{ displayName: null, userland: "odd", name: "sendEvent" }, "sendEvent"],
     [{ displayName: null }, ID],
-  ])("with %j is called %s", (fields, name) => {
+  ])("with %j has the name %s", (fields, name) => {
     expect(read({ op: "StepRun", ...fields })).toMatchObject({ step: { id: ID, name } });
   });
 
@@ -79,19 +79,19 @@ describe("a step", () => {
       { name: "Error", message: "m" },
     ],
     [{ message: "a\u0000b\ud83d" }, { name: "Error", message: "a\ufffdb\ufffd" }],
-  ])("that failed with %j has an error that can be kept", (odd, expected) => {
+  ])("that failed with %j has an error that can be stored", (odd, expected) => {
     expect(read({ op: "StepFailed", error: odd })).toMatchObject({ error: expected });
   });
 });
 
 describe("the end of a function", () => {
-  test.each([{ ok: true }, null, "text", 0, []])("is its result %j", (result) => {
+  test.each([{ ok: true }, null, "text", 0, []])("with the result %j is read", (result) => {
     expect(readAnswer(answer(200, JSON.stringify(result)))).toEqual({
       ...{ kind: "completed", result, requestVersion: 2 },
     });
   });
 
-  test("may come as an operation", () => {
+  test("may arrive as an operation", () => {
     expect(read({ op: "RunComplete", data: 5 })).toMatchObject({ kind: "completed", result: 5 });
     expect(read({ op: "RunComplete" })).toMatchObject({ kind: "completed", result: null });
   });
@@ -105,13 +105,13 @@ describe("the end of a function", () => {
     [400, {}, true, null],
     [500, {}, true, null],
     [405, {}, true, null],
-  ])("by an error, %d with %j, is retriable: %s", (status, headers, isRetriable, retryAfter) => {
+  ])("with an error, %d with %j, is retriable: %s", (status, headers, isRetriable, retryAfter) => {
     expect(readAnswer(answer(status, { ...error, __serialized: true }, headers))).toEqual({
       ...{ kind: "threw", error, isRetriable, retryAfter, requestVersion: 2 },
     });
   });
 
-  test("by a step that was not found is retriable", () => {
+  test("because a step was not found is retriable", () => {
     const body = { error: 'Could not find step "y" to run; timed out.', requestedStep: "y" };
     expect(readAnswer(answer(500, body, { "x-inngest-no-retry": "false" }))).toMatchObject({
       ...{ kind: "threw", isRetriable: true, error: { name: "Error", message: body.error } },
@@ -123,7 +123,7 @@ describe("the end of a function", () => {
     [200, "<html>"],
     [206, '[{"id"'],
     [500, "<html>"],
-  ])("that cannot be read (%d, %s) is retried, and counted", (status, body) => {
+  ])("that cannot be parsed (%d, %s) is retried and counts as an attempt", (status, body) => {
     expect(readAnswer(answer(status, body))).toMatchObject({
       ...{
         kind: "threw",
@@ -134,14 +134,14 @@ describe("the end of a function", () => {
   });
 });
 
-describe("an answer that says nothing about the run", () => {
+describe("a response that says nothing about the run", () => {
   const unknown = 'Function "app-f" was not found in this app; is the app synced correctly?';
 
-  test("comes when the app does not know the function", () => {
+  test("means an unknown function if the app does not serve it", () => {
     expect(readAnswer(answer(500, internal(unknown)))).toMatchObject({ kind: "unknown-function" });
   });
 
-  test("is not taken from a function that throws the same words", () => {
+  test("is not inferred from a function that throws the same message", () => {
     const thrown = answer(500, internal(unknown), { "x-inngest-no-retry": "false" });
     expect(readAnswer(thrown)).toMatchObject({ kind: "threw" });
     const other = internal("Failed to parse data from executor");
@@ -170,21 +170,21 @@ describe("an answer that says nothing about the run", () => {
     });
   });
 
-  test("is still one of the app when its middleware threw, which drops all headers", () => {
+  test("is still the app's own if its middleware threw, which drops all headers", () => {
     expect(readAnswer(foreign(500, internal("middleware")))).toMatchObject({
       ...{ kind: "threw", isRetriable: true, error: { message: "middleware" } },
     });
   });
 });
 
-describe("an answer in a way that is not built here", () => {
+describe("an unsupported kind of response", () => {
   test.each([
-    [answer(201, ""), "The app streams its answers"],
+    [answer(201, ""), "The app streams its responses"],
     [answer(200, "null", { "x-inngest-req-version": "1" }), "optimizeParallelism"],
     [answer(206, [], { "x-inngest-req-version": "3" }), "version 3"],
     [answer(200, '"\\u0000"'), "The function's result holds a NUL character"],
     [answer(206, []), "206 without any operation"],
-  ])("is unsupported (%#)", (odd, why) => {
+  ])("is reported as unsupported (%#)", (odd, why) => {
     expect(readAnswer(odd)).toMatchObject({
       kind: "unsupported",
       sentence: expect.stringContaining(why),
@@ -195,14 +195,14 @@ describe("an answer in a way that is not built here", () => {
     ["2", 2],
     ["-1", -1],
     ["x", null],
-  ])("tells its version %s by the header", (version, requestVersion) => {
+  ])("has the version %s of its header", (version, requestVersion) => {
     expect(readAnswer(answer(401, "", { "x-inngest-req-version": version }))).toEqual({
       ...{ kind: "unauthorised", requestVersion },
     });
   });
 });
 
-test("no answer at all makes the reader throw", () => {
+test("the reader never throws, whatever the response", () => {
   const odd = [null, 5, "x", [[]], {}, { op: {} }, { opts: [] }, { opts: { parallelMode: null } }];
   const ops = ["StepRun", "StepError", "Sleep", "WaitForEvent", "RunComplete", "__proto__", ""];
   const bodies = ops.flatMap((op) => odd.map((part) => [{ id: ID, op, ...Object(part) }, part]));

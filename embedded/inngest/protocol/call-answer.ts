@@ -4,7 +4,7 @@ import { type OpOutcome, type RetryRule, readOps } from "./opcode";
 import { readStepError, type StepError } from "./step-error";
 import { storageProblem } from "./storable-json";
 
-/** What the app answered to a call; header names in lower case. */
+/** The app's response to a call; header names are in lower case. */
 export interface AppAnswer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
@@ -18,7 +18,10 @@ type Meaning =
   | { readonly kind: "unknown-function" }
   | { readonly kind: "not-the-app"; readonly reason: string };
 
-/** What an answer means for the run. `retryAfter` is the header's text, `requestVersion` its header; null without one. */
+/**
+ * The meaning of a response for the run. `retryAfter` is the header's text, `requestVersion` its header; null without the
+ * header.
+ */
 export type CallOutcome = { readonly requestVersion: number | null } & Meaning;
 
 const VERSION = 2;
@@ -28,8 +31,8 @@ const UNKNOWN_FUNCTION =
 const internalError = z.object({ type: z.literal("internal"), message: z.string() });
 
 /**
- * Reads any answer to a call, as inngest 4.24.0 gives them; never throws. `unsupported`: the function needs what this
- * executor does not do. `unauthorised`: the app refuses our signature. `not-the-app`: something else answered.
+ * Reads any response to a call in the format of inngest 4.24.0; never throws. `unsupported`: the function needs a feature
+ * that this executor lacks. `unauthorised`: the app rejects our signature. `not-the-app`: something else responded.
  */
 export function readAnswer(answer: AppAnswer): CallOutcome {
   const version = answer.headers.get("x-inngest-req-version");
@@ -37,29 +40,31 @@ export function readAnswer(answer: AppAnswer): CallOutcome {
   return { requestVersion, ...(foreignOutcome(answer) ?? ownOutcome(answer, requestVersion)) };
 }
 
-/** Null when the app itself answered and took our signature; after a bad one the SDK strips its other headers. */
+/**
+ * Returns null if the app itself responded and accepted our signature; after a bad one the SDK strips its other headers.
+ */
 function foreignOutcome(answer: AppAnswer): Meaning | null {
   if (answer.headers.get("x-inngest-sdk") !== null) {
     return answer.status === 401 ? { kind: "unauthorised" } : null;
   }
   if (answer.headers.get("x-inngest-sdk-handled") !== null) return { kind: "unauthorised" };
-  // The SDK's last resort, when its middleware throws, carries none of its headers.
+  // The SDK's fallback response, sent if its middleware throws, has none of its headers.
   if (answer.status === 500 && internalError.safeParse(parseJson(answer.body)).success) return null;
   const start = answer.body.slice(0, 100).replaceAll(/\s+/g, " ").trim();
   return {
     kind: "not-the-app",
-    reason: `Status ${answer.status} without the header x-inngest-sdk; the answer begins with "${start}".`,
+    reason: `Status ${answer.status} without the header x-inngest-sdk; the response begins with "${start}".`,
   };
 }
 
 function ownOutcome(answer: AppAnswer, requestVersion: number | null): Meaning {
   if (requestVersion !== null && requestVersion !== VERSION) {
     return unsupported(
-      `The app answers in version ${requestVersion} of the protocol, not ${VERSION}: remove optimizeParallelism: false from the client and its functions.`,
+      `The app responds in version ${requestVersion} of the protocol, not ${VERSION}: remove optimizeParallelism: false from the client and its functions.`,
     );
   }
   if (answer.status === 201) {
-    return unsupported("The app streams its answers: remove INNGEST_STREAMING and `streaming`.");
+    return unsupported("The app streams its responses: remove INNGEST_STREAMING and `streaming`.");
   }
   if (answer.status !== 200 && answer.status !== 206) return thrown(answer);
   const body = parseJson(answer.body);
@@ -86,7 +91,7 @@ function thrown(answer: AppAnswer): Meaning {
   return { kind: "threw", error: readStepError(body, fallback), ...rule };
 }
 
-/** The header decides; where it is absent everything may be repeated. */
+/** The header decides; without it the call may be retried. */
 function retryRule({ headers }: AppAnswer): RetryRule {
   return {
     isRetriable: headers.get("x-inngest-no-retry") !== "true",

@@ -30,14 +30,14 @@ describe("the body of a call", () => {
     );
   });
 
-  test("keeps the order of completion, which its sorted keys do not show", () => {
+  test("keeps the order of completion, which its sorted keys do not convey", () => {
     const steps = ["b", "c", "a"].map((id) => ({ id, data: id }));
     const body = JSON.parse(callBody({ ...RUN, steps }));
     expect(Object.keys(body.steps)).toEqual(["a", "b", "c"]);
     expect(body.ctx.stack).toEqual({ stack: ["b", "c", "a"], current: 3 });
   });
 
-  test("has no other keys in a step than the SDK expects, or it would take them for data", () => {
+  test("has no keys in a step that the SDK does not expect, because it would take them for data", () => {
     const error = { name: "Error", message: "no", stack: "at x", __serialized: true, cause: {} };
     const steps = [
       { id: "done", data: undefined },
@@ -51,7 +51,7 @@ describe("the body of a call", () => {
     });
   });
 
-  test("tells the first call of a run by version -1, and each attempt by its number", () => {
+  test("has version -1 in the first call of a run, and the number of each attempt", () => {
     const body = JSON.parse(callBody({ ...RUN, steps: [], attempt: 3, requestVersion: -1 }));
     expect(body).toMatchObject({
       version: -1,

@@ -2,25 +2,25 @@ import { canonicalJson } from "./signature";
 import type { StepError } from "./step-error";
 import type { StoredEvent } from "./stored-event";
 
-/** A finished step of a run: its result (JSON; undefined counts as null), or the error that its function may catch. */
+/** A finished step of a run: its result (JSON; undefined counts as null), or the error that the function may catch. */
 export type SavedStep =
   | { readonly id: string; readonly data: unknown }
   | { readonly id: string; readonly error: StepError };
 
-/** All that a call tells the app about a run. */
+/** Everything that a call passes to the app about a run. */
 export interface RunState {
   readonly runId: string;
   readonly event: StoredEvent;
-  /** In the order in which they were completed. */
+  /** In order of completion. */
   readonly steps: readonly SavedStep[];
   /** Failed attempts of this call so far. */
   readonly attempt: number;
   readonly attemptsMax: number;
-  /** -1 on the first call of a run, then what the app answered. */
+  /** -1 in the first call of a run, afterwards the version of the app's response. */
   readonly requestVersion: number;
 }
 
-/** The body of a call, already in the form that is signed. */
+/** Returns the body of a call in the canonical form that is signed. */
 export function callBody(run: RunState): string {
   const { id, name, ts, data } = run.event;
   const event = { id, name, ts, data };
@@ -39,13 +39,13 @@ export function callBody(run: RunState): string {
       use_api: false,
       env: "",
       step_id: "step",
-      // Without it the SDK resolves steps in the order of their hashes, which changes who wins a race.
+      // Without it the SDK resolves steps in the order of their hashes, which changes the winner of a race.
       stack: { stack, current: stack.length },
     },
   });
 }
 
-/** One key more, and the SDK would take the whole object for the data of a successful step. */
+/** With one more key the SDK would take the whole object for the data of a successful step. */
 function stepState(step: SavedStep): object {
   if (!("error" in step)) return { type: "data", data: step.data ?? null };
   const { name, message, stack } = step.error;

@@ -17,11 +17,11 @@ describe("the next tick", () => {
     ["TZ=Europe/Berlin 0 9 * * *", "2026-03-28T12:00:00Z", "2026-03-29T07:00:00Z"],
     ["TZ=Asia/Kolkata 0 9 * * *", "2026-03-28T12:00:00Z", "2026-03-29T03:30:00Z"],
     ["TZ=UTC  0 9 * * *", "2026-03-28T12:00:00Z", "2026-03-29T09:00:00Z"],
-  ])("of %s after %s is %s", (expression, after, tick) => {
+  ])("for %s after %s is %s", (expression, after, tick) => {
     expect(nextTickMs(expression, ms(after))).toBe(ms(tick));
   });
 
-  test("is a whole minute, later, and the first one, wherever one asks", () => {
+  test("is always the first matching whole minute after the given time", () => {
     const startMs = ms("2026-02-28T00:00:00Z");
     for (let seed = 1; seed <= 300; seed += 1) {
       const afterMs = startMs + ((seed * 48_271_000_007) % (30 * 86_400_000));
@@ -33,7 +33,7 @@ describe("the next tick", () => {
     }
   });
 
-  test("does not come twice when the clocks go back, nor is lost when they go forward", () => {
+  test("does not come twice when clocks go back, and is not skipped when they go forward", () => {
     const daily = "TZ=Europe/Berlin 30 2 * * *";
     const autumn = nextTickMs(daily, ms("2026-10-24T12:00:00Z"));
     expect(nextTickMs(daily, autumn)).toBe(ms("2026-10-26T01:30:00Z"));
@@ -45,7 +45,7 @@ describe("the next tick", () => {
 
 describe("a cron expression", () => {
   test.each(["* * * * *", "5,10-20/3 */2 1 JAN-MAR 0", "TZ=America/New_York 0 0 * * *"])(
-    "%s can be used",
+    "%s is accepted",
     (expression) => {
       expect(cronProblem(expression)).toBeNull();
     },
@@ -66,7 +66,7 @@ describe("a cron expression", () => {
     ["0 0 30 2 *", "no date matches it"],
     ["TZ=Nowhere/City 0 0 * * *", "Nowhere/City"],
     ["TZ= 0 0 * * *", "five fields"],
-  ])("%s is refused with a sentence", (expression, why) => {
+  ])("%s is rejected with an explanation", (expression, why) => {
     expect(cronProblem(expression)).toContain(`The cron expression "${expression}" cannot be used`);
     expect(cronProblem(expression)).toContain(why);
     expect(() => nextTickMs(expression, 0)).toThrow(why);

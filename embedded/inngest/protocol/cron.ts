@@ -4,7 +4,7 @@ import { errorMessage } from "@/lib/kernel/rules/error-message";
 const ZONE = /^(?:CRON_)?TZ=(\S+)\s+/;
 const FIELD = /^(?:(?:\*|[0-9]+|[a-z]{3})(?:-(?:[0-9]+|[a-z]{3}))?(?:\/[0-9]+)?(?:,(?!$)|$))+$/i;
 
-/** Why this cron expression cannot be used, as a sentence; null when it can. */
+/** Returns a sentence that says why this cron expression cannot be used, or null if it can. */
 export function cronProblem(expression: string): string | null {
   try {
     nextTickMs(expression, 0);
@@ -15,9 +15,9 @@ export function cronProblem(expression: string): string | null {
 }
 
 /**
- * The first tick after `afterMs` (both Unix milliseconds), always a whole minute. Five fields in UTC, or in the zone of
- * a `TZ=Europe/Berlin ` in front of them; there, an hour that the clocks repeat has its ticks once. Throws an Error with
- * a sentence when the expression is wrong or never comes.
+ * Returns the first tick after `afterMs` (both in Unix milliseconds), always a whole minute. The five fields are in UTC,
+ * or in the zone given by a prefix such as `TZ=Europe/Berlin `; an hour that is repeated when clocks go back ticks once.
+ * @throws Error with a sentence if the expression is invalid or never matches
  */
 export function nextTickMs(expression: string, afterMs: number): number {
   const timezone = ZONE.exec(expression)?.[1] ?? "UTC";

@@ -43,14 +43,14 @@ describe("an expression", () => {
     expect(holdsFor(text, { event })).toBe(false);
   });
 
-  test("compares the run's event with the one that comes in", () => {
+  test("compares the run's event with the incoming one", () => {
     const cancel = "event.data.id == async.data.id";
     expect(holdsFor(cancel, { event, async: { data: { id: 7 } } })).toBe(true);
     expect(holdsFor(cancel, { event, async: { data: { id: 8 } } })).toBe(false);
     expect(holdsFor(cancel, { event, async: { data: {} } })).toBe(false);
   });
 
-  test("that the SDK writes for onFailure holds for its function only", () => {
+  test("written by the SDK for onFailure holds only for its own function", () => {
     const text = "event.data.function_id == 'app-deliver'";
     const failed = (id: string) => ({ event: { data: { function_id: id } } });
     expect(holdsFor(text, failed("app-deliver"))).toBe(true);
@@ -58,7 +58,7 @@ describe("an expression", () => {
   });
 });
 
-describe("what is outside of the subset", () => {
+describe("an expression outside the subset", () => {
   test.each([
     "",
     "   ",
@@ -90,26 +90,26 @@ describe("what is outside of the subset", () => {
     "!(event.data.id == 7)",
     "(event.data.id == 7)",
     "event.data.id == 7;",
-  ])("%s is refused with a sentence", (text) => {
+  ])("%s is rejected with an explanation", (text) => {
     expect(() => parseExpression(text)).toThrow(`The expression "${text}" cannot be used: `);
   });
 });
 
 describe("a path", () => {
-  test("is read, or a quoted constant, which leads nowhere", () => {
+  test("is parsed; a quoted constant is accepted and has no path", () => {
     expect(parsePath("event.data.endpointId")).toEqual(["event", "data", "endpointId"]);
     expect(parsePath("'all'")).toBeNull();
     expect(parsePath('"all"')).toBeNull();
   });
 
   test.each(["", "event", "data.id", "event.data.a + event.data.b", "event.data.a == 1", "&&"])(
-    "%s is refused with a sentence",
+    "%s is rejected with an explanation",
     (text) => {
       expect(() => parsePath(text)).toThrow(`The expression "${text}" cannot be used: `);
     },
   );
 
-  test("leads to own members only", () => {
+  test("reads own members only", () => {
     expect(readPath(["event", "data", "id"], { event })).toBe(7);
     expect(readPath(["event", "data", "list", "1", "a"], { event })).toBe(2);
     expect(readPath(["event", "data", "toString"], { event })).toBeUndefined();

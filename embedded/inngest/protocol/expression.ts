@@ -12,7 +12,7 @@ export interface Term {
 /** Comparisons that must all hold. */
 export type Expression = readonly Term[];
 
-/** The events that paths begin with: the run's own, and the one that comes in (absent in triggers). */
+/** The events at which paths start: the run's own event, and the incoming one (absent in triggers). */
 export interface ExpressionValues {
   readonly event: unknown;
   readonly async?: unknown;
@@ -22,8 +22,9 @@ const TOKEN =
   /\s*(?:(&&|==|!=)|(-?\d+)(?![\w.])|("[^"\\]*"|'[^'\\]*')|([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*))/y;
 
 /**
- * Reads the part of CEL that is understood here: `a == b` or `a != b`, joined by `&&`, where a and b are paths under
- * `event` or `async`, quoted strings without back slashes, or integers. Throws an Error whose sentence says what is wrong.
+ * Parses the supported part of CEL: `a == b` or `a != b`, joined by `&&`, where a and b are paths under `event` or
+ * `async`, quoted strings without backslashes, or integers.
+ * @throws Error with a sentence that says what is wrong
  */
 export function parseExpression(text: string): Expression {
   const groups: string[][] = [[]];
@@ -34,17 +35,20 @@ export function parseExpression(text: string): Expression {
   return groups.map((tokens) => readTerm(tokens, text));
 }
 
-/** Reads one path under `event` or `async`, such as `event.data.id`, or a quoted constant (null). Throws as above. */
+/**
+ * Parses one path under `event` or `async`, such as `event.data.id`, or a quoted constant (null).
+ * @throws Error as above
+ */
 export function parsePath(text: string): readonly string[] | null {
   const tokens = tokensOf(text);
   const operand = tokens.length === 1 ? readOperand(tokens[0], text) : null;
-  if (operand === null) throw refusal(text, "it is not one path or one quoted text");
+  if (operand === null) throw refusal(text, "it is not a single path or quoted string");
   return "path" in operand ? operand.path : null;
 }
 
 /**
- * Whether all terms hold. A path that leads nowhere equals nothing, not even another such path; so `==` fails and `!=`
- * holds there. Values are compared with their type: 1 is not "1".
+ * Whether all terms hold. A path to a missing value equals nothing, not even itself, so `==` fails and `!=` holds. Values
+ * are compared with their type: 1 is not "1".
  */
 export function holds(expression: Expression, values: ExpressionValues): boolean {
   return expression.every(
@@ -53,14 +57,14 @@ export function holds(expression: Expression, values: ExpressionValues): boolean
   );
 }
 
-/** A term by which incoming events can be looked up: in each that matches, `incoming` leads to the value of `own`. */
+/** A term by which incoming events can be looked up: in a matching event, `incoming` has the value of `own`. */
 export interface LookUp {
   readonly own: Operand;
   /** Begins with `async`. */
   readonly incoming: readonly string[];
 }
 
-/** The first such term of the expression, null when it has none. */
+/** Returns the first such term of the expression, or null if it has none. */
 export function lookUpOf(expression: Expression): LookUp | null {
   for (const { left, isEqual, right } of expression) {
     if (!isEqual) continue;
@@ -74,12 +78,12 @@ function isIncoming(operand: Operand): operand is { readonly path: readonly stri
   return "path" in operand && operand.path[0] === "async";
 }
 
-/** What an operand stands for; undefined when its path leads nowhere. */
+/** Returns the value of an operand; undefined if its path does not exist. */
 export function operandValue(operand: Operand, values: ExpressionValues): unknown {
   return "path" in operand ? readPath(operand.path, values) : operand.constant;
 }
 
-/** What a path (which begins with `event` or `async`) leads to; undefined when it leads nowhere. */
+/** Returns the value at a path (which starts with `event` or `async`); undefined if the path does not exist. */
 export function readPath(path: readonly string[], values: ExpressionValues): unknown {
   let value: unknown = values;
   for (const name of path) {

@@ -8,7 +8,7 @@ const RETRIES_MAX = 20;
 const ELSEWHERE =
   "which the embedded executor does not support: remove it, or use an Inngest server.";
 
-/** The events with a reserved name that this executor sends. */
+/** The events with reserved names that this executor sends. */
 const SYSTEM_EVENTS: readonly string[] = [
   "inngest/function.failed",
   "inngest/function.cancelled",
@@ -16,20 +16,21 @@ const SYSTEM_EVENTS: readonly string[] = [
   "inngest/scheduled.timer",
 ];
 
-/** Takes the end of a sentence that begins with `Function "x" `. */
+/** Accepts the end of a sentence that begins with `Function "x" `. */
 export type Refuse = (rest: string) => null;
 
-/** A JSON object of which nothing is known yet. */
+/** A JSON object whose members have not been checked yet. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** An event that a function listens to; an expression of null: every event of that name. */
+/** An event that a function listens to; a null expression matches every event with that name. */
 export interface ListenedEvent {
   readonly event: string;
   readonly expression: Expression | null;
 }
 
 /**
- * Null when it was refused. In a trigger only `event` has a meaning, because there is no second event.
+ * Reads a trigger; null if it was rejected. A trigger's expression can only use `event`, because there is no second
+ * event.
  */
 export function readTrigger(
   trigger: unknown,
@@ -43,11 +44,11 @@ export function readTrigger(
   refuseOthers(trigger, ["cron"], " in a cron trigger", refuse);
   if (typeof trigger.cron !== "string") return refuse("has a cron that is not a string.");
   const problem = cronProblem(trigger.cron);
-  if (problem !== null) return refuse(`has a wrong trigger. ${problem}`);
+  if (problem !== null) return refuse(`has an invalid trigger. ${problem}`);
   return { cron: trigger.cron };
 }
 
-/** Null when it was refused. */
+/** Reads an entry of cancelOn; null if it was rejected. */
 export function readCancel(cancel: unknown, refuse: Refuse): ListenedEvent | null {
   if (!isSettings(cancel)) return refuse("has a cancelOn that is not an object.");
   refuseOthers(cancel, ["event", "if"], " in cancelOn", refuse);
@@ -55,7 +56,8 @@ export function readCancel(cancel: unknown, refuse: Refuse): ListenedEvent | nul
 }
 
 /**
- * Null: as many as there are, or it was refused. A key that is a constant is not a key: all runs share it.
+ * Reads the concurrency limit; null if there is none or it was rejected. A constant key counts as no key, because all
+ * runs share it.
  */
 export function readConcurrency(
   setting: unknown,
@@ -77,7 +79,7 @@ export function readConcurrency(
   return limit === 0 ? null : { limit, key };
 }
 
-/** Retries and one first attempt, from the one step that the SDK serves for each function. */
+/** Returns the number of retries plus the first attempt, read from the one step that the SDK serves for each function. */
 export function readAttemptsMax(steps: unknown, refuse: Refuse): number {
   const step = isSettings(steps) && Object.keys(steps).length === 1 ? steps.step : null;
   const runtime = isSettings(step) ? step.runtime : null;
@@ -92,7 +94,7 @@ export function readAttemptsMax(steps: unknown, refuse: Refuse): number {
   return 1;
 }
 
-/** Refuses every member that is set and not known; what is undefined or null is not set. */
+/** Rejects every unknown member that is set; undefined and null count as not set. */
 export function refuseOthers(
   settings: Settings,
   known: readonly string[],
@@ -105,7 +107,7 @@ export function refuseOthers(
   }
 }
 
-/** Whether it is an object with named members. */
+/** Whether it is an object and not an array. */
 export function isSettings(value: unknown): value is Settings {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -13,13 +13,13 @@ const STEP = { id: "x", name: "x" };
 const readOne = (fields: Record<string, unknown>) =>
   readOps([{ id: "x", displayName: "x", ...fields }], RULE);
 
-/** Why these operations are refused. */
+/** Returns why these operations are rejected. */
 function refusalOf(body: unknown): string {
   const outcome = readOps(body, RULE);
   return outcome.kind === "unsupported" ? outcome.sentence : `not refused: ${outcome.kind}`;
 }
 
-describe("what the executor does not do", () => {
+describe("an operation that the executor does not support", () => {
   test.each([
     "InvokeFunction",
     "Gateway",
@@ -30,19 +30,19 @@ describe("what the executor does not do", () => {
     "DiscoveryRequest",
     "StepNotFound",
     "InventedLater",
-  ])("%s is refused by its name", (name) => {
+  ])("%s is rejected by name", (name) => {
     expect(refusalOf([op("x", { op: name, opts: {} })])).toContain(
       `Step "x" asks for the operation ${name}, which the embedded executor does not support`,
     );
   });
 
-  test("a planned step alone is part of parallel steps", () => {
+  test("a single planned step is rejected as part of parallel steps", () => {
     expect(refusalOf([op("x", { op: "StepPlanned", data: null })])).toContain(
       'Step "x" is part of parallel steps, which the embedded executor does not support',
     );
   });
 
-  test.each(["StepPlanned", "StepRun", "Sleep"])("%s in a race is refused", (name) => {
+  test.each(["StepPlanned", "StepRun", "Sleep"])("%s in a race is rejected", (name) => {
     const raced = op("x", { op: name, name: "1s", opts: { parallelMode: "race" } });
     expect(refusalOf([raced])).toContain('Step "x" is part of parallel steps');
   });
@@ -53,7 +53,7 @@ describe("what the executor does not do", () => {
     [["StepRun", "StepRun"]],
     [["StepRun", "RunComplete"]],
     [["DeferAdd", "RunComplete"]],
-  ])("%j at once are refused, and named", (names) => {
+  ])("%j in the same response are rejected and named", (names) => {
     const [first, second] = names;
     const sentence = refusalOf(
       names.map((name, index) => op(`s${index}`, { op: name, name: "1s" })),
@@ -62,7 +62,7 @@ describe("what the executor does not do", () => {
   });
 
   test.each([[[]], [{}], [null], ["x"], [5], [[{ op: "StepRun" }]], [[{ id: "", op: "StepRun" }]]])(
-    "%j is no operation",
+    "%j is rejected as not an operation",
     (body) => {
       expect(refusalOf(body)).toMatch(/^The app answered 206 with/);
     },
@@ -73,7 +73,7 @@ describe("what the executor does not do", () => {
     [{ data: "\ud83d" }, "holds half of a surrogate pair"],
     [{ data: { toJSON: 1 } }, "holds a member named toJSON"],
     [{ displayName: "x\u0000" }, "holds a NUL character"],
-  ])("a step with %j could not be kept unchanged", (fields, why) => {
+  ])("a step with %j is rejected because it could not be stored unchanged", (fields, why) => {
     expect(refusalOf([op("x", { op: "StepRun", ...fields })])).toContain(why);
   });
 });
@@ -90,7 +90,7 @@ describe("a pause", () => {
     });
   });
 
-  test("for an event has its name, its condition and its time-out", () => {
+  test("for an event has the event's name, its condition and its time-out", () => {
     const condition = "event.data.id == async.data.id";
     const opts = { timeout: "1h", if: condition };
     expect(readOne({ op: "WaitForEvent", name: "a/b", opts })).toEqual({
@@ -100,7 +100,7 @@ describe("a pause", () => {
   });
 
   test.each([{ timeout: "1h" }, { timeout: "", if: "" }, { timeout: "1h", if: null }])(
-    "for any event of a name (%j) has no condition",
+    "for any event with a name (%j) has no condition",
     (opts) => {
       expect(readOne({ op: "WaitForEvent", name: "a/b", opts })).toMatchObject({
         ...{ kind: "wait", expression: null, expressionText: null, timeout: opts.timeout },
@@ -120,7 +120,7 @@ describe("a pause", () => {
       { op: "WaitForEvent", name: "a/b", opts: { timeout: "", if: "event.x > 1" } },
       'The wait "x" cannot be stored. The expression "event.x > 1" cannot be used',
     ],
-  ])("that cannot be kept (%j) is unsupported", (fields, why) => {
+  ])("that cannot be stored (%j) is unsupported", (fields, why) => {
     expect(readOne(fields)).toMatchObject({
       kind: "unsupported",
       sentence: expect.stringContaining(why),

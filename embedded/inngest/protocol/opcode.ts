@@ -5,19 +5,19 @@ import { readStepError, type StepError } from "./step-error";
 import { nameProblem, storageProblem, toStorableText } from "./storable-json";
 import { wakeTimeMs } from "./wake-time";
 
-/** A step: its hash, and the name that its author gave it. */
+/** A step: its hash, and the name that its author chose. */
 export interface StepName {
   readonly id: string;
   readonly name: string;
 }
 
-/** Whether an attempt may be repeated, and the text of the header that says when. */
+/** Whether an attempt may be retried, and the text of the header that says when. */
 export interface RetryRule {
   readonly isRetriable: boolean;
   readonly retryAfter: string | null;
 }
 
-/** What an answer with status 206 means for the run. Times are texts for `wakeTimeMs`, which takes them. */
+/** The meaning of a response with status 206 for the run. Times are strings in the format of `wakeTimeMs`. */
 export type OpOutcome =
   | { readonly kind: "step-done"; readonly step: StepName; readonly data: unknown }
   | ({
@@ -31,7 +31,7 @@ export type OpOutcome =
       readonly kind: "wait";
       readonly step: StepName;
       readonly event: string;
-      /** Null: any event of that name. */
+      /** Null matches any event with that name. */
       readonly expression: Expression | null;
       readonly expressionText: string | null;
       readonly timeout: string;
@@ -60,7 +60,10 @@ const opsShape = z.union([z.array(opShape), opShape.transform((op) => [op])]);
 const sleepOpts = z.object({ duration: text });
 const waitOpts = z.object({ timeout: z.string(), if: text });
 
-/** Reads the operations of an answer. More than one unfinished step, and what is not built here, is `unsupported`. */
+/**
+ * Reads the operations in a response. More than one unfinished step, and operations that are not implemented, are
+ * `unsupported`.
+ */
 export function readOps(body: unknown, rule: RetryRule): OpOutcome {
   const ops = opsShape.safeParse(body);
   if (!ops.success)
@@ -140,20 +143,20 @@ function orUnsupported(what: string, read: () => OpOutcome): OpOutcome {
   }
 }
 
-/** Of a failed step only the error is kept, which is shortened on its own. */
+/** A failed step keeps only its error, which is shortened separately. */
 function keptOf(op: Op): unknown {
   const isFailure = op.op === "StepError" || op.op === "StepFailed";
   return isFailure ? { ...op, data: null, error: null } : op;
 }
 
-/** In `name` the SDK puts the event, the duration or the kind of step; people know a step by its own id. */
+/** The SDK puts the event, the duration or the kind of step in `name`; people know a step by its own id. */
 function nameOf(op: Op): string {
   return toStorableText(op.displayName || op.userland?.id || op.name || op.id);
 }
 
 function manySentence(ops: readonly Op[]): string {
   const names = ops.slice(0, 5).map((op) => `"${nameOf(op)}" (${op.op})`);
-  return `Several steps at once are not supported by the embedded executor: ${names.join(", ")}. Await each step before the next one begins, without defer() and checkpointing, or use an Inngest server.`;
+  return `The embedded executor does not support several steps at the same time: ${names.join(", ")}. Await each step before the next one begins, without defer() and checkpointing, or use an Inngest server.`;
 }
 
 function parallelSentence(name: string): string {

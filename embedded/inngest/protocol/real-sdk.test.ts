@@ -31,7 +31,7 @@ const silent = Object.fromEntries(
 type Handler = (context: Context) => unknown;
 type Settings = Parameters<Inngest["createFunction"]>[0];
 
-/** One function of a real app, and how to call it. */
+/** Serves one function in a real app, and calls it. */
 function serveFunction(handler: Handler, settings: Partial<Settings> = {}) {
   const client = makeClient();
   const served = client.createFunction(
@@ -70,7 +70,7 @@ const fail = (error: Error) => () => {
 };
 
 describe("the real SDK", () => {
-  test("takes our signature, which no other key makes, and makes its own in the same way", async () => {
+  test("accepts our signature and no other key's, and signs in the same way", async () => {
     const app = serveFunction(({ event }) => event.data);
     const good = await app.call();
     expect(readAnswer(good)).toEqual({
@@ -84,12 +84,12 @@ describe("the real SDK", () => {
     });
   });
 
-  test("does not know a function that it does not serve", async () => {
+  test("does not find a function that it does not serve", async () => {
     const app = serveFunction(() => null);
     expect(readAnswer(await app.call({}, "app-gone"))).toMatchObject({ kind: "unknown-function" });
   });
 
-  test("runs step after step, with the ids of the protocol", async () => {
+  test("runs step after step, with the step ids of the protocol", async () => {
     const app = serveFunction(async ({ step }) => {
       const first = await step.run("x", () => undefined);
       return [first, await step.run("x", () => ({ at: new Date(0) }))];
@@ -111,7 +111,7 @@ describe("the real SDK", () => {
 });
 
 describe("the real SDK's errors and pauses", () => {
-  test("tells a step's error, the last one by its own kind, and catches the saved one", async () => {
+  test("reports a step's error, uses a separate op for the last one, and catches the saved one", async () => {
     const app = serveFunction(async ({ step }) => {
       try {
         await step.run("x", fail(new TypeError("no")));
@@ -143,7 +143,7 @@ describe("the real SDK's errors and pauses", () => {
     [new RetryAfterError("no", 29_001), 0, true, "30"],
     [new RetryAfterError("no", "2m"), 0, true, "120"],
     [new RetryAfterError("no", new Date(1)), 0, true, "1970-01-01T00:00:00.001Z"],
-  ])("tells what to do after %s in attempt %d", async (error, attempt, isRetriable, retryAfter) => {
+  ])("says what to do after %s in attempt %d", async (error, attempt, isRetriable, retryAfter) => {
     const inBody = serveFunction(fail(error));
     expect(await inBody.outcome({ attempt })).toMatchObject({
       ...{ kind: "threw", error: { message: "no" }, isRetriable, retryAfter },
@@ -172,7 +172,7 @@ describe("the real SDK's errors and pauses", () => {
         expressionText: "event.data.id == async.data.id",
       },
     ],
-  ])("pauses by %s", async (_name, handler, outcome) => {
+  ])("pauses with %s", async (_name, handler, outcome) => {
     const step = { id: X_ID, name: "x" };
     expect(await serveFunction(handler).outcome()).toMatchObject({ step, ...outcome });
   });
@@ -180,7 +180,7 @@ describe("the real SDK's errors and pauses", () => {
 
 const runNothing = () => null;
 
-describe("the real SDK is refused", () => {
+describe("the real SDK's response is unsupported", () => {
   test.each<[string, Handler, Partial<Settings>]>([
     [
       "parallel steps",
@@ -200,7 +200,7 @@ describe("the real SDK is refused", () => {
     ],
     ["optimizeParallelism", ({ step }) => step.sleep("x", 1), { optimizeParallelism: false }],
     [
-      "a wait that is too clever",
+      "an unsupported expression",
       ({ step }) =>
         step.waitForEvent("x", { event: "a", timeout: "1m", if: "size(async.data.x) > 1" }),
       {},
@@ -211,8 +211,8 @@ describe("the real SDK is refused", () => {
   });
 });
 
-describe("what the real SDK serves", () => {
-  test("is read with all its settings, and the twin for onFailure", async () => {
+describe("a function served by the real SDK", () => {
+  test("is parsed with all its settings, together with its onFailure handler", async () => {
     const app = serveFunction(() => null, {
       triggers: [{ event: "a/b", if: "event.data.id == 7" }, { cron: "* * * * *" }],
       cancelOn: [{ event: "a/stop", match: "data.id" }],
@@ -242,7 +242,7 @@ describe("what the real SDK serves", () => {
     { singleton: { mode: "skip" } },
     { timeouts: { start: "1s" } },
     { idempotency: "event.data.id" },
-  ])("is refused with %j", async (settings) => {
+  ])("is rejected with %j", async (settings) => {
     const [name] = Object.keys(settings);
     const answer = await serveFunction(() => null, settings).sync();
     expect(() => parseServedFunctions(answer)).toThrow(`Function "app-f" sets ${name}, which`);

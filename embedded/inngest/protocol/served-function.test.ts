@@ -8,7 +8,7 @@ const step = (retries?: unknown, runtime: unknown = { type: "http", url: "http:/
   step: { id: "step", name: "step", runtime, retries },
 });
 
-/** A function as the SDK serves it, with other settings. */
+/** Creates a function as the SDK serves it, with different settings. */
 function config(settings: Record<string, unknown> = {}) {
   return { id: "app-f", name: "F", triggers: [{ event: "a/b" }], steps: step(), ...settings };
 }
@@ -17,7 +17,7 @@ const parse = (...configs: unknown[]) => parseServedFunctions({ functions: confi
 
 const parseOne = (settings: Record<string, unknown>) => parse(config(settings))[0];
 
-/** All sentences with which the app is refused. */
+/** Returns all sentences with which the app is rejected. */
 function sentencesOf(answer: unknown): readonly string[] {
   try {
     parseServedFunctions(answer);
@@ -31,8 +31,8 @@ function sentencesOf(answer: unknown): readonly string[] {
 const sentencesFor = (settings: Record<string, unknown>) =>
   sentencesOf({ functions: [config(settings)] });
 
-describe("a function that is served", () => {
-  test("has defaults for what it does not set", () => {
+describe("a served function", () => {
+  test("has defaults for settings that it does not set", () => {
     expect(parse(config())).toEqual([
       {
         id: "app-f",
@@ -45,7 +45,7 @@ describe("a function that is served", () => {
     ]);
   });
 
-  test("keeps its triggers and cancels, the expanded match among them", () => {
+  test("keeps its triggers and cancels, including the expanded match", () => {
     const match = "event.data.id == async.data.id";
     const found = parseOne({
       triggers: [{ event: "a/b", expression: "event.data.x == 1" }, { cron: "* * * * *" }],
@@ -106,7 +106,7 @@ describe("a setting that would have no effect here", () => {
     ["timeouts", { start: "1s" }],
     ["idempotency", "event.data.id"],
     ["inventedLater", true],
-  ])("%s is refused by a sentence that names function and setting", (name, value) => {
+  ])("%s is rejected with a sentence that names the function and the setting", (name, value) => {
     expect(sentencesFor({ [name]: value })).toEqual([
       `Function "app-f" sets ${name}, which ${ELSEWHERE}`,
     ]);
@@ -120,7 +120,7 @@ describe("a setting that would have no effect here", () => {
     [{ concurrency: { limit: 1, scope: "env" } }, 'sets concurrency.scope to "env", which'],
     [{ concurrency: { limit: 1, scope: "account" } }, 'sets concurrency.scope to "account", which'],
     [{ concurrency: [{ limit: 1 }, { limit: 2 }] }, "sets concurrency more than once, which"],
-  ])("%j is refused", (settings, rest) => {
+  ])("%j is rejected", (settings, rest) => {
     expect(sentencesFor(settings)).toEqual([`Function "app-f" ${rest} ${ELSEWHERE}`]);
   });
 });
@@ -155,14 +155,14 @@ describe("a function that cannot be used", () => {
     [{ steps: undefined }, "one step over HTTP"],
     [{ id: "" }, "its id is not a string, or is empty"],
     [{ id: "x".repeat(513) }, "its id is longer than 512 bytes"],
-  ])("%j is refused with a sentence", (settings, why) => {
+  ])("%j is rejected with an explanation", (settings, why) => {
     const sentences = sentencesFor(settings);
     expect(sentences).toHaveLength(1);
     expect(sentences[0]).toContain(why);
     expect(sentences[0]).toMatch(/^Function "/);
   });
 
-  test("tells all that is wrong with all functions at once", () => {
+  test("is reported together with all other problems of all functions", () => {
     const first = config({ id: "app-one", throttle: {}, debounce: {} });
     const second = config({ id: "app-two", triggers: [], steps: {} });
     const sentences = sentencesOf({ functions: [first, second, config({ id: "app-good" })] });
@@ -174,22 +174,22 @@ describe("a function that cannot be used", () => {
     ]);
   });
 
-  test("is refused when another one has its id", () => {
+  test("is rejected if another function has the same id", () => {
     expect(sentencesOf({ functions: [config(), config()] })).toEqual([
       'Function "app-f" is served more than once: give each function its own id.',
     ]);
   });
 
   test.each([undefined, null, "", [], {}, { functions: {} }, { message: "Unauthorized" }])(
-    "is not even there in the answer %j of another program",
+    "is reported as missing if the response is %j",
     (answer) => {
       expect(sentencesOf(answer)).toEqual([
-        "The app's answer to the sync lists no functions. Is its address the address of the Inngest endpoint?",
+        "The app's response to the sync lists no functions. Is its address the address of the Inngest endpoint?",
       ]);
     },
   );
 
-  test.each([null, "f", [], {}])("is no function when it is %j", (odd) => {
+  test.each([null, "f", [], {}])("is rejected if it is %j", (odd) => {
     expect(sentencesOf({ functions: [odd] })).not.toEqual([]);
   });
 });

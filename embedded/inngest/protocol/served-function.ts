@@ -11,22 +11,27 @@ import {
 } from "./function-settings";
 import { nameProblem } from "./storable-json";
 
-/** What starts runs of a function. */
+/** The trigger that starts a function's runs. */
 export type Trigger = ListenedEvent | { readonly cron: string };
 
-/** A function as the app serves it. */
+/** A function as served by the app. */
 export interface ServedFunction {
   readonly id: string;
   readonly name: string;
   readonly triggers: readonly Trigger[];
-  /** An event ends those running runs for which its expression holds (null: all runs of the function). */
+  /**
+   * An event ends the running runs for which its expression holds; a null expression matches all runs of the function.
+   */
   readonly cancels: readonly ListenedEvent[];
-  /** At most `limit` calls at once for each value of the path `key` (begins with `event`; null: for the function). */
+  /**
+   * At most `limit` simultaneous calls for each value at the path `key`, which starts with `event`; if it is null, for
+   * the whole function.
+   */
   readonly concurrency: { readonly limit: number; readonly key: readonly string[] | null } | null;
   readonly attemptsMax: number;
 }
 
-/** The app serves what this executor does not do; each sentence names a function and its setting. */
+/** The app serves functions that need features this executor lacks; each sentence names a function and its setting. */
 export class UnsupportedFunctionsError extends Error {
   override readonly name = "UnsupportedFunctionsError";
 
@@ -40,14 +45,14 @@ const CANCELS_MAX = 5;
 const SETTINGS = ["id", "name", "triggers", "steps", "concurrency", "cancel"];
 
 /**
- * The functions in the app's answer to a sync, or in any `{ functions }` that holds stored ones. Throws {@link
- * UnsupportedFunctionsError} with everything that is wrong when anything would work differently here than declared.
+ * Parses the functions in the app's response to a sync, or in a `{ functions }` object with stored ones. Throws {@link
+ * UnsupportedFunctionsError} with everything that is wrong if any setting would not work here as declared.
  */
 export function parseServedFunctions(answer: unknown): readonly ServedFunction[] {
   const configs = isSettings(answer) ? answer.functions : null;
   if (!Array.isArray(configs)) {
     throw new UnsupportedFunctionsError([
-      "The app's answer to the sync lists no functions. Is its address the address of the Inngest endpoint?",
+      "The app's response to the sync lists no functions. Is its address the address of the Inngest endpoint?",
     ]);
   }
   const sentences: string[] = [];
@@ -60,7 +65,7 @@ export function parseServedFunctions(answer: unknown): readonly ServedFunction[]
   return functions;
 }
 
-/** What is wrong is added to the sentences; the function is then of no use. */
+/** Adds a sentence for each problem; a function with problems must not be used. */
 function parseFunction(config: unknown, sentences: string[]): ServedFunction {
   const settings: Settings = isSettings(config) ? config : {};
   const id = String(settings.id);

@@ -22,7 +22,7 @@ async function loadSdkSigner() {
   return (data: unknown) => sdk.signDataWithKey(data, KEY, String(NOW_MS / 1000), logger);
 }
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Returns numbers in [0, 1), always the same ones for the same seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -72,16 +72,16 @@ function randomJson(random: () => number, depth: number): unknown {
 }
 
 describe("the signature of a request", () => {
-  test.each(VECTORS)("of %s is that of the protocol's vector", (body, digest) => {
+  test.each(VECTORS)("of %s matches the protocol's test vector", (body, digest) => {
     expect(signRequest(body, KEY, NOW_MS + 999)).toBe(`t=1700000000&s=${digest}`);
   });
 
-  test("is over the canonical text, whatever the order of the keys was", () => {
+  test("covers the canonical text, regardless of the order of the keys", () => {
     const value = { b: 1, a: { z: "é", y: [null, true, 1.5], left: undefined } };
     expect(canonicalJson(value)).toBe(VECTORS[0][0]);
   });
 
-  test("is the SDK's own for any nested, non-ASCII and numeric data", async () => {
+  test("matches the SDK's for any nested, non-ASCII and numeric data", async () => {
     const signWithSdk = await loadSdkSigner();
     for (let seed = 0; seed < 500; seed += 1) {
       const text = canonicalJson({ data: randomJson(seededRandom(seed), 5) });
@@ -91,14 +91,14 @@ describe("the signature of a request", () => {
   });
 
   test.each([undefined, Number.NaN, { a: [Number.POSITIVE_INFINITY] }])(
-    "is refused for %s, which JSON cannot say",
+    "is rejected for %s, which JSON cannot represent",
     (value) => {
       expect(() => canonicalJson(value)).toThrow();
     },
   );
 });
 
-test("a signature is another one for another body, key or second", () => {
+test("a signature differs for a different body, key or second", () => {
   const signatures = [
     signRequest("{}", KEY, NOW_MS),
     signRequest("{ }", KEY, NOW_MS),
@@ -115,7 +115,7 @@ describe("the bearer token", () => {
       "signkey-prod-b2ed992186a5cb19f6668aade821f502c1d00970dfd0e35128d51bac4649916c",
     ],
     [KEY, "signkey-prod-9a2db2e23f1504cd056606553ac049c5e718e8f9ce9233876df1a7a1821af885"],
-  ])("of %s hashes its hex digits", (key, hashed) => {
+  ])("of %s is a hash of its hex digits", (key, hashed) => {
     expect(hashSigningKey(key)).toBe(hashed);
   });
 

@@ -5,8 +5,9 @@ const KEY_PREFIX = /^signkey-\w+-/;
 const SIGNING_KEY = /^(?<prefix>signkey-\w+-)(?<secret>([0-9a-fA-F]{2})+)$/;
 
 /**
- * The one text of a JSON value by RFC 8785: sorted keys, no white space. It is what is signed, and must be what is sent.
- * Members that are undefined are left out. Throws for numbers that are not finite and for undefined itself.
+ * Returns the canonical text of a JSON value as in RFC 8785: sorted keys, no white space. This text is signed and must be
+ * sent unchanged. Undefined members are omitted.
+ * @throws Error if a number is not finite or the value itself is undefined
  */
 export function canonicalJson(value: unknown): string {
   const text = canonicalize(value);
@@ -16,18 +17,23 @@ export function canonicalJson(value: unknown): string {
   return text;
 }
 
-/** The value of `x-inngest-signature` for exactly this body text ("" for a request without a body), made at `nowMs`. */
+/**
+ * Returns the value of `x-inngest-signature` for exactly this body ("" for a request without a body), signed at `nowMs`.
+ */
 export function signRequest(body: string, signingKey: string, nowMs: number): string {
   const seconds = String(Math.floor(nowMs / 1000));
   return `t=${seconds}&s=${digest(body, seconds, signingKey)}`;
 }
 
-/** Whether it is `signkey-<word>-` followed by an even number of hex digits. */
+/** Whether the text is `signkey-<word>-` followed by an even number of hex digits. */
 export function isSigningKey(text: string): boolean {
   return SIGNING_KEY.test(text);
 }
 
-/** The bearer token that stands for a signing key. Throws when it is none. */
+/**
+ * Returns the bearer token for a signing key.
+ * @throws Error if it is not a signing key
+ */
 export function hashSigningKey(signingKey: string): string {
   const { prefix, secret } = SIGNING_KEY.exec(signingKey)?.groups ?? {};
   if (prefix === undefined || secret === undefined) {
@@ -36,7 +42,7 @@ export function hashSigningKey(signingKey: string): string {
   return prefix + createHash("sha256").update(Buffer.from(secret, "hex")).digest("hex");
 }
 
-/** The key is used as text here; only its bearer hash decodes the hex digits. */
+/** The key is used as text here; only its bearer token is a hash of the decoded hex digits. */
 function digest(body: string, seconds: string, signingKey: string): string {
   const secret = signingKey.replace(KEY_PREFIX, "");
   return createHmac("sha256", secret)

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { toStorableText } from "./storable-json";
 
-/** An error as functions get it: saved for a step, or in `inngest/function.failed`. */
+/** An error in the form that functions receive: saved for a step, or in `inngest/function.failed`. */
 export interface StepError {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
 }
 
-/** In characters. The error becomes part of events and requests, which have limits of their own. */
+/** Lengths are in characters. The error becomes part of events and requests, which have their own limits. */
 const NAME_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 8 * 1024;
 const STACK_LENGTH_MAX = 32 * 1024;
@@ -19,9 +19,9 @@ const errorShape = z
   .catch({ name: undefined, message: undefined, error: undefined, stack: undefined });
 
 /**
- * The error in what the app sent, without all other members. A text is its own message; where there is no message, it is
- * `fallback`. Characters that PostgreSQL refuses (NUL, halves of surrogate pairs) are replaced and long texts are cut: an
- * error must be kept.
+ * Reads the error from the app's response, without other members. A string becomes the message; without a message,
+ * `fallback` is used. Characters that PostgreSQL rejects (NUL, lone surrogates) are replaced and long texts are
+ * truncated, so that every error can be stored.
  */
 export function readStepError(value: unknown, fallback: string): StepError {
   const { name, message, error, stack } = errorShape.parse(

@@ -2,14 +2,14 @@ const LEVELS_MAX = 500;
 const NAME_BYTES_MAX = 512;
 
 /**
- * Why a parsed JSON value cannot be kept and sent again unchanged, as a sentence's end after its name; null when it can.
- * PostgreSQL takes no NUL and no half of a surrogate pair; the SDK checks objects with a member `toJSON` in another order.
+ * Returns why a parsed JSON value cannot be stored and sent again unchanged, as the end of a sentence about it; null if
+ * it can. PostgreSQL rejects NUL and lone surrogates; the SDK verifies objects with a `toJSON` member in a different key order.
  */
 export function storageProblem(value: unknown): string | null {
   return problemBelow(value, LEVELS_MAX);
 }
 
-/** Why an id or the name of an event cannot be kept, in the same form; a long one does not fit into an index. */
+/** Returns why an id or an event name cannot be stored, in the same form. A long one does not fit into an index. */
 export function nameProblem(name: unknown): string | null {
   if (typeof name !== "string" || name === "") return "is not a string, or is empty";
   return Buffer.byteLength(name) > NAME_BYTES_MAX
@@ -17,7 +17,7 @@ export function nameProblem(name: unknown): string | null {
     : textProblem(name);
 }
 
-/** The text with replacement characters for what cannot be kept. */
+/** Returns the text with replacement characters for everything that cannot be stored. */
 export function toStorableText(text: string): string {
   return text.replaceAll("\0", "\u{FFFD}").toWellFormed();
 }

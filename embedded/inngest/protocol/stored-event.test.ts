@@ -6,7 +6,7 @@ const SEED = "1700000000000,AAECAwQFBgcICQ==";
 
 const parse = (body: unknown, seed: string | null = SEED) => parseEvents(body, seed, NOW_MS);
 
-/** The sentence with which a send is refused. */
+/** Returns the sentence with which a send is rejected. */
 function refusalOf(body: unknown): string {
   try {
     parse(body);
@@ -17,13 +17,13 @@ function refusalOf(body: unknown): string {
   return "not refused";
 }
 
-describe("the events of a send", () => {
-  test("keep their four members and no other", () => {
+describe("the events in a send", () => {
+  test("keep their four members and lose all others", () => {
     const event = { id: "i", name: "a/b", ts: 5, data: { x: [1] }, v: "1", user: {}, meta: {} };
     expect(parse([event])).toEqual([{ id: "i", name: "a/b", ts: 5, data: { x: [1] } }]);
   });
 
-  test("get what is missing: data, now, and an id that a repeated send gives them again", () => {
+  test("get the missing members: empty data, the current time, and an id that stays the same in a repeated send", () => {
     const body = [{ name: "a" }, { name: "a", id: "", ts: 0, data: null }];
     expect(parse(body)).toEqual([
       { id: `${SEED}:0`, name: "a", ts: NOW_MS, data: {} },
@@ -32,33 +32,33 @@ describe("the events of a send", () => {
     expect(parse(body)).toEqual(parse(body));
   });
 
-  test("get ids of their own without a seed", () => {
+  test("get unique ids if there is no seed", () => {
     const ids = [...parse([{ name: "a" }, { name: "a" }], null), ...parse({ name: "a" }, null)];
     expect(new Set(ids.map(({ id }) => id)).size).toBe(3);
   });
 
-  test("may be one event without an array, or none", () => {
+  test("may be a single event without an array, or none", () => {
     expect(parse({ name: "a", id: "i" })).toHaveLength(1);
     expect(parse([])).toEqual([]);
   });
 
-  test("may be 5000, and not one more", () => {
+  test("may be 5000, but not one more", () => {
     const events = Array.from({ length: 5001 }, () => ({ name: "a" }));
     expect(parse(events.slice(1))).toHaveLength(5000);
     expect(refusalOf(events)).toContain("5001 events in one send are too many");
   });
 
-  test("may have 512 KB each, counted in bytes", () => {
+  test("may be 512 KB each, counted in bytes", () => {
     const bytes = (text: string) => Buffer.byteLength(JSON.stringify(parse(event(text))[0]));
     const event = (text: string) => ({ id: "i", name: "a", ts: 1, data: { text } });
     const room = 512 * 1024 - bytes("");
     expect(bytes("x".repeat(room))).toBe(512 * 1024);
-    expect(refusalOf([event(""), event("x".repeat(room + 1))])).toContain("Event 1 has 524289");
-    expect(refusalOf(event("é".repeat(room / 2 + 1)))).toContain("Event 0 has");
+    expect(refusalOf([event(""), event("x".repeat(room + 1))])).toContain("Event 1 is 524289");
+    expect(refusalOf(event("é".repeat(room / 2 + 1)))).toContain("Event 0 is");
   });
 });
 
-describe("a send that is refused", () => {
+describe("a rejected send", () => {
   test.each([
     [null, "Event 0 cannot be used: the event"],
     ["text", "Event 0 cannot be used: the event"],
@@ -76,11 +76,11 @@ describe("a send that is refused", () => {
     [{ name: "a", data: [] }, "Event 0 cannot be used: data"],
     [{ name: "a", data: "x" }, "Event 0 cannot be used: data"],
     [{ name: "inngest/function.failed" }, "names beginning with inngest/ are reserved"],
-  ])("%j gets a sentence", (body, why) => {
+  ])("%j gets an explanation", (body, why) => {
     expect(refusalOf(body)).toContain(why);
   });
 
-  test("with a seed that would make ids too long gets one", () => {
+  test("with a seed that would make ids too long gets an explanation", () => {
     expect(() => parse({ name: "a" }, "x".repeat(201))).toThrow("at most 200 characters");
     expect(parse({ name: "a" }, "x".repeat(200))).toHaveLength(1);
   });
@@ -92,12 +92,12 @@ describe("a send that is refused", () => {
     ['{"a":1e400}', "holds a number that is too large"],
     ['{"a":{"toJSON":1}}', "holds a member named toJSON"],
     [`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "is nested deeper than 500 levels"],
-  ])("data that could not be kept unchanged gets one too (%#)", (data, why) => {
+  ])("data that could not be stored unchanged gets an explanation (%#)", (data, why) => {
     const body: unknown = JSON.parse(`[{"name":"a","data":{}},{"name":"a","data":${data}}]`);
     expect(refusalOf(body)).toBe(`Event 1 ${why}, which cannot be stored. Leave it out.`);
   });
 
-  test("does not hit data that only looks alike", () => {
+  test("is not caused by data that only looks similar", () => {
     const data = { text: "😀 \\u0000 \u2028", deep: JSON.parse("[".repeat(490) + "]".repeat(490)) };
     expect(parse({ name: "a", data })[0]?.data).toEqual(data);
   });

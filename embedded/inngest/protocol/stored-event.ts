@@ -9,7 +9,7 @@ const RESERVED_NAMES = "inngest/";
 const RESERVED_IDS = "inngest:";
 const YEAR_9999_MS = Date.UTC(9999, 11, 31);
 
-/** An event as it is kept and handed to functions. `ts` in Unix milliseconds. */
+/** An event as it is stored and passed to functions. `ts` is in Unix milliseconds. */
 export interface StoredEvent {
   readonly id: string;
   readonly name: string;
@@ -17,20 +17,20 @@ export interface StoredEvent {
   readonly data: Record<string, unknown>;
 }
 
-/** A send that was refused as a whole; the message says what to change. */
+/** A send that was rejected as a whole; the message says what to change. */
 export class BadEventsError extends Error {
   override readonly name = "BadEventsError";
 }
 
 /**
- * Under which an event is known: its id, for the executor's own events with a prefix that no other event's id has, so
- * that nobody can take the place of an event that has yet to come.
+ * Returns the key that identifies an event: its id, with a prefix for the executor's own events that no other event's id
+ * has. So nobody can claim the id of an event that has not happened yet.
  */
 export function eventKey({ id, name }: Pick<StoredEvent, "id" | "name">): string {
   return name.startsWith(RESERVED_NAMES) ? `${RESERVED_IDS}${id}` : id;
 }
 
-/** The id of the event that is known under this key. */
+/** Returns the id of the event with this key. */
 export function eventIdOf(key: string): string {
   return key.startsWith(RESERVED_IDS) ? key.slice(RESERVED_IDS.length) : key;
 }
@@ -48,9 +48,9 @@ const eventShape = z.object({
 });
 
 /**
- * The events of a send (one, or an array), checked and completed: `data` {} and `ts` now where they are missing. An event
- * without id gets one from the send's `seed` and its place, so that a repeated send is recognised; without a seed a new
- * uuid. Throws {@link BadEventsError}; then none of the events may be kept.
+ * Checks and completes the events in a send (one event, or an array). `data` defaults to {}, `ts` to the current time. An
+ * event without an id gets one from the send's `seed` and its index, so that a repeated send is recognised; without a
+ * seed it gets a new UUID. Throws {@link BadEventsError} if any event is invalid; none of them may be stored then.
  */
 export function parseEvents(
   body: unknown,
@@ -64,7 +64,9 @@ export function parseEvents(
     );
   }
   if (seed !== null && seed.length > SEED_LENGTH_MAX) {
-    throw new BadEventsError(`The seed of a send has at most ${SEED_LENGTH_MAX} characters.`);
+    throw new BadEventsError(
+      `The seed of a send must be at most ${SEED_LENGTH_MAX} characters long.`,
+    );
   }
   return events.map((event, index) => parseEvent(event, index, seed, nowMs));
 }
@@ -95,7 +97,7 @@ function parseEvent(
 
 function reserved(index: number, is: string, text: string, what: string, start: string) {
   return new BadEventsError(
-    `Event ${index} is ${is} "${text}": ${what} beginning with ${start} are reserved; choose another one.`,
+    `Event ${index} is ${is} "${text}": ${what} beginning with ${start} are reserved. Choose a different one.`,
   );
 }
 
@@ -107,7 +109,7 @@ function requireStorable(event: StoredEvent, index: number): void {
   const bytes = Buffer.byteLength(JSON.stringify(event));
   if (bytes > EVENT_BYTES_MAX) {
     throw new BadEventsError(
-      `Event ${index} has ${bytes} bytes: send at most ${EVENT_BYTES_MAX}, and keep large data elsewhere.`,
+      `Event ${index} is ${bytes} bytes. The limit is ${EVENT_BYTES_MAX}; store larger data elsewhere.`,
     );
   }
 }

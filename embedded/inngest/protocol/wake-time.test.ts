@@ -24,7 +24,7 @@ describe("a time to wait", () => {
     ["2026-11-20T12:00:00.123456789Z", 123],
     ["2026-11-20T14:00+02:00", 0],
     ["2020-01-01T00:00:00Z", Date.UTC(2020, 0, 1) - NOW_MS],
-  ])("%s is that instant, also in the past", (text, ms) => {
+  ])("%s is that instant, even if it has passed", (text, ms) => {
     expect(wakeTimeMs(text, NOW_MS)).toBe(NOW_MS + ms);
   });
 
@@ -41,7 +41,7 @@ describe("a time to wait", () => {
     "2026-11-20T12:00:00",
     "2026-13-20T12:00:00Z",
     "+012026-11-20T12:00:00Z",
-  ])("%s is refused with a sentence", (text) => {
+  ])("%s is rejected with an explanation", (text) => {
     expect(() => wakeTimeMs(text, NOW_MS)).toThrow(
       `"${text}" is not a time to wait for: use a duration`,
     );

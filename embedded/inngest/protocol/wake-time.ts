@@ -10,8 +10,9 @@ const DURATION = /^(?:\d+[wdhms])*$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * When a sleep or a wait is over, in Unix milliseconds: at the instant that an ISO date with a zone names (it may be
- * past), or after a duration such as `15s` or `1h30m` from `nowMs`; an empty text is now. Throws an Error with a sentence.
+ * Returns when a sleep or a wait ends, in Unix milliseconds: at the instant of an ISO date with a zone (which may have
+ * passed), or after a duration such as `15s` or `1h30m` from `nowMs`; an empty string means now.
+ * @throws Error with a sentence if the text is neither
  */
 export function wakeTimeMs(text: string, nowMs: number): number {
   if (DURATION.test(text)) return nowMs + durationMs(text);

@@ -1,7 +1,7 @@
 import { epochMs, type Queryable } from "./database";
 import { timestamp } from "./transitions";
 
-/** When a cron trigger of a function fires next. */
+/** The next time at which a cron trigger of a function fires. */
 export interface CronTrigger {
   readonly functionId: string;
   readonly expression: string;
@@ -25,8 +25,8 @@ const MOVE_CRON =
   "update inngest_embedded.cron set next_at = $3 where function_id = $1 and expression = $2";
 
 /**
- * The stored crons become exactly these; one that was there before keeps its next time (the answer has it), unless that
- * is later: then the clock had been wrong.
+ * Replaces the stored crons with these and returns them. A cron that was already stored keeps its next time, unless that
+ * is later than the new one, because then the clock was wrong.
  */
 export function replaceCrons(
   database: Queryable,
@@ -39,7 +39,7 @@ export function replaceCrons(
   ]);
 }
 
-/** Says when it fires next, inside the transaction that stores its tick. */
+/** Stores when the cron fires next, inside the transaction that stores its tick. */
 export async function moveCron(connection: Queryable, cron: CronTrigger): Promise<void> {
   await connection.query(MOVE_CRON, [cron.functionId, cron.expression, timestamp(cron.nextAtMs)]);
 }

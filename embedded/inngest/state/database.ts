@@ -7,7 +7,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 
 const TIMESTAMPTZ = pg.types.builtins.TIMESTAMPTZ;
 
-/** Rows are used as they come: bigints as numbers (positions stay far below 2^53), times as ISO-8601. */
+/** Rows are used as PostgreSQL returns them: bigints as numbers (positions stay far below 2^53), times as ISO-8601. */
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === pg.types.builtins.INT8) return Number;
@@ -17,26 +17,26 @@ const TYPES: pg.CustomTypesConfig = {
   },
 };
 
-/** A column's time in a list of columns, in Unix milliseconds. */
+/** SQL for a column's time in Unix milliseconds, for use in a list of columns. */
 export const epochMs = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
 
-/** What the owner's connections are called, so that its successor finds those that outlive it. */
+/** The application name of the owner's connections, so that its successor finds the ones that outlive it. */
 export const OWNER_APPLICATION_NAME = "stagedoor-inngest-owner";
 
-/** One connection inside a transaction, or the pool outside of one. */
+/** One connection in a transaction, or the pool outside a transaction. */
 export interface Queryable {
-  /** The text is prepared once for each connection, so there must not be ever new ones. */
+  /** Each text is prepared once per connection, so the number of different texts must stay small. */
   query<Row>(text: string, values: readonly unknown[]): Promise<readonly Row[]>;
 }
 
-/** The owner's connections. A statement that fails rejects; its transaction may have been committed all the same. */
+/** The owner's connections. If a statement fails, the call rejects, although its transaction may have been committed. */
 export interface Database extends Queryable {
-  /** Commits when the work resolves; rolls back and rejects when it rejects. */
+  /** Commits if the work resolves; rolls back and rejects if it rejects. */
   transaction<Result>(work: (connection: Queryable) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Connects when it is first used. `onIdleError` is called for connections that end while nobody uses them. */
+/** Creates a database that connects when first used. `onIdleError` is called for connections that end while idle. */
 export function createDatabase(url: string, onIdleError: (error: Error) => void): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -61,7 +61,7 @@ export function createDatabase(url: string, onIdleError: (error: Error) => void)
         await client.query("commit");
         return result;
       } catch (error) {
-        // Destroying the connection rolls back in any state, even when the server no longer answers.
+        // Destroying the connection rolls back in any state, even if the server no longer responds.
         failure = error instanceof Error ? error : new Error(String(error));
         throw error;
       } finally {
@@ -73,8 +73,8 @@ export function createDatabase(url: string, onIdleError: (error: Error) => void)
 }
 
 /**
- * Whether the values themselves were refused, so that the same statement can never succeed: SQLSTATE classes 22 and 54
- * (values that cannot be kept, or too much of them) and 23 (values that contradict what is kept).
+ * Whether PostgreSQL rejected the values themselves, so that the same statement can never succeed: SQLSTATE classes 22
+ * and 54 (values that cannot be stored, or are too large) and 23 (values that contradict stored data).
  */
 export function isRefusedData(error: unknown): error is Error {
   if (!(error instanceof Error) || !("code" in error)) return false;
@@ -91,7 +91,7 @@ function queryBy(
   };
 }
 
-/** A prepared statement's name stands for exactly one text. */
+/** The name of a prepared statement must belong to exactly one text. */
 function createStatementNames(): (text: string) => string {
   const names = new Map<string, string>();
   return (text) => {

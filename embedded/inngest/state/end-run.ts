@@ -9,17 +9,17 @@ export type Ending =
   | {
       readonly status: "failed";
       readonly error: StepError;
-      /** The attempt (0-based) that failed, of a step or (null) of the function; null when no attempt did. */
+      /** The failed attempt (0-based) of a step or, if `step` is null, of the function; null if no attempt failed. */
       readonly failedAttempt: { readonly step: string | null; readonly attempt: number } | null;
     };
 
-/** A run that has ended, as its finish events tell it. */
+/** A run that has ended, with the data for its finish events. */
 export interface EndedRun {
   readonly id: string;
   readonly functionId: string;
   readonly status: "completed" | "failed" | "cancelled";
   readonly event: StoredEvent;
-  /** How often an operator had let it continue. */
+  /** How many times an operator has retried the run. */
   readonly retries: number;
   readonly result: unknown;
   readonly error: StepError | null;
@@ -30,7 +30,7 @@ export interface EndedRun {
 const ENDED_COLUMNS = `
 id, function_id as "functionId", status, event, retries, result, error, ended_at as "endedAt"`;
 
-/** What an ended run no longer has. */
+/** The columns to clear when a run ends. */
 const NOTHING_NEXT = `
 phase = null, due_at = null, seq = seq + 1, step_id = null, step_name = null, wait_event = null, wait_expression = null`;
 
@@ -52,7 +52,10 @@ set status = 'cancelled', ${NOTHING_NEXT}, changed_at = $2, ended_at = $2
 where id = any($1::uuid[]) and status = 'running'
 returning ${ENDED_COLUMNS}`;
 
-/** Ends a run, in the transaction that stores its finish events if it has any; null when it is no longer what the caller knew. */
+/**
+ * Ends a run, in the same transaction as its finish events if it has any; returns null if the caller's version was out of
+ * date.
+ */
 export async function endRun(
   connection: Queryable,
   run: RunVersion,
@@ -74,7 +77,7 @@ export async function endRun(
   return row ?? null;
 }
 
-/** Ends those of the runs that still run, whatever they do; an answer in flight will find another seq. */
+/** Cancels the runs that are still running, whatever their phase; a response in flight will find a different seq. */
 export async function cancelRuns(
   connection: Queryable,
   ids: readonly string[],

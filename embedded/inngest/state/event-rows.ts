@@ -2,7 +2,7 @@ import { eventIdOf, eventKey, type StoredEvent } from "../protocol/stored-event"
 import type { Queryable } from "./database";
 import { jsonText, timestamp } from "./transitions";
 
-/** A run that an event starts, unless the event is known already. */
+/** A run that an event starts, unless the event is already stored. */
 export interface NewRun {
   readonly id: string;
   readonly functionId: string;
@@ -10,13 +10,13 @@ export interface NewRun {
   readonly event: StoredEvent;
 }
 
-/** What was new of a batch: `positions` by event key, and the ids of the runs. */
+/** The new part of a batch: `positions` by event key, and the ids of the runs. */
 export interface StoredBatch {
   readonly positions: ReadonlyMap<string, number>;
   readonly runIds: ReadonlySet<string>;
 }
 
-/** A running run that waits for an event. */
+/** A running run that is waiting for an event. */
 export interface WaitingRun {
   readonly id: string;
   readonly seq: number;
@@ -27,7 +27,7 @@ export interface WaitingRun {
   readonly event: StoredEvent;
 }
 
-/** A running run of a function that some event can cancel. */
+/** A running run of a function that an event can cancel. */
 export interface CancellableRun {
   readonly id: string;
   readonly functionId: string;
@@ -35,7 +35,7 @@ export interface CancellableRun {
   readonly seenPosition: number;
 }
 
-/** An event that was not known before, with its place among all events. */
+/** A newly stored event, with its position among all events. */
 export interface ReceivedEvent {
   readonly event: StoredEvent;
   readonly position: number;
@@ -101,7 +101,7 @@ const SELECT_LAST_POSITION =
 const SELECT_IS_AWAITED =
   "select exists (select from inngest_embedded.run where wait_event = $1) as answer";
 
-/** Stores the events that are not known yet and starts their runs, due now. No two events may have the same key. */
+/** Stores the events that are not stored yet and starts their runs, due now. No two events may have the same key. */
 export async function insertEvents(
   connection: Queryable,
   events: readonly StoredEvent[],
@@ -129,7 +129,7 @@ export async function insertEvents(
   };
 }
 
-/** Running runs that wait for one of these events. */
+/** Finds the running runs that wait for one of these events. */
 export function findWaiting(
   connection: Queryable,
   eventNames: readonly string[],
@@ -137,7 +137,7 @@ export function findWaiting(
   return connection.query<WaitingRun>(SELECT_WAITING, [eventNames]);
 }
 
-/** Running runs of these functions. */
+/** Finds the running runs of these functions. */
 export async function findCancellable(
   connection: Queryable,
   functionIds: readonly string[],
@@ -146,7 +146,7 @@ export async function findCancellable(
   return connection.query<CancellableRun>(SELECT_CANCELLABLE, [functionIds]);
 }
 
-/** Saves the event as the result of each wait; the ids of the runs that were still waiting. */
+/** Saves the event as the result of each wait; returns the ids of the runs that were still waiting. */
 export async function resolveWaits(
   connection: Queryable,
   waits: readonly ResolvedWait[],
@@ -165,7 +165,7 @@ export async function resolveWaits(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Events of that name received after the position, oldest first. */
+/** Finds the events with this name received after the position, oldest first. */
 export async function findEventsSince(
   connection: Queryable,
   name: string,
@@ -182,13 +182,13 @@ export async function findEventsSince(
   }));
 }
 
-/** The position of the last event received, 0 when there is none. */
+/** Returns the position of the last event received, 0 if there is none. */
 export async function loadLastPosition(database: Queryable): Promise<number> {
   const [row] = await database.query<{ position: number }>(SELECT_LAST_POSITION, []);
   return row?.position ?? 0;
 }
 
-/** Whether a run waits for an event of that name. */
+/** Whether a run is waiting for an event with this name. */
 export async function isAwaited(database: Queryable, eventName: string): Promise<boolean> {
   const [row] = await database.query<{ answer: boolean }>(SELECT_IS_AWAITED, [eventName]);
   return row?.answer === true;

@@ -9,12 +9,12 @@ import type {
   SavedStepDetail,
 } from "./run-history";
 
-/** A summary whose error still has its stack. */
+/** A summary whose error still includes its stack. */
 type SummaryRow = Omit<RunSummary, "error"> & { readonly error: StepError | null };
 
 type StepRow = Omit<SavedStepDetail, "error"> & { readonly error: StepError | null };
 
-/** The error of a running run is the error of its last failed attempt since it last saved a step. */
+/** The error of a running run is the error of its last failed attempt since its last saved step. */
 const SUMMARY_COLUMNS = `
 id, function_id as "functionId", status, phase, step_name || coalesce(' waits for ' || wait_event, '') as "waitingFor",
 event->>'id' as "eventId", event->>'name' as "eventName", attempt, due_at as "dueAt", created_at as "createdAt",
@@ -22,7 +22,10 @@ ended_at as "endedAt", case when status = 'running' and attempt > 0 then (
   select attempt.error from inngest_embedded.attempt where run_id = run.id order by at desc, attempt.attempt desc limit 1
 ) else error end as error`;
 
-/** The ids are in the order of time. One text for each status: PostgreSQL uses its partial index for no parameter. */
+/**
+ * Ids are in chronological order. Each status has its own text, because PostgreSQL does not use a partial index for a
+ * parameter.
+ */
 const listRunsOf = (status: RunStatus | undefined) => `
 select ${SUMMARY_COLUMNS} from inngest_embedded.run
 where ($1::text is null or function_id = $1) ${status === undefined ? "" : `and status = '${status}'`}
@@ -37,7 +40,7 @@ select step_name as step, attempt, at, error from inngest_embedded.attempt where
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether this can be the id of a run. */
+/** Whether the text has the form of a run id. */
 export function isRunId(id: string): boolean {
   return UUID.test(id);
 }
@@ -52,7 +55,7 @@ export async function listRuns(
   return rows.map(toSummary);
 }
 
-/** Null when there is no such run. */
+/** Finds a run; null if there is none with this id. */
 export async function findRun(database: Queryable, id: string): Promise<RunDetail | null> {
   if (!isRunId(id)) return null;
   const [[row], steps, failedAttempts] = await Promise.all([

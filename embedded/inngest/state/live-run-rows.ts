@@ -4,7 +4,9 @@ import { epochMs, type Queryable } from "./database";
 import type { RunPhase } from "./run-history";
 import type { RunVersion } from "./transitions";
 
-/** What is kept in memory of every running run: when its next thing is due, and the seq that a transition must find. */
+/**
+ * The part of a running run that is kept in memory: when its next action is due, and the seq that a transition expects.
+ */
 export interface LiveRunRow {
   readonly id: string;
   readonly functionId: string;
@@ -12,18 +14,18 @@ export interface LiveRunRow {
   readonly seq: number;
   readonly phase: RunPhase;
   readonly dueAtMs: number;
-  /** The name of the event that it waits for; null: it does not wait for one. */
+  /** The name of the event that it is waiting for; null if it is not waiting for one. */
   readonly waitEvent: string | null;
 }
 
-/** What a call of the app needs besides; kept in memory while the run is active. */
+/** The additional data for a call to the app; kept in memory while the run is active. */
 export interface CallState {
   readonly event: StoredEvent;
-  /** In the order of saving. */
+  /** In the order in which they were saved. */
   readonly steps: readonly SavedStep[];
   readonly attempt: number;
   readonly requestVersion: number;
-  /** Events up to this position came before the last saved step. */
+  /** Events up to this position arrived before the last saved step. */
   readonly seenPosition: number;
 }
 
@@ -43,18 +45,18 @@ select event, attempt, request_version as "requestVersion", seen_position as "se
    from inngest_embedded.step where run_id = run.id) as steps
 from inngest_embedded.run where id = $1 and seq = $2 and status = 'running'`;
 
-/** All running runs, the most overdue first. */
+/** Loads all running runs, the most overdue first. */
 export function loadLiveRuns(database: Queryable): Promise<readonly LiveRunRow[]> {
   return database.query<LiveRunRow>(SELECT_LIVE_RUNS, []);
 }
 
-/** Null when the run has ended. */
+/** Loads a running run; null if it has ended. */
 export async function loadLiveRun(database: Queryable, id: string): Promise<LiveRunRow | null> {
   const [row] = await database.query<LiveRunRow>(SELECT_LIVE_RUN, [id]);
   return row ?? null;
 }
 
-/** Null when the run has ended or moved on from this seq. */
+/** Loads the state for a call; null if the run has ended or moved on from this seq. */
 export async function loadCallState(
   database: Queryable,
   run: RunVersion,

@@ -3,24 +3,28 @@ import { ppid } from "node:process";
 import type { Client } from "pg";
 
 const LOCK_NAME = "stagedoor-inngest-waiting";
-/** PostgreSQL cuts application names after that many bytes. */
+/** PostgreSQL truncates application names to this many bytes. */
 const NAME_BYTES_MAX = 63;
 const NAME = new RegExp(`^${LOCK_NAME} (process \\d+ on \\S+)$`);
 
-/** Who holds the lock of a database, as far as PostgreSQL tells. */
+/** The holder of a database's lock, as far as PostgreSQL reports it. */
 export interface LockOwner {
-  /** The launcher, as people find it: "process 4711 on web1"; null: an older version, which left no name. */
+  /**
+   * The launcher in a form that people recognise: "process 4711 on web1"; null for an older version, which left no name.
+   */
   readonly process: string | null;
-  /** PostgreSQL's process for the connection that holds the lock. */
+  /** PostgreSQL's process id for the connection that holds the lock. */
   readonly backendPid: number;
 }
 
-/** What a connection that waits for the lock or holds it is called, so that others can name its launcher. */
+/**
+ * Returns the application name of a connection that waits for the lock or holds it, so that others can name its launcher.
+ */
 export function lockConnectionName(): string {
   return `${LOCK_NAME} process ${ppid} on ${hostname()}`.slice(0, NAME_BYTES_MAX);
 }
 
-/** Finds who holds an advisory lock of the connected database; null when nobody does any more. */
+/** Finds the holder of an advisory lock in the connected database; null if nothing holds it any more. */
 export async function findLockOwner(client: Client, lock: number): Promise<LockOwner | null> {
   const { rows } = await client.query<{ pid: number; name: string | null }>(LOCK_HOLDER, [lock]);
   const [row] = rows;

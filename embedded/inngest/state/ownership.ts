@@ -3,32 +3,32 @@ import pg from "pg";
 import { OWNER_APPLICATION_NAME } from "./database";
 import { findLockOwner, type LockOwner, lockConnectionName } from "./lock-owner";
 
-/** Any number will do; it is the same for all executors of a database. */
+/** An arbitrary number; it is the same for all executors of a database. */
 const OWNER_LOCK = 1_230_196_037;
 const POLL_INTERVAL_MS = 100;
-/** A predecessor that is on its way down is not worth a line. */
+/** A predecessor that is shutting down is not worth a log line. */
 const WAITING_POLLS = 10;
 const CONNECT_PATIENCE_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** SQLSTATE of a wrong password or user, and of a database that does not exist: waiting does not help. */
+/** SQLSTATE of a wrong user or password, and of a database that does not exist: waiting does not help. */
 const HOPELESS = /^(28|3D)/;
 
-/** The right to own all runs of a database; it is held by the connection and ends with it. */
+/** The right to own all runs of a database, held by a connection and lost with it. */
 export interface Ownership {
   readonly client: pg.Client;
   release(): Promise<void>;
 }
 
 /**
- * Waits up to a minute for PostgreSQL, without limit for the lock, and until no connection of an earlier owner is left,
- * so that nothing it had begun can still be committed. Rejects when `signal` aborts.
+ * Waits up to a minute for PostgreSQL, without a limit for the lock, and until no connection of an earlier owner is left,
+ * so that nothing it had begun can still be committed. Rejects if `signal` aborts.
  */
 export async function takeOwnership(options: {
   readonly databaseUrl: string;
   readonly signal: AbortSignal;
   readonly onLost: (error: Error) => void;
-  /** Called once, with the other owner, when it has not ended within a second. */
+  /** Called once, with the other owner, if it has not released the lock within a second. */
   readonly onWait: (owner: LockOwner) => void;
 }): Promise<Ownership> {
   const { signal } = options;
@@ -63,7 +63,7 @@ export async function takeOwnership(options: {
   return { client, release };
 }
 
-/** Ends what an earlier owner's connections still do; true when there are none. */
+/** Terminates the connections that an earlier owner left behind; true if there were none. */
 const WITHOUT_PREDECESSOR = `
 select count(pg_terminate_backend(pid)) = 0 as answer from pg_stat_activity
 where datname = current_database() and application_name = $1`;
@@ -78,7 +78,7 @@ async function connectPatiently(url: string, signal: AbortSignal): Promise<pg.Cl
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });
-    // Without a listener an error after a failed connect would end the process.
+    // Without a listener, an error after a failed connect would end the process.
     client.on("error", () => undefined);
     try {
       await client.connect();

@@ -10,7 +10,7 @@ with old as (
 )
 delete from inngest_embedded.run using old where run.id = old.id and ended_at < $1 returning run.id`;
 
-/** An event stays as long as a run that it started, so that its id is known and cannot start the run again. */
+/** An event is kept as long as a run that it started, so that the event cannot start the run again. */
 const DELETE_EVENTS = `
 with old as (
   select id from inngest_embedded.event
@@ -19,7 +19,10 @@ with old as (
 )
 delete from inngest_embedded.event using old where event.id = old.id returning event.id`;
 
-/** Deletes runs that ended, and events that came, more than seven days ago, in small statements; never anything of a running run. */
+/**
+ * Deletes runs that ended and events that arrived more than seven days ago, in small batches; never anything that belongs
+ * to a running run.
+ */
 export async function pruneHistory(database: Queryable, nowMs: number): Promise<void> {
   const before = timestamp(nowMs - HISTORY_MS);
   for (const statement of [DELETE_RUNS, DELETE_EVENTS]) {

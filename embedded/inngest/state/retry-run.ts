@@ -14,7 +14,7 @@ with retried as (
 select true as is_retried from retried
 union all select false from inngest_embedded.run where id = $1 and status <> 'failed'`;
 
-/** Lets a failed run continue: saved results stay, saved step errors go, the next call is due now. */
+/** Continues a failed run: saved results are kept, saved step errors are removed, and the next call is due now. */
 export async function retryRun(
   database: Queryable,
   id: string,

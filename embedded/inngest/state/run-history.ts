@@ -1,30 +1,30 @@
 import type { StepError } from "../protocol/step-error";
 
-/** Where a run can be: only `running` ones have a next thing. */
+/** The statuses of a run; only `running` ones have a next action. */
 export const RUN_STATUSES = ["running", "completed", "failed", "cancelled"] as const;
 
 /** One of RUN_STATUSES. */
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** The next thing of a running run: call the app, end a sleep, or end a wait (by event or time-out). */
+/** The next action of a running run: call the app, end a sleep, or end a wait (by event or time-out). */
 export type RunPhase = "call" | "sleep" | "wait";
 
-/** A run as a list shows it; times are ISO-8601, `phase` and `dueAt` are null for ended runs. */
+/** A run in a list; times are ISO-8601, `phase` and `dueAt` are null for ended runs. */
 export interface RunSummary {
   readonly id: string;
   readonly functionId: string;
   readonly status: RunStatus;
   readonly phase: RunPhase | null;
-  /** The step that sleeps or waits, with the event it waits for; null otherwise. */
+  /** The step that is sleeping or waiting, with the event it is waiting for; null otherwise. */
   readonly waitingFor: string | null;
   readonly eventId: string;
   readonly eventName: string;
-  /** Failed attempts since the last saved step. */
+  /** The number of failed attempts since the last saved step. */
   readonly attempt: number;
   readonly dueAt: string | null;
   readonly createdAt: string;
   readonly endedAt: string | null;
-  /** Why it failed; of a running run, why the last attempt failed that is to be repeated. */
+  /** Why the run failed; for a running run, why its last attempt failed if it will be retried. */
   readonly error: { readonly name: string; readonly message: string } | null;
 }
 
@@ -37,7 +37,7 @@ export interface SavedStepDetail {
   readonly error?: StepError;
 }
 
-/** A failed attempt; `step` is null when the function itself threw. */
+/** A failed attempt; `step` is null if the function itself threw. */
 export interface FailedAttempt {
   readonly step: string | null;
   readonly attempt: number;
@@ -45,7 +45,7 @@ export interface FailedAttempt {
   readonly error: StepError;
 }
 
-/** Everything known about a run; `result` is null until it completed. */
+/** Everything known about a run; `result` is null until it has completed. */
 export interface RunDetail extends RunSummary {
   readonly eventData: unknown;
   readonly steps: readonly SavedStepDetail[];
@@ -53,7 +53,7 @@ export interface RunDetail extends RunSummary {
   readonly result: unknown;
 }
 
-/** Which runs to list, newest first; an absent member does not restrict. */
+/** Which runs to list, newest first; an absent member does not filter. */
 export interface RunFilter {
   readonly status?: RunStatus | undefined;
   readonly functionId?: string | undefined;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What each version adds to the one before; a text that was released is never changed. */
+/** The statements that each version adds to the previous ones; a released text is never changed. */
 const VERSIONS = [
   `
 -- An event's id is its key: see eventKey in protocol/stored-event.ts.
@@ -82,8 +82,8 @@ create table inngest_embedded.cron (
 ] as const;
 
 /**
- * Makes the schema or brings an older one up to date, in one transaction. Call it under the owner's lock only.
- * Throws a sentence when a newer executor has been here.
+ * Creates the schema or upgrades an older one, in one transaction. Only call it while holding the owner's lock.
+ * @throws Error with a sentence if a newer executor has upgraded the schema
  */
 export async function migrateSchema(client: pg.Client): Promise<void> {
   await client.query("begin");

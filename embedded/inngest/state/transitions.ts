@@ -2,16 +2,16 @@ import type { StepName } from "../protocol/opcode";
 import type { StepError } from "../protocol/step-error";
 import type { Queryable } from "./database";
 
-/** The run as the caller knows it; a transition does nothing when the run has another seq or has ended. */
+/** The caller's version of a run; a transition does nothing if the run has a different seq or has ended. */
 export interface RunVersion {
   readonly id: string;
   readonly seq: number;
 }
 
-/** The result of a step: exactly one of both, as JSON values. */
+/** The result of a step: either data or an error, as JSON values. */
 export type StepResult = { readonly data: unknown } | { readonly error: StepError };
 
-/** The next thing is to call the app, with the count of attempts at 0. */
+/** The next action is to call the app, with no attempts counted yet. */
 const CALL_NEXT = `
 phase = 'call', attempt = 0, seq = seq + 1, step_count = step_count + 1, step_id = null, step_name = null,
 wait_event = null, wait_expression = null`;
@@ -71,8 +71,8 @@ with moved as (
 select from moved`;
 
 /**
- * Saves a step and makes the next call due now; false when the run is no longer what the caller knew. `failedAttempt`
- * (0-based) also records the error as the attempt that failed; null records none.
+ * Saves a step and makes the next call due now; returns false if the caller's version of the run was out of date.
+ * `failedAttempt` (0-based) also records the error as a failed attempt; null records none.
  */
 export async function saveStep(
   database: Queryable,
@@ -104,7 +104,7 @@ export async function saveStep(
   return rows.length > 0;
 }
 
-/** Ends a sleep, or a wait whose time is over: its step is saved as null and the next call is due now. */
+/** Ends a sleep, or a wait that has timed out: its step is saved as null and the next call is due now. */
 export async function endPause(
   database: Queryable,
   run: RunVersion,
@@ -122,16 +122,13 @@ export interface Pause {
   readonly step: StepName;
 }
 
-/** The event that a run waits for; without an expression any event of that name. */
+/** The event that a run is waiting for; without an expression, any event with that name matches. */
 export interface AwaitedEvent {
   readonly event: string;
   readonly expressionText: string | null;
 }
 
-/**
- * The run waits for an event, or (null) sleeps. Call it for a wait where no event can come in in the
- * meantime.
- */
+/** Lets the run wait for an event or, if there is none, sleep. For a wait, call it only while no event can be stored. */
 export async function beginPause(
   database: Queryable,
   run: RunVersion,
@@ -152,7 +149,7 @@ export async function beginPause(
   return rows.length > 0;
 }
 
-/** Records a failed attempt and makes the same call due again. `stepName` is null when the function itself failed. */
+/** Records a failed attempt and makes the same call due again. `stepName` is null if the function itself failed. */
 export async function repeatCall(
   database: Queryable,
   run: RunVersion,
@@ -176,12 +173,15 @@ export async function repeatCall(
   return rows.length > 0;
 }
 
-/** A time as a statement takes it. */
+/** Converts a time to a statement parameter. */
 export function timestamp(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }
 
-/** A JSON value as a statement takes it: pg would send an array as one of PostgreSQL's, and undefined as no value. */
+/**
+ * Converts a JSON value to a statement parameter: pg would send an array as a PostgreSQL array, and undefined as no
+ * value.
+ */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value ?? null);
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-/** Sends part of a body, waits until the store is writing it down, then breaks the connection. */
+/** Sends part of a body, waits until the store is writing it to disk, then breaks the connection. */
 async function breakOff(key: string): Promise<void> {
   const upload = request(presign(store.access, { key }), {
     method: "PUT",
@@ -31,7 +31,7 @@ async function breakOff(key: string): Promise<void> {
   await vi.waitFor(async () => expect((await store.filesOnDisk()).tmp).toEqual([]), UNDER_LOAD);
 }
 
-/** Writes bytes to the store's port as they are. */
+/** Opens a connection to the store's port and writes these raw bytes. */
 async function rawConnection(head: string): Promise<Socket> {
   const socket = connect(Number(new URL(store.access.endpoint).port), "127.0.0.1");
   await once(socket, "connect");
@@ -51,7 +51,7 @@ describe("a broken upload", () => {
     expect(await readText(store.access, "new")).toBeNull();
   });
 
-  test("whose sender just stops short of its length is 400 IncompleteBody", async () => {
+  test("whose sender stops short of the declared length is 400 IncompleteBody", async () => {
     const url = new URL(presign(store.access, { key: "short" }));
     const head = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 10\r\n\r\nhel`;
     const socket = await rawConnection(head);
@@ -66,20 +66,20 @@ describe("an upload above the limit", () => {
   test.each([
     ["one byte", SIZE_MAX_BYTES + 1],
     ["5 GiB and one byte", 5 * GIB + 1],
-  ])("by %s is refused before the body", async (_name, length) => {
+  ])("by %s is rejected before the body is sent", async (_name, length) => {
     const url = presign(store.access, { key: "big" });
     const reply = await put(url, "x", { "content-length": length }, { expectsContinue: true });
     expect(reply).toMatchObject({ status: 400, code: "EntityTooLarge", wasContinued: false });
   });
 
-  test("by nothing is accepted", async () => {
+  test("is not one that reaches it exactly", async () => {
     const body = Buffer.alloc(SIZE_MAX_BYTES, 1);
     expect((await put(presign(store.access, { key: "limit" }), body)).status).toBe(200);
   });
 });
 
-describe("what is not a request", () => {
-  test("is 400 and the store lives on", async () => {
+describe("something that is not a request", () => {
+  test("is 400, and the store keeps running", async () => {
     const socket = await rawConnection("NONSENSE\r\n\r\n");
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*<Code>InvalidRequest</s);
     expect(
@@ -91,7 +91,7 @@ describe("what is not a request", () => {
     ).toBe(200);
   });
 
-  test("a target that is no path is 400 InvalidURI", async () => {
+  test("with a target that is not a path is 400 InvalidURI", async () => {
     const socket = await rawConnection(
       "GET http://x/documents HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
     );

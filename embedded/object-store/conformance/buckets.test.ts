@@ -29,7 +29,7 @@ describe("deleting a bucket", () => {
   const made = { Bucket: "short-lived" };
   const remove = () => sdk.send(new DeleteBucketCommand(made));
 
-  test("is refused while any version is stored, and leaves it usable", async () => {
+  test("is rejected while any version is stored, and leaves the bucket usable", async () => {
     await sdk.send(new CreateBucketCommand(made));
     await sdk.send(new PutObjectCommand({ ...made, Key: "key", Body: "x" }));
     await expect(remove()).rejects.toMatchObject(refusal(409, "BucketNotEmpty"));
@@ -47,7 +47,7 @@ describe("deleting a bucket", () => {
     await sdk.send(new PutObjectCommand({ ...made, Key: "key", Body: "x" }));
   });
 
-  test("beside writes loses none that was answered", async () => {
+  test("at the same time as a write loses no confirmed write", async () => {
     const access = { ...store.access, bucket: "contested" };
     for (let round = 0; round < 20; round += 1) {
       await sendSigned(store.access, { path: "/contested" });
@@ -65,7 +65,7 @@ describe("deleting a bucket", () => {
   });
 });
 
-describe("headers that ask for nothing else than what is done anyway", () => {
+describe("a header is accepted only if it asks for the default behaviour", () => {
   test.each([
     ["x-amz-acl", "private", 200],
     ["x-amz-acl", "public-read", 501],
@@ -92,7 +92,7 @@ describe("headers that ask for nothing else than what is done anyway", () => {
     );
   });
 
-  test("x-amz-bypass-governance-retention on a DELETE", async () => {
+  test("x-amz-bypass-governance-retention on a DELETE is 204", async () => {
     const headers = { "x-amz-bypass-governance-retention": "true" };
     const reply = await sendSigned(store.access, { method: "DELETE", key: "plain", headers });
     expect(reply.status).toBe(204);
@@ -123,7 +123,7 @@ describe("ListObjects, version 1", () => {
     expect(seen).toEqual(["a", "b/", "c"]);
   });
 
-  test("begins behind a marker", async () => {
+  test("starts after a marker", async () => {
     const { Contents, Marker } = await page({ Marker: "b/1" });
     expect(Contents?.map(({ Key }) => Key)).toEqual(["b/2", "c"]);
     expect(Marker).toBe("b/1");

@@ -22,27 +22,27 @@ const CHECKSUMS = [
 ] as const;
 
 describe.each(CHECKSUMS)("%s", (name, right, wrong) => {
-  test("in the signed query, right, is 200", async () => {
+  test("with a right value in the signed query is 200", async () => {
     expect((await put(presign(store.access, { key: "q", query: [[name, right]] }))).status).toBe(
       200,
     );
   });
 
-  test("in the signed query, wrong, is 400 and stores nothing", async () => {
+  test("with a wrong value in the signed query is 400 and stores nothing", async () => {
     const key = `${name}-query`;
     const reply = await put(presign(store.access, { key, query: [[name, wrong]] }));
     expect(reply).toMatchObject({ status: 400, code: "BadDigest" });
     expect(await readText(store.access, key)).toBeNull();
   });
 
-  test("as a signed header, right, is 200", async () => {
+  test("with a right value in a signed header is 200", async () => {
     const headers = { [name]: right };
     expect((await put(presign(store.access, { key: "h", headers }), "hello", headers)).status).toBe(
       200,
     );
   });
 
-  test("as a signed header, wrong, is 400 and stores nothing", async () => {
+  test("with a wrong value in a signed header is 400 and stores nothing", async () => {
     const key = `${name}-header`;
     const headers = { [name]: wrong };
     const reply = await put(presign(store.access, { key, headers }), "hello", headers);
@@ -50,12 +50,12 @@ describe.each(CHECKSUMS)("%s", (name, right, wrong) => {
     expect(await readText(store.access, key)).toBeNull();
   });
 
-  test("as a signed header that is left out is 403", async () => {
+  test("as a signed header that is not sent is 403", async () => {
     const reply = await put(presign(store.access, { key: "x", headers: { [name]: right } }));
     expect(reply).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
   });
 
-  test("that differs between header and query is 400", async () => {
+  test("with different values in header and query is 400", async () => {
     const headers = { [name]: right };
     const url = presign(store.access, { key: "x", headers, query: [[name, wrong]] });
     expect(await put(url, "hello", headers)).toMatchObject({
@@ -66,19 +66,19 @@ describe.each(CHECKSUMS)("%s", (name, right, wrong) => {
 });
 
 describe("Content-MD5", () => {
-  test("right is 200", async () => {
+  test("with a right value is 200", async () => {
     const headers = { "content-md5": digest("md5", "hello") };
     expect((await put(presign(store.access, { key: "md5" }), "hello", headers)).status).toBe(200);
   });
 
-  test("of another body is 400 and stores nothing", async () => {
+  test("of a different body is 400 and stores nothing", async () => {
     const headers = { "content-md5": digest("md5", "other") };
     const reply = await put(presign(store.access, { key: "md5-wrong" }), "hello", headers);
     expect(reply).toMatchObject({ status: 400, code: "BadDigest" });
     expect(await readText(store.access, "md5-wrong")).toBeNull();
   });
 
-  test("wrong over an existing object leaves that object", async () => {
+  test("with a wrong value keeps the existing object", async () => {
     await put(presign(store.access, { key: "md5-old" }), "old");
     const headers = { "content-md5": digest("md5", "other") };
     await put(presign(store.access, { key: "md5-old" }), "hello", headers);
@@ -86,7 +86,7 @@ describe("Content-MD5", () => {
   });
 });
 
-test("checksum mode returns the SHA-256 of the whole object, and none for a part of it", async () => {
+test("checksum mode returns the SHA-256 for a whole object, but not for a part of it", async () => {
   await put(presign(store.access, { key: "read" }));
   const headers = { "x-amz-checksum-mode": "ENABLED" };
   const url = presign(store.access, { method: "HEAD", key: "read", headers });
@@ -110,19 +110,19 @@ describe("write-once", () => {
     expect(await readText(store.access, "once")).toBe("one");
   });
 
-  test("is refused before the body when the object is there", async () => {
+  test("is rejected before the body is sent if the object exists", async () => {
     await put(onceUrl("early"), "one", once);
     const reply = await put(onceUrl("early"), "two", once, { expectsContinue: true });
     expect(reply).toMatchObject({ status: 412, wasContinued: false });
   });
 
-  test("signed but left out is 403", async () => {
+  test("with a signed header that is not sent is 403", async () => {
     const reply = await put(onceUrl("left-out"), "one");
     expect(reply).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
     expect(await readText(store.access, "left-out")).toBeNull();
   });
 
-  test("20 in parallel give exactly one 200", async () => {
+  test("lets exactly one of 20 parallel writes succeed", async () => {
     const bodies = Array.from({ length: 20 }, (_, index) => `body ${index}`);
     const replies = await Promise.all(bodies.map((body) => put(onceUrl("race"), body, once)));
     const statuses = replies.map(({ status }) => status).sort();
@@ -132,14 +132,14 @@ describe("write-once", () => {
     expect((await store.filesOnDisk()).tmp).toEqual([]);
   });
 
-  test("If-None-Match of an ETag is 501 on a write", async () => {
+  test("with an ETag in If-None-Match is 501", async () => {
     const reply = await put(presign(store.access, { key: "x" }), "x", { "if-none-match": '"a"' });
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
 });
 
 describe("If-Match on a write", () => {
-  test("replaces exactly the version it names", async () => {
+  test("replaces only the named version", async () => {
     const first = await put(presign(store.access, { key: "version" }), "one");
     const etag = { "if-match": String(first.headers.etag) };
     expect((await put(presign(store.access, { key: "version" }), "two", etag)).status).toBe(200);

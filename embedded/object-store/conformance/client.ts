@@ -1,19 +1,19 @@
 import { type Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { type Access, presign, sha256Hex, signWithHeader } from "./signer";
 
-/** What came back. */
+/** The response to a request. */
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly text: string;
-  /** The S3 error code of an XML answer. */
+  /** The S3 error code in an XML response. */
   readonly code: string | undefined;
   /** Whether the server asked for the body with `100 Continue`. */
   readonly wasContinued: boolean;
 }
 
-/** How to send a raw request. */
+/** The options for sending a raw request. */
 export interface SendOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | number>>;
@@ -23,7 +23,7 @@ export interface SendOptions {
   readonly agent?: Agent;
 }
 
-/** Sends one request with the path exactly as it stands in the URL. Rejects when the connection breaks. */
+/** Sends one request with the URL's path unchanged. Rejects if the connection breaks. */
 export function send(url: string, options: SendOptions = {}): Promise<Reply> {
   const { host, port, path } = splitUrl(url);
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export function send(url: string, options: SendOptions = {}): Promise<Reply> {
   });
 }
 
-/** PUTs a body with its length to a signed URL. */
+/** PUTs a body to a signed URL, with its Content-Length. */
 export function put(
   url: string,
   body: string | Buffer = "hello",
@@ -76,7 +76,7 @@ export function put(
   return send(url, { ...options, method: "PUT", body, headers: { ...length, ...headers } });
 }
 
-/** What a header-signed request can get wrong. */
+/** The mistakes a header-signed request can contain. */
 export interface SignedSendOptions {
   readonly method?: string;
   readonly key?: string;
@@ -87,9 +87,9 @@ export interface SignedSendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: readonly (readonly [string, string])[];
   readonly payloadHash?: string;
-  /** Laid over the signed headers, after signing. */
+  /** Headers that replace the signed ones after signing. */
   readonly unsignedHeaders?: Readonly<Record<string, string>>;
-  /** Neither signed nor sent. */
+  /** The name of a header that is neither signed nor sent. */
   readonly dropped?: string;
 }
 
@@ -116,7 +116,10 @@ export function sendSigned(access: Access, options: SignedSendOptions): Promise<
   return send(url, { method: options.method ?? "PUT", headers: sent, body: content });
 }
 
-/** Stores an object the plain way; throws unless the answer is 200. */
+/**
+ * Stores an object with a plain PUT.
+ * @throws Error unless the status is 200
+ */
 export async function storeObject(
   access: Access,
   key: string,
@@ -143,13 +146,13 @@ export function headObject(access: Access, key: string): Promise<Reply> {
   return send(presign(access, { method: "HEAD", key }), { method: "HEAD" });
 }
 
-/** The text stored under a key; null when there is no object. */
+/** Returns the text stored under a key; null if there is no object. */
 export async function readText(access: Access, key: string): Promise<string | null> {
   const reply = await getObject(access, key);
   return reply.status === 404 ? null : reply.text;
 }
 
-/** The text of one version of a key; null when there is no such version. */
+/** Returns the text of one version of a key; null if there is no such version. */
 export async function readVersion(
   access: Access,
   key: string,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-/** What an upload may say about its content besides the type. */
+/** The content headers that an upload may send besides the type. */
 const CLAIMS = {
   "cache-control": "public, max-age=31536000",
   "content-disposition": "inline",
@@ -18,8 +18,8 @@ const CLAIMS = {
   expires: "Fri, 24 May 2093 00:00:00 GMT",
 };
 
-describe("of what an upload says about its content", () => {
-  test("the type alone is kept when the signer did not sign the rest", async () => {
+describe("the content headers of an upload", () => {
+  test("are dropped, except for the type, if the signer did not sign them", async () => {
     const given = { ...CLAIMS, "content-type": "application/pdf" };
     await storeObject(store.access, "claimed", "x", given);
     for (const read of [headObject, getObject]) {
@@ -31,19 +31,19 @@ describe("of what an upload says about its content", () => {
     }
   });
 
-  test("everything is kept that the signer signed", async () => {
+  test("are all kept if the signer signed them", async () => {
     const headers = { ...CLAIMS, "content-type": "application/pdf" };
     await sendSigned(store.access, { key: "described", body: "x", headers });
     expect((await headObject(store.access, "described")).headers).toMatchObject(headers);
   });
 
-  test("an empty type counts as none", async () => {
+  test("are completed with the default type if the type is empty", async () => {
     await storeObject(store.access, "untyped", "x", { "content-type": "" });
     const { headers } = await headObject(store.access, "untyped");
     expect(headers["content-type"]).toBe("binary/octet-stream");
   });
 
-  test("a type of 255 characters is kept, a longer one is 400 before the body", async () => {
+  test("keep a type of 255 characters, and are 400 before the body is sent if it is longer", async () => {
     const type = (length: number) => `text/${"x".repeat(length - 5)}`;
     await storeObject(store.access, "long-type", "x", { "content-type": type(255) });
     expect((await headObject(store.access, "long-type")).headers["content-type"]).toBe(type(255));

@@ -24,7 +24,7 @@ describe("a copy", () => {
     }),
   );
 
-  test("on condition of the right ETag has the same bytes and ETag", async () => {
+  test("with a matching ETag condition has the same bytes and ETag", async () => {
     const { etag } = (await headObject(store.access, "source")).headers;
     const reply = await copy("documents/source", "copied", {
       "x-amz-copy-source-if-match": String(etag),
@@ -35,7 +35,7 @@ describe("a copy", () => {
     expect(await readText(store.access, "copied")).toBe("hello");
   });
 
-  test("takes content type and disposition along", async () => {
+  test("keeps the content type and disposition", async () => {
     await copy("/documents/source", "typed");
     const { headers } = await headObject(store.access, "typed");
     expect(headers).toMatchObject({
@@ -44,7 +44,7 @@ describe("a copy", () => {
     });
   });
 
-  test("with replaced metadata has what the copy says, and nothing of the source", async () => {
+  test("with replaced metadata has its own metadata and none of the source's", async () => {
     await copy("/documents/source", "retyped", {
       "x-amz-metadata-directive": "REPLACE",
       "content-type": "text/plain",
@@ -60,7 +60,7 @@ describe("a copy", () => {
     expect(headers).not.toHaveProperty("x-amz-meta-note");
   });
 
-  test("outlives its source, and the source its copy", async () => {
+  test("outlives its source, and vice versa", async () => {
     await storeObject(store.access, "short-lived", "bytes");
     await copy("documents/short-lived", "heir");
     await sendSigned(store.access, { method: "DELETE", key: "short-lived" });
@@ -84,20 +84,20 @@ describe("a copy", () => {
   });
 });
 
-describe("a copy is refused", () => {
+describe("a copy is rejected", () => {
   beforeAll(() => storeObject(store.access, "source"));
 
   const nothing = "00000000000000000000000000000000";
   test.each([
     [
-      "another ETag",
+      "a condition on a different ETag",
       "documents/source",
       { "x-amz-copy-source-if-match": `"${nothing}"` },
       412,
       "PreconditionFailed",
     ],
     [
-      "any ETag but this",
+      "If-None-Match *",
       "documents/source",
       { "x-amz-copy-source-if-none-match": "*" },
       412,
@@ -105,30 +105,30 @@ describe("a copy is refused", () => {
     ],
     ["a missing source", "documents/missing", {}, 404, "NoSuchKey"],
     ["a missing source bucket", "elsewhere/source", {}, 404, "NoSuchBucket"],
-    ["a source that is no key", "documents", {}, 400, "InvalidArgument"],
+    ["a source that is not a key", "documents", {}, 400, "InvalidArgument"],
     ["a missing source version", "documents/source?versionId=1", {}, 404, "NoSuchVersion"],
-    ["no source version", "documents/source?versionId=", {}, 400, "InvalidArgument"],
-    ["another parameter of the source", "documents/source?part=1", {}, 400, "InvalidArgument"],
+    ["an empty source version", "documents/source?versionId=", {}, 400, "InvalidArgument"],
+    ["an unknown source parameter", "documents/source?part=1", {}, 400, "InvalidArgument"],
     [
-      "an unknown way with metadata",
+      "an unknown metadata directive",
       "documents/source",
       { "x-amz-metadata-directive": "MERGE" },
       400,
       "InvalidArgument",
     ],
     [
-      "tags of its own",
+      "its own tags",
       "documents/source",
       { "x-amz-tagging-directive": "REPLACE" },
       501,
       "NotImplemented",
     ],
-  ] as const)("on condition of %s", async (_name, from, headers, status, code) => {
+  ] as const)("with %s", async (_name, from, headers, status, code) => {
     expect(await copy(from, "refused", headers)).toMatchObject({ status, code });
     expect(await readText(store.access, "refused")).toBeNull();
   });
 
-  test("with If-None-Match on a key that is taken", async () => {
+  test("with If-None-Match on an existing key", async () => {
     await storeObject(store.access, "taken", "first");
     const reply = await copy("documents/source", "taken", { "if-none-match": "*" });
     expect(reply).toMatchObject({ status: 412, code: "PreconditionFailed" });
@@ -137,7 +137,7 @@ describe("a copy is refused", () => {
 });
 
 describe("a deletion", () => {
-  test("without a version removes the object where none are kept", async () => {
+  test("without a version removes the object if the bucket keeps no versions", async () => {
     const access = { ...store.access, bucket: "unversioned" };
     await sendSigned(access, { path: "/unversioned" });
     await storeObject(access, "gone");
@@ -151,7 +151,7 @@ describe("a deletion", () => {
     expect((await sendSigned(store.access, { method: "DELETE", key: "never" })).status).toBe(204);
   });
 
-  test("on condition of another ETag is 412", async () => {
+  test("with a non-matching ETag condition is 412", async () => {
     await storeObject(store.access, "guarded");
     const headers = { "if-match": '"other"' };
     const reply = await sendSigned(store.access, { method: "DELETE", key: "guarded", headers });
@@ -161,7 +161,7 @@ describe("a deletion", () => {
 });
 
 describe("a bucket", () => {
-  test("is created once, then answers 409, and is found by HEAD", async () => {
+  test("can be created once, is 409 the next time, and is found by HEAD", async () => {
     const create = () => sendSigned(store.access, { path: "/new-bucket" });
     const head = () => sendSigned(store.access, { method: "HEAD", path: "/new-bucket" });
     expect((await head()).status).toBe(404);
@@ -171,7 +171,7 @@ describe("a bucket", () => {
   });
 });
 
-describe("an operation we do not have is 501", () => {
+describe("an unsupported operation is 501", () => {
   test.each([
     ["GET", "/", ""],
     ["POST", "/documents", "delete"],
@@ -189,7 +189,7 @@ describe("an operation we do not have is 501", () => {
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
 
-  test("and a method S3 does not have is 405", async () => {
+  test("but a method that S3 does not have is 405", async () => {
     const reply = await sendSigned(store.access, { method: "PATCH", key: "x" });
     expect(reply).toMatchObject({ status: 405, code: "MethodNotAllowed" });
   });

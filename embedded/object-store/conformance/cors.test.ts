@@ -14,7 +14,7 @@ const preflight = (headers: Readonly<Record<string, string>>) =>
   send(url(), { method: "OPTIONS", headers });
 
 describe("a preflight", () => {
-  test("of an allowed origin is answered without a signature", async () => {
+  test("from an allowed origin succeeds without a signature", async () => {
     const { status, headers } = await send(`${store.access.endpoint}/documents/file`, {
       method: "OPTIONS",
       headers: {
@@ -34,10 +34,10 @@ describe("a preflight", () => {
 
   test.each([
     [
-      "of another origin",
+      "from a different origin",
       { origin: "http://evil.example", "access-control-request-method": "PUT" },
     ],
-    ["of no origin", { "access-control-request-method": "PUT" }],
+    ["without an origin", { "access-control-request-method": "PUT" }],
     ["without a method", { origin: ALLOWED_ORIGIN }],
     ["for DELETE", { origin: ALLOWED_ORIGIN, "access-control-request-method": "DELETE" }],
   ] as const)("%s is 403", async (_name, headers) => {
@@ -46,7 +46,7 @@ describe("a preflight", () => {
     expect(reply.headers["access-control-allow-methods"]).toBeUndefined();
   });
 
-  test("of another origin names no allowed origin", async () => {
+  test("from a different origin names no allowed origin", async () => {
     const { headers } = await preflight({
       origin: "http://evil.example",
       "access-control-request-method": "PUT",
@@ -55,17 +55,17 @@ describe("a preflight", () => {
   });
 });
 
-describe("browser code of an allowed origin", () => {
+describe("browser code from an allowed origin", () => {
   const origin = { origin: ALLOWED_ORIGIN };
 
-  test("may read the answer and its ETag", async () => {
+  test("may read the response and its ETag", async () => {
     const { status, headers } = await put(url(), "hello", origin);
     expect(status).toBe(200);
     expect(headers["access-control-allow-origin"]).toBe(ALLOWED_ORIGIN);
     expect(headers["access-control-expose-headers"]).toMatch(/ETag, x-amz-request-id/);
   });
 
-  test("may read a part of an object, and what it is a part of", async () => {
+  test("may read part of an object, and its position in the object", async () => {
     await put(url(), "hello", origin);
     const range = {
       "access-control-request-method": "GET",
@@ -87,7 +87,7 @@ describe("browser code of an allowed origin", () => {
     });
   });
 
-  test("may read a refusal too", async () => {
+  test("may read an error response too", async () => {
     const at = new Date(Date.now() - 7_200_000);
     const reply = await put(presign(store.access, { key: "file", at }), "hello", origin);
     expect(reply).toMatchObject({ status: 403, code: "AccessDenied" });
@@ -100,13 +100,13 @@ describe("browser code of an allowed origin", () => {
   });
 });
 
-test("every answer varies by Origin, so that no cache gives one origin's answer to another", async () => {
+test("every response varies by Origin, so that no cache serves one origin's response to another", async () => {
   const vary = "Origin, Access-Control-Request-Headers, Access-Control-Request-Method";
   expect((await put(url(), "hello", { origin: ALLOWED_ORIGIN })).headers.vary).toBe(vary);
   expect((await put(url(), "hello")).headers.vary).toBe(vary);
 });
 
-test("another origin gets its answer without permission to read it", async () => {
+test("a different origin gets a response without permission to read it", async () => {
   const { status, headers } = await put(url(), "hello", { origin: "http://evil.example" });
   expect(status).toBe(200);
   expect(headers["access-control-allow-origin"]).toBeUndefined();

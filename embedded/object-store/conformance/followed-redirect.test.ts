@@ -10,7 +10,7 @@ import { startTestStore, type TestStore } from "./test-store";
 const API_KEY = { authorization: "Bearer sd_0123456789012345678901234567890123456789012" };
 
 let store: TestStore;
-/** Stands in for the application: answers every call with 307 to the signed address, as `GET …/content` does. */
+/** Stands in for the application: responds to every call with a 307 to the signed URL, as `GET …/content` does. */
 const application = createServer((_request, response) => {
   response.writeHead(307, { location: download() }).end();
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
 const download = () => presign(store.access, { method: "GET", key: "report" });
 
 describe("a client that keeps its API key when it follows a redirect to the store", () => {
-  test.skipIf(spawnSync("curl", ["--version"]).error)("gets the file with curl", async () => {
+  test.skipIf(spawnSync("curl", ["--version"]).error)("gets the file if it is curl", async () => {
     const { stdout } = await promisify(execFile)("curl", [
       ...["--silent", "--show-error", "--fail-with-body", "--location-trusted"],
       ...["--header", `Authorization: ${API_KEY.authorization}`, contentUrl],
@@ -37,7 +37,7 @@ describe("a client that keeps its API key when it follows a redirect to the stor
     expect(stdout).toBe("hello");
   });
 
-  test("gets the file with a client that copies every header, as Go's and wget do", async () => {
+  test("gets the file if it copies every header, as Go's client and wget do", async () => {
     const { status, headers } = await send(contentUrl, { headers: API_KEY });
     expect(status).toBe(307);
     expect(await send(String(headers.location), { headers: API_KEY })).toMatchObject({
@@ -46,7 +46,7 @@ describe("a client that keeps its API key when it follows a redirect to the stor
     });
   });
 
-  test("may also upload with it", async () => {
+  test("can also upload", async () => {
     const url = presign(store.access, { key: "uploaded" });
     expect((await put(url, "sent with a key", API_KEY)).status).toBe(200);
     expect(await readText(store.access, "uploaded")).toBe("sent with a key");
@@ -54,7 +54,7 @@ describe("a client that keeps its API key when it follows a redirect to the stor
 });
 
 describe("a bearer token", () => {
-  test("opens nothing without a signature", async () => {
+  test("grants no access without a signature", async () => {
     const url = `${store.access.endpoint}/documents/report`;
     expect(await send(url, { headers: API_KEY })).toMatchObject({
       status: 400,
@@ -62,7 +62,7 @@ describe("a bearer token", () => {
     });
   });
 
-  test("does not make a wrong signature right", async () => {
+  test("does not make a wrong signature valid", async () => {
     const tampered = download().replace(/.$/, (last) => (last === "0" ? "1" : "0"));
     expect(await send(tampered, { headers: API_KEY })).toMatchObject({
       status: 403,
@@ -70,20 +70,20 @@ describe("a bearer token", () => {
     });
   });
 
-  test("does not stand in for a missing signature in a query that is otherwise complete", async () => {
+  test("does not replace a missing signature in a query that is otherwise complete", async () => {
     const unsigned = download().replace(/&X-Amz-Signature=.*/, "");
     expect(await send(unsigned, { headers: API_KEY })).toMatchObject({ status: 400 });
   });
 });
 
-describe("a second way to sign beside the signed query", () => {
+describe("a second authentication mechanism next to the signed query", () => {
   const twice = () =>
     signWithHeader(store.access, { key: "report", payloadHash: "UNSIGNED-PAYLOAD" });
 
   test.each([
     ["a signature in the header", () => twice().headers.authorization ?? ""],
     ["a user name and a password", () => "Basic dXNlcjpwYXNzd29yZA=="],
-  ])("%s stays refused", async (_name, authorization) => {
+  ])("is rejected if it is %s", async (_name, authorization) => {
     const reply = await send(download(), { headers: { authorization: authorization() } });
     expect(reply).toMatchObject({ status: 400, code: "InvalidArgument" });
   });

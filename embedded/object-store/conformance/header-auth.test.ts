@@ -15,14 +15,14 @@ const upload = (options: SignedSendOptions) =>
 
 const REFUSED: readonly (readonly [string, number, string, SignedSendOptions])[] = [
   [
-    "a body other than the signed one",
+    "a body that differs from the signed one",
     400,
     "XAmzContentSHA256Mismatch",
     { payloadHash: sha256Hex("other") },
   ],
   ["no x-amz-content-sha256", 400, "InvalidRequest", { dropped: "x-amz-content-sha256" }],
   ["no x-amz-date", 403, "AccessDenied", { dropped: "x-amz-date" }],
-  ["a content hash that is none", 400, "InvalidArgument", { payloadHash: "nonsense" }],
+  ["a malformed content hash", 400, "InvalidArgument", { payloadHash: "nonsense" }],
   [
     "a date 20 minutes old",
     403,
@@ -42,12 +42,12 @@ const REFUSED: readonly (readonly [string, number, string, SignedSendOptions])[]
     { unsignedHeaders: { "x-amz-meta-evil": "1" } },
   ],
   [
-    "a signed header changed",
+    "a changed signed header",
     403,
     "SignatureDoesNotMatch",
     { headers: { "x-amz-meta-a": "1" }, unsignedHeaders: { "x-amz-meta-a": "2" } },
   ],
-  ["another region", 400, "AuthorizationHeaderMalformed", { region: "eu-west-9" }],
+  ["a different region", 400, "AuthorizationHeaderMalformed", { region: "eu-west-9" }],
   [
     "a malformed Authorization",
     400,
@@ -86,12 +86,12 @@ describe("a request signed in the Authorization header", () => {
     expect(reply.status).toBe(200);
   });
 
-  test.each(REFUSED)("is refused for %s: %i %s", async (_name, status, code, options) => {
+  test.each(REFUSED)("is rejected for %s: %i %s", async (_name, status, code, options) => {
     expect(await upload(options)).toMatchObject({ status, code });
     expect(await readText(store.access, "crafted")).toBeNull();
   });
 
-  test("stores the metadata it was signed with", async () => {
+  test("stores the metadata that it was signed with", async () => {
     await upload({ key: "noted", headers: { "x-amz-meta-note": "a note" } });
     const reply = await sendSigned(store.access, { method: "HEAD", key: "noted" });
     expect(reply.headers["x-amz-meta-note"]).toBe("a note");

@@ -28,7 +28,7 @@ const KEYS = [
 
 describe("a key", () => {
   test.each(KEYS.map((key) => [key.slice(0, 40), key]))(
-    "%j is stored, read and listed as it is",
+    "%j is stored, read and listed unchanged",
     async (_shown, key) => {
       await storeObject(store.access, key, `body of ${key}`);
       expect(await readText(store.access, key)).toBe(`body of ${key}`);
@@ -50,27 +50,27 @@ describe("a key", () => {
     expect(reply).toMatchObject({ status: 400, code: "KeyTooLongError" });
   });
 
-  test("of 1025 bytes in fewer characters is 400", async () => {
+  test("of 1025 bytes but fewer characters is 400", async () => {
     const reply = await put(presign(store.access, { key: `${"é".repeat(512)}x` }));
     expect(reply).toMatchObject({ status: 400, code: "KeyTooLongError" });
   });
 });
 
-describe("a path that means to escape", () => {
-  test("by an encoded slash, unsigned, is 403", async () => {
+describe("a path that tries to escape", () => {
+  test("with an encoded slash and no signature is 403", async () => {
     const headers = { "content-length": 4 };
     const url = `${store.access.endpoint}/documents/..%2f..%2f..%2fescape`;
     const reply = await send(url, { method: "PUT", headers, body: "pwnd" });
     expect(reply).toMatchObject({ status: 403, code: "AccessDenied" });
   });
 
-  test("by an encoded slash, rightly signed, stays a key", async () => {
+  test("with an encoded slash and a valid signature stays a key", async () => {
     const url = presign(store.access, { path: "/documents/..%2F..%2F..%2Fescape" });
     expect((await put(url, "kept inside")).status).toBe(200);
     expect(await readText(store.access, "../../../escape")).toBe("kept inside");
   });
 
-  test("by dots, rightly signed, never reaches another key", async () => {
+  test("with dots and a valid signature never reaches another key", async () => {
     const url = presign(store.access, { path: "/documents/dir/../dots" });
     expect((await put(url, "dots")).status).toBe(200);
     expect(await readText(store.access, "dots")).toBeNull();
@@ -78,7 +78,7 @@ describe("a path that means to escape", () => {
   });
 
   test.each(["/../documents/x", "/..%2Fdocuments/x", "/Documents/x", "/a/x", "/.lock/x"])(
-    "by the bucket's name %s is 400",
+    "through the bucket name %s is 400",
     async (path) => {
       const reply = await put(presign(store.access, { path }));
       expect(reply).toMatchObject({ status: 400, code: "InvalidBucketName" });

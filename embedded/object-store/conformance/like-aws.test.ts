@@ -18,22 +18,25 @@ const copy = (from: string, key: string, headers: Readonly<Record<string, string
 const part = (number: string, headers = {}, key = "hello") =>
   send(presign(store.access, { method: "GET", key, query: [["partNumber", number]] }), { headers });
 
-describe("codes as AWS answers them: uploads", () => {
+describe("the same codes as AWS for uploads", () => {
   test.each([
     ["empty", ""],
     ["no base64", "invalid_md5"],
-    ["of another length", "aGVsbCBzLGRham5mamFuc2Y="],
-  ])("a Content-MD5 that is %s is an invalid digest, refused before the body", async (_, md5) => {
-    const reply = await put(
-      presign(store.access, { key: "digest" }),
-      "hello",
-      { "content-md5": md5 },
-      { expectsContinue: true },
-    );
-    expect(reply).toMatchObject({ status: 400, code: "InvalidDigest", wasContinued: false });
-  });
+    ["of a different length", "aGVsbCBzLGRham5mamFuc2Y="],
+  ])(
+    "a Content-MD5 that is %s is an invalid digest, rejected before the body is sent",
+    async (_, md5) => {
+      const reply = await put(
+        presign(store.access, { key: "digest" }),
+        "hello",
+        { "content-md5": md5 },
+        { expectsContinue: true },
+      );
+      expect(reply).toMatchObject({ status: 400, code: "InvalidDigest", wasContinued: false });
+    },
+  );
 
-  test("a Content-MD5 of another body is a bad digest", async () => {
+  test("a Content-MD5 of a different body is a bad digest", async () => {
     const md5 = createHash("md5").update("other").digest("base64");
     const reply = await put(presign(store.access, { key: "digest" }), "hello", {
       "content-md5": md5,
@@ -44,7 +47,7 @@ describe("codes as AWS answers them: uploads", () => {
   test.each([
     ["x-amz-checksum-sha256", "invalid"],
     ["x-amz-checksum-crc32", "aGVsbG8gd29ybGQ="],
-  ])("%s that cannot be one is an invalid request", async (name, value) => {
+  ])("%s with an impossible value is an invalid request", async (name, value) => {
     const reply = await sendSigned(store.access, {
       key: "sum",
       body: "hello",
@@ -63,7 +66,7 @@ describe("codes as AWS answers them: uploads", () => {
     if (status === 400) expect(reply.code).toBe("MetadataTooLarge");
   });
 
-  test("a header that is sent several times is one value with commas", async () => {
+  test("a header sent several times becomes one value with commas", async () => {
     const headers = { "x-amz-meta-note": "one,two" };
     const unsignedHeaders = { "x-amz-meta-note": ["one", "two"] as unknown as string };
     const reply = await sendSigned(store.access, {
@@ -77,8 +80,8 @@ describe("codes as AWS answers them: uploads", () => {
   });
 });
 
-describe("codes as AWS answers them: copies", () => {
-  test("a copy onto itself that changes nothing is refused, one with other metadata is not", async () => {
+describe("the same codes as AWS for copies", () => {
+  test("a copy onto itself is rejected if it changes nothing, and accepted with new metadata", async () => {
     expect(await copy("documents/hello", "hello")).toMatchObject({
       status: 400,
       code: "InvalidRequest",
@@ -100,24 +103,24 @@ describe("codes as AWS answers them: copies", () => {
   const FUTURE = "Fri, 01 Jan 2100 00:00:00 GMT";
   test.each([
     ["modified since long ago", { "x-amz-copy-source-if-modified-since": PAST }, 200],
-    ["modified since a time to come", { "x-amz-copy-source-if-modified-since": FUTURE }, 412],
+    ["modified since a future time", { "x-amz-copy-source-if-modified-since": FUTURE }, 412],
     ["not modified since long ago", { "x-amz-copy-source-if-unmodified-since": PAST }, 412],
-    ["not modified since a time to come", { "x-amz-copy-source-if-unmodified-since": FUTURE }, 200],
+    ["not modified since a future time", { "x-amz-copy-source-if-unmodified-since": FUTURE }, 200],
     [
-      "the right ETag, whatever its date",
+      "the right ETag, whatever the date",
       { "x-amz-copy-source-if-match": "*", "x-amz-copy-source-if-unmodified-since": PAST },
       200,
     ],
     [
-      "another ETag, whatever its date",
+      "a different ETag, whatever the date",
       { "x-amz-copy-source-if-none-match": "*", "x-amz-copy-source-if-modified-since": PAST },
       412,
     ],
-  ])("on condition of %s is %o: %i", async (_, headers, status) => {
+  ])("under the condition %s, %o, is %i", async (_, headers, status) => {
     expect((await copy("documents/hello", "on-condition", headers)).status).toBe(status);
   });
 
-  test("a source that is badly encoded is an invalid argument", async () => {
+  test("a badly encoded source is an invalid argument", async () => {
     expect(await copy("documents/%zz", "x")).toMatchObject({
       status: 400,
       code: "InvalidArgument",
@@ -125,15 +128,18 @@ describe("codes as AWS answers them: copies", () => {
   });
 });
 
-describe("codes as AWS answers them: reads", () => {
-  test.each(["bytes=,", "bytes=0-0,1-2"])("the range %s gets the whole object", async (range) => {
-    expect(await getObject(store.access, "hello", { range })).toMatchObject({
-      status: 200,
-      text: "hello",
-    });
-  });
+describe("the same codes as AWS for reads", () => {
+  test.each(["bytes=,", "bytes=0-0,1-2"])(
+    "the range %s returns the whole object",
+    async (range) => {
+      expect(await getObject(store.access, "hello", { range })).toMatchObject({
+        status: 200,
+        text: "hello",
+      });
+    },
+  );
 
-  test("part 1 of an object is the object", async () => {
+  test("part 1 of an object is the whole object", async () => {
     const reply = await part("1");
     expect(reply).toMatchObject({ status: 206, text: "hello" });
     expect(reply.headers["content-range"]).toBe("bytes 0-4/5");
@@ -152,7 +158,7 @@ describe("codes as AWS answers them: reads", () => {
     expect(await part(number, headers)).toMatchObject({ status, code });
   });
 
-  test("a checksum tells that it is of the whole object", async () => {
+  test("a checksum is marked as covering the whole object", async () => {
     const { headers } = await sendSigned(store.access, {
       ...{ method: "HEAD", key: "hello" },
       headers: { "x-amz-checksum-mode": "ENABLED" },
@@ -160,19 +166,19 @@ describe("codes as AWS answers them: reads", () => {
     expect(headers["x-amz-checksum-type"]).toBe("FULL_OBJECT");
   });
 
-  test("HeadBucket tells the region", async () => {
+  test("HeadBucket returns the region", async () => {
     const { headers } = await sendSigned(store.access, { method: "HEAD", path: "/documents" });
     expect(headers["x-amz-bucket-region"]).toBe("us-east-1");
   });
 });
 
-describe("codes as AWS answers them: signatures", () => {
+describe("the same codes as AWS for signatures", () => {
   const authorized = (authorization: string) =>
     send(`${store.access.endpoint}/documents/hello`, { headers: { authorization } });
 
   test.each([
     ["a word", "invalid", "InvalidArgument"],
-    ["another type", "AWS2-HMAC-SHA1 Credential=a/b/c/s3/aws4_request", "InvalidArgument"],
+    ["a different type", "AWS2-HMAC-SHA1 Credential=a/b/c/s3/aws4_request", "InvalidArgument"],
     ["Signature Version 2", "AWS key:signature", "InvalidRequest"],
     [
       "Signature Version 4 with a part missing",
@@ -183,18 +189,18 @@ describe("codes as AWS answers them: signatures", () => {
     expect(await authorized(authorization)).toMatchObject({ status: 400, code });
   });
 
-  test("a URL signed with Signature Version 2 is told that this is not supported", async () => {
+  test("a URL signed with Signature Version 2 is rejected as unsupported", async () => {
     const url = `${store.access.endpoint}/documents/hello?AWSAccessKeyId=a&Expires=2000000000&Signature=b`;
     expect(await send(url)).toMatchObject({ status: 400, code: "InvalidRequest" });
   });
 
-  test("a security token is refused: there are no temporary keys", async () => {
+  test("a security token is rejected, because there are no temporary keys", async () => {
     const query = [["X-Amz-Security-Token", "token"]] as const;
     const reply = await send(presign(store.access, { method: "GET", key: "hello", query }));
     expect(reply).toMatchObject({ status: 400, code: "InvalidToken" });
   });
 
-  test("a date that is missing or none is 403", async () => {
+  test("a missing or malformed date is 403", async () => {
     const dated = (date: string) =>
       sendSigned(store.access, {
         method: "GET",
@@ -205,7 +211,7 @@ describe("codes as AWS answers them: signatures", () => {
     expect(await dated("03032006")).toMatchObject({ status: 403, code: "AccessDenied" });
   });
 
-  test("a content hash that is none is 400, before its signature is judged", async () => {
+  test("a malformed content hash is 400, before its signature is checked", async () => {
     const unsignedHeaders = { "x-amz-content-sha256": "invalid" };
     const reply = await sendSigned(store.access, { method: "GET", key: "hello", unsignedHeaders });
     expect(reply).toMatchObject({ status: 400, code: "InvalidArgument" });

@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 describe("a listing", () => {
-  test("gives every key once in byte order, whatever the page size", async () => {
+  test("returns every key once in byte order, for any page size", async () => {
     expect(await listAll({})).toEqual(SORTED);
     expect(await listAll({ "max-keys": "1" })).toEqual(SORTED);
     expect(await listAll({ "max-keys": "2" })).toEqual(SORTED);
   });
 
-  test("tells size, ETag and time", async () => {
+  test("returns size, ETag and time", async () => {
     const { text } = await list({ prefix: "other" });
     const { etag } = (await headObject(store.access, "other")).headers;
     expect(unescapeXml(text)).toContain(`<ETag>${etag}</ETag><Size>5</Size>`);
@@ -50,7 +50,7 @@ describe("a listing", () => {
     );
   });
 
-  test("of no keys at most is empty and not truncated", async () => {
+  test("with max-keys 0 is empty and not truncated", async () => {
     expect(await list({ "max-keys": "0" })).toMatchObject({
       status: 200,
       keys: [],
@@ -67,7 +67,7 @@ describe("a listing", () => {
     expect(await list({ [name]: value })).toMatchObject({ status: 400, code: "InvalidArgument" });
   });
 
-  test("with a presigned URL works as well", async () => {
+  test("works with a presigned URL too", async () => {
     const url = presign(store.access, {
       method: "GET",
       path: "/documents",

@@ -18,7 +18,7 @@ const urlFor = (key: string, headers: Readonly<Record<string, string>> = {}) =>
 const withBadSignature = (url: string) => url.replace(/[0-9a-f]{64}$/, "0".repeat(64));
 
 describe("a presigned PUT", () => {
-  test("stores the raw body without any header and answers 200 with the MD5 as ETag", async () => {
+  test("stores the raw body without any header and returns 200 with the MD5 as ETag", async () => {
     const reply = await put(urlFor("plain"));
     expect(reply).toMatchObject({ status: 200, headers: { etag: HELLO_ETAG } });
     expect(await readText(store.access, "plain")).toBe("hello");
@@ -31,7 +31,7 @@ describe("a presigned PUT", () => {
     expect(stored.headers["content-type"]).toBe("application/pdf");
   });
 
-  test("gives an object without Content-Type a default type", async () => {
+  test("gives an object without a Content-Type the default type", async () => {
     await put(urlFor("untyped"));
     const stored = await headObject(store.access, "untyped");
     expect(stored.headers["content-type"]).toBe("binary/octet-stream");
@@ -50,14 +50,14 @@ describe("a presigned PUT", () => {
     expect((await getObject(store.access, "empty")).body).toHaveLength(0);
   });
 
-  test("sent again with the same URL overwrites", async () => {
+  test("overwrites when it is sent again with the same URL", async () => {
     const url = urlFor("reused");
     expect((await put(url, "one")).status).toBe(200);
     expect((await put(url, "two")).status).toBe(200);
     expect(await readText(store.access, "reused")).toBe("two");
   });
 
-  test("sent 16 times in parallel to one key leaves one whole body", async () => {
+  test("sent 16 times in parallel to one key leaves one complete body", async () => {
     const url = urlFor("parallel");
     const bodies = Array.from({ length: 16 }, (_, index) =>
       String.fromCharCode(65 + index).repeat(50_000),
@@ -67,7 +67,7 @@ describe("a presigned PUT", () => {
     expect(bodies).toContain(await readText(store.access, "parallel"));
   });
 
-  test("in chunks without a length is 411 and stores nothing", async () => {
+  test("with a chunked body and no length is 411 and stores nothing", async () => {
     const headers = { "transfer-encoding": "chunked" };
     const reply = await send(urlFor("chunked"), { method: "PUT", headers, body: "hello" });
     expect(reply).toMatchObject({ status: 411, code: "MissingContentLength" });
@@ -78,7 +78,7 @@ describe("a presigned PUT", () => {
 describe("a signed header", () => {
   const signed = { "content-length": "5", "content-type": "application/pdf" };
 
-  test("with the value that was signed is accepted", async () => {
+  test("with the signed value is accepted", async () => {
     const reply = await put(urlFor("signed", signed), "hello", {
       "content-type": "application/pdf",
     });
@@ -86,23 +86,23 @@ describe("a signed header", () => {
   });
 
   test.each([
-    ["another type", "hello", { "content-type": "text/html" }],
+    ["a different type", "hello", { "content-type": "text/html" }],
     ["no type", "hello", {}],
     ["a longer body", "hello too long", { "content-type": "application/pdf" }],
     ["a shorter body", "he", { "content-type": "application/pdf" }],
-  ] as const)("refuses %s with 403 and stores nothing", async (_name, body, headers) => {
+  ] as const)("rejects %s with 403 and stores nothing", async (_name, body, headers) => {
     const reply = await put(urlFor("refused", signed), body, headers);
     expect(reply).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
     expect(await readText(store.access, "refused")).toBeNull();
   });
 
-  test("for the length alone is met by fetch without doing anything", async () => {
+  test("for the length alone is satisfied by a plain fetch", async () => {
     const url = urlFor("length", { "content-length": "5" });
     const response = await fetch(url, { method: "PUT", body: Buffer.from("hello") });
     expect(response.status).toBe(200);
   });
 
-  test("for the length alone refuses another length", async () => {
+  test("for the length alone rejects a different length", async () => {
     const reply = await put(urlFor("length-6", { "content-length": "5" }), "hello!");
     expect(reply).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
     expect(await readText(store.access, "length-6")).toBeNull();
@@ -110,12 +110,12 @@ describe("a signed header", () => {
 });
 
 describe("Expect: 100-continue", () => {
-  test("is answered with 100, then 200", async () => {
+  test("gets 100, then 200", async () => {
     const reply = await put(urlFor("expect"), "hello", {}, { expectsContinue: true });
     expect(reply).toMatchObject({ status: 200, wasContinued: true });
   });
 
-  test("with a bad signature is 403 and the body is never asked for", async () => {
+  test("with a bad signature gets 403, and the body is never requested", async () => {
     const url = withBadSignature(urlFor("expect"));
     const reply = await put(url, "hello", {}, { expectsContinue: true });
     expect(reply).toMatchObject({
@@ -126,17 +126,17 @@ describe("Expect: 100-continue", () => {
   });
 });
 
-describe("a refusal while the body is still being sent", () => {
+describe("a rejection while the body is still being sent", () => {
   const body = Buffer.alloc(5_000_000, 1);
 
-  test("is readable and no reset connection, ten times in a row", async () => {
+  test("can be read without a connection reset, ten times in a row", async () => {
     const url = withBadSignature(urlFor("linger"));
     for (let round = 0; round < 10; round += 1) {
       expect((await put(url, body)).status).toBe(403);
     }
   });
 
-  test("is readable for fetch", async () => {
+  test("can be read with fetch", async () => {
     const url = withBadSignature(urlFor("linger"));
     for (let round = 0; round < 3; round += 1) {
       const response = await fetch(url, { method: "PUT", body: new Blob([body]) });
@@ -144,7 +144,7 @@ describe("a refusal while the body is still being sent", () => {
     }
   });
 
-  test("does not spoil the next request of a kept-alive client", async () => {
+  test("does not disturb the next request on a kept-alive connection", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     try {
       const refused = await put(withBadSignature(urlFor("next")), body, {}, { agent });

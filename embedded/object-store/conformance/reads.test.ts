@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 describe("HEAD and GET", () => {
-  test("tell size, ETag and time", async () => {
+  test("return size, ETag and time", async () => {
     const { status, headers } = await headObject(store.access, "hello");
     expect(status).toBe(200);
     expect(headers).toMatchObject({ "content-length": "5", etag: ETAG, "accept-ranges": "bytes" });
@@ -24,7 +24,7 @@ describe("HEAD and GET", () => {
     );
   });
 
-  test("of a missing key are 404", async () => {
+  test("for a missing key return 404", async () => {
     expect(await headObject(store.access, "missing")).toMatchObject({ status: 404, text: "" });
     expect(await getObject(store.access, "missing")).toMatchObject({
       status: 404,
@@ -32,18 +32,18 @@ describe("HEAD and GET", () => {
     });
   });
 
-  test("of an unknown bucket are 404", async () => {
+  test("for an unknown bucket return 404", async () => {
     const url = presign(store.access, { method: "GET", path: "/no-such-bucket/x" });
     expect(await send(url)).toMatchObject({ status: 404, code: "NoSuchBucket" });
   });
 
-  test("with a URL that has expired are 403", async () => {
+  test("with an expired URL return 403", async () => {
     const at = new Date(Date.now() - 7_200_000);
     const reply = await send(presign(store.access, { method: "GET", key: "hello", at }));
     expect(reply).toMatchObject({ status: 403, code: "AccessDenied" });
   });
 
-  test("never let a stored page run or be taken for another type", async () => {
+  test("never let a stored page run or be interpreted as a different type", async () => {
     await storeObject(store.access, "page", "<script>1</script>", { "content-type": "text/html" });
     const { headers } = await getObject(store.access, "page");
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -71,7 +71,7 @@ describe("a range", () => {
     ["hello", "bytes=99-100", "bytes */5"],
     ["hello", "bytes=-0", "bytes */5"],
     ["empty", "bytes=0-", "bytes */0"],
-  ])("of %s beyond its end, %s, is 416", async (key, range, contentRange) => {
+  ])("of %s beyond its end (%s) is 416", async (key, range, contentRange) => {
     const reply = await getObject(store.access, key, { range });
     expect(reply).toMatchObject({ status: 416, code: "InvalidRange" });
     expect(reply.headers["content-range"]).toBe(contentRange);
@@ -87,7 +87,7 @@ describe("a range", () => {
     },
   );
 
-  test("of another version, by If-Range, is the whole object", async () => {
+  test("for a different version (If-Range) returns the whole object", async () => {
     const asked = { range: "bytes=1-3", "if-range": '"other"' };
     expect((await getObject(store.access, "hello", asked)).text).toBe("hello");
     expect((await getObject(store.access, "hello", { ...asked, "if-range": ETAG })).text).toBe(
@@ -131,13 +131,13 @@ describe("a response override", () => {
     ["content-language", "fr"],
     ["cache-control", "no-store"],
     ["expires", "Fri, 24 May 2013 00:00:00 GMT"],
-  ])("of %s is sent back", async (name, value) => {
+  ])("of %s is applied", async (name, value) => {
     const reply = await send(urlWith(`response-${name}`, value));
     expect(reply).toMatchObject({ status: 200, text: "hello" });
     expect(reply.headers[name]).toBe(value);
   });
 
-  test("changed after signing is 403", async () => {
+  test("that is changed after signing is 403", async () => {
     const url = urlWith("response-content-disposition", "attachment").replace(
       "=attachment",
       "=inline",
@@ -153,7 +153,7 @@ describe("a response override", () => {
 });
 
 describe("metadata in the signed query", () => {
-  test("is stored and given back", async () => {
+  test("is stored and returned", async () => {
     await put(presign(store.access, { key: "noted", query: [["x-amz-meta-note", "a note"]] }));
     expect((await getObject(store.access, "noted")).headers["x-amz-meta-note"]).toBe("a note");
   });
@@ -161,19 +161,19 @@ describe("metadata in the signed query", () => {
   test.each([
     ["x-amz-meta-name", "日本\r\nx: y"],
     ["x-amz-meta-na\r\nme", "x"],
-  ])("that is no response header is 400 (%j: %j)", async (name, value) => {
+  ])("that cannot be a response header is 400 (%j: %j)", async (name, value) => {
     const reply = await put(presign(store.access, { key: "injected", query: [[name, value]] }));
     expect(reply).toMatchObject({ status: 400, code: "InvalidArgument" });
     expect((await getObject(store.access, "injected")).status).toBe(404);
   });
 
-  test("a content header given in the query is 501", async () => {
+  test("that is a content header is 501", async () => {
     const query = [["content-type", "text/plain\r\nx-evil: 1"]] as const;
     const reply = await put(presign(store.access, { key: "injected", query }));
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
 
-  test("a stored header that is not ASCII is 400", async () => {
+  test("a non-ASCII header value to be stored is 400", async () => {
     const reply = await put(presign(store.access, { key: "injected" }), "x", {
       "content-type": "b\u00fc",
     });
@@ -181,7 +181,7 @@ describe("metadata in the signed query", () => {
   });
 });
 
-test("GETs during overwrites always give one whole body", async () => {
+test("GETs during overwrites always return one complete body", async () => {
   const bodies = ["a", "b", "c"].map((letter) => letter.repeat(60_000));
   await storeObject(store.access, "busy", bodies[0]);
   let isWriting = true;

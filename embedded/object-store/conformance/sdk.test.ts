@@ -54,7 +54,7 @@ describe("the AWS SDK with the application's settings", () => {
     expect(await sdkGetUrl(asApplication, at("x"))).not.toMatch(/checksum/i);
   });
 
-  test("signs what our own signer signs", async () => {
+  test("signs the same as our own signer", async () => {
     const date = new Date("2026-01-02T03:04:05Z");
     const url = await sdkPutUrl(asApplication, at("a b/ü"), { signingDate: date });
     const own = presign(store.access, {
@@ -79,7 +79,7 @@ describe("the AWS SDK with the application's settings", () => {
     expect(Buffer.from((await Body?.transformToByteArray()) ?? []).equals(bytes)).toBe(true);
   });
 
-  test("verifies an upload as the application does: head, conditional copy, head, delete", async () => {
+  test("verifies an upload the way the application does: head, conditional copy, head, delete", async () => {
     await storeObject(store.access, "staged/1");
     const head = await asApplication.send(new HeadObjectCommand(at("staged/1")));
     const copy = { ...at("documents/1"), CopySource: "documents/staged/1" };
@@ -108,7 +108,7 @@ describe("the AWS SDK with the application's settings, beyond uploads", () => {
   test.each([
     ["a wrong secret", { secretAccessKey: "wrong" }, "SignatureDoesNotMatch"],
     ["an unknown key id", { accessKeyId: "NOBODY" }, "InvalidAccessKeyId"],
-  ])("is refused with %s", async (_name, credentials, code) => {
+  ])("is rejected with %s", async (_name, credentials, code) => {
     const stranger = sdkClient({ ...store.access, ...credentials }, APPLICATION_SETTINGS);
     const attempt = stranger.send(new PutObjectCommand({ ...at("wrong"), Body: "x" }));
     await expect(attempt).rejects.toMatchObject(refusal(403, code));
@@ -124,7 +124,7 @@ describe("the AWS SDK with the application's settings, beyond uploads", () => {
       "BadDigest",
     ],
     ["IfNoneMatch on an existing key", { IfNoneMatch: "*" }, 412, "PreconditionFailed"],
-  ])("is refused for %s", async (_name, input, status, code) => {
+  ])("is rejected for %s", async (_name, input, status, code) => {
     await storeObject(store.access, "existing", "before");
     const command = new PutObjectCommand({ ...at("existing"), Body: "hello", ...input });
     await expect(asApplication.send(command)).rejects.toMatchObject(refusal(status, code));
@@ -143,14 +143,14 @@ describe("the AWS SDK with the application's settings, beyond uploads", () => {
   });
 });
 
-describe("the AWS SDK with its own defaults", () => {
+describe("the AWS SDK with its own default settings", () => {
   test("stores and reads a body of known length, checksums included", async () => {
     await withDefaults.send(new PutObjectCommand({ ...at("default"), Body: "hello" }));
     const { Body } = await withDefaults.send(new GetObjectCommand(at("default")));
     expect(await Body?.transformToString()).toBe("hello");
   });
 
-  test("gets 501 for an aws-chunked stream, and no framing is stored", async () => {
+  test("gets 501 for an aws-chunked stream, and no chunk framing is stored", async () => {
     const bytes = randomBytes(200_000);
     const input = { ...at("framed"), Body: Readable.from([bytes]), ContentLength: bytes.length };
     await expect(withDefaults.send(new PutObjectCommand(input))).rejects.toMatchObject(
@@ -159,7 +159,7 @@ describe("the AWS SDK with its own defaults", () => {
     expect(await readText(store.access, "framed")).toBeNull();
   });
 
-  test("makes a PUT URL with the checksum of an empty body, which refuses any other: 400", async () => {
+  test("signs a PUT URL with the checksum of an empty body, so that any other body is 400", async () => {
     const reply = await put(await sdkPutUrl(withDefaults, at("empty-crc")));
     expect(reply).toMatchObject({ status: 400, code: "BadDigest" });
     expect(await readText(store.access, "empty-crc")).toBeNull();

@@ -8,13 +8,13 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { Access } from "./signer";
 
-/** How the application talks to S3. */
+/** The settings with which the application calls S3. */
 export const APPLICATION_SETTINGS = {
   requestChecksumCalculation: "WHEN_REQUIRED",
   responseChecksumValidation: "WHEN_REQUIRED",
 } as const satisfies S3ClientConfig;
 
-/** The AWS SDK against a test store; without `settings` with the SDK's own defaults. */
+/** Creates an AWS SDK client for a test store; without `settings` it uses the SDK's own defaults. */
 export function sdkClient(access: Access, settings: S3ClientConfig = {}): S3Client {
   return new S3Client({
     endpoint: access.endpoint,
@@ -26,7 +26,7 @@ export function sdkClient(access: Access, settings: S3ClientConfig = {}): S3Clie
   });
 }
 
-/** A PUT URL made by the SDK. */
+/** Creates a PUT URL with the SDK. */
 export function sdkPutUrl(
   client: S3Client,
   input: PutObjectCommandInput,
@@ -35,7 +35,7 @@ export function sdkPutUrl(
   return getSignedUrl(client, new PutObjectCommand(input), { expiresIn: 900, ...options });
 }
 
-/** A GET URL made by the SDK. */
+/** Creates a GET URL with the SDK. */
 export function sdkGetUrl(
   client: S3Client,
   input: ConstructorParameters<typeof GetObjectCommand>[0],

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** Where a store under test listens and what opens it. */
+/** Where a store under test listens, and its credentials. */
 export interface Access {
   readonly endpoint: string;
   readonly accessKeyId: string;
@@ -9,12 +9,12 @@ export interface Access {
   readonly bucket: string;
 }
 
-/** Any part of a signature overridden; what comes out is rightly signed for what it says. */
+/** Overrides for any part of a signature; the result is correctly signed for what it claims. */
 export interface SigningOptions {
   readonly method?: string;
-  /** Key in the test bucket, percent-encoded here. */
+  /** Key in the test bucket, not yet percent-encoded. */
   readonly key?: string;
-  /** Raw path instead of a key. */
+  /** Raw path, used in place of a key. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signedHeaders?: readonly string[];
@@ -31,7 +31,7 @@ export interface SigningOptions {
 }
 
 /**
- * A presigned URL. This signer shares no code with the server, so that an error in both would have to be made twice.
+ * Creates a presigned URL. This signer shares no code with the server, so a bug would have to be in both to go unnoticed.
  */
 export function presign(access: Access, options: SigningOptions = {}): string {
   const plan = planSignature(access, options, {});
@@ -48,7 +48,7 @@ export function presign(access: Access, options: SigningOptions = {}): string {
   return `${access.endpoint}${plan.path}?${encodeQuery(query)}&X-Amz-Signature=${signature}`;
 }
 
-/** URL and headers of a request signed in the Authorization header. */
+/** Returns URL and headers of a request signed in the Authorization header. */
 export function signWithHeader(
   access: Access,
   options: SigningOptions & { readonly payloadHash: string },
@@ -83,7 +83,7 @@ export function sha256Hex(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Percent-encodes a key, leaving its slashes. */
+/** Percent-encodes a key except for its slashes. */
 export function encodeKey(key: string): string {
   return key.split("/").map(encode).join("/");
 }

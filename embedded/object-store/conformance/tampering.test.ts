@@ -36,7 +36,7 @@ function flipFirstDigit(url: string): string {
 const REFUSED: readonly (readonly [string, number, string, () => Promise<Reply>])[] = [
   ["a URL signed 2 h ago for 15 minutes", 403, "AccessDenied", () => put(expired())],
   [
-    "a raised X-Amz-Expires",
+    "an increased X-Amz-Expires",
     403,
     "SignatureDoesNotMatch",
     () => put(edit(expired(), "X-Amz-Expires", "86400")),
@@ -66,13 +66,13 @@ const REFUSED: readonly (readonly [string, number, string, () => Promise<Reply>]
     () => put(edit(fresh(), "X-Amz-Signature", "")),
   ],
   [
-    "another key",
+    "a different key",
     403,
     "SignatureDoesNotMatch",
     () => put(fresh().replace("/tampered?", "/other?")),
   ],
   [
-    "another bucket",
+    "a different bucket",
     403,
     "SignatureDoesNotMatch",
     () => put(fresh().replace("/documents/", "/documentsx/")),
@@ -99,7 +99,7 @@ const REFUSED: readonly (readonly [string, number, string, () => Promise<Reply>]
     () => put(`${fresh()}&X-Amz-Expires=604800`),
   ],
   [
-    "the Host header of another name",
+    "a Host header with a different name",
     403,
     "SignatureDoesNotMatch",
     () => put(fresh(), "hello", { host: "internal.example:3000" }),
@@ -121,7 +121,7 @@ const UNSIGNED_HEADERS = [
   ["x-amz-website-redirect-location", "http://evil.example/"],
 ] as const;
 
-describe("the holder of a signed URL is refused", () => {
+describe("the holder of a signed URL is rejected for", () => {
   test.each(REFUSED)("%s: %i %s", async (_name, status, code, attempt) => {
     expect(await attempt()).toMatchObject({ status, code });
     await expectNothingChanged();
@@ -138,7 +138,7 @@ describe("the holder of a signed URL is refused", () => {
     await expectNothingChanged();
   });
 
-  test("a URL one second after it expired, and not one second before", async () => {
+  test("a URL one second after it expires, but not one second before", async () => {
     const url = presign(store.access, { key: "timed", expires: "60" });
     try {
       store.setClockOffset(58_000);
@@ -151,7 +151,7 @@ describe("the holder of a signed URL is refused", () => {
   });
 });
 
-describe("without a signature", () => {
+describe("a request without a signature", () => {
   test.each([
     ["PUT", "/documents/anonymous"],
     ["GET", "/documents/kept"],
@@ -169,7 +169,7 @@ describe("without a signature", () => {
     await expectNothingChanged();
   });
 
-  test("an error names code, message and request id in XML", async () => {
+  test("an error contains code, message and request id in XML", async () => {
     const reply = await send(`${store.access.endpoint}/documents/kept`);
     expect(reply.headers["content-type"]).toBe("application/xml");
     expect(reply.text).toMatch(/<Error><Code>.+<Message>.+<RequestId>.+<\/Error>$/);

@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { type ObjectStoreOptions, startObjectStore } from "../server";
 import type { Access } from "./signer";
 
-/** The origin that browser code may come from in tests. */
+/** The origin of allowed browser code in tests. */
 export const ALLOWED_ORIGIN = "http://app.example:3000";
 
-/** The size limit of a test store. */
+/** The size limit of a test store, in bytes. */
 export const SIZE_MAX_BYTES = 6_000_000;
 
-/** A store of its own in this process, on a free port and an empty folder. */
+/** A store that runs in this process, on a free port and in an empty folder. */
 export interface TestStore {
   readonly access: Access;
   readonly root: string;
-  /** Puts the store's clock ahead of (or behind) the real one. */
+  /** Sets the store's clock ahead of (or behind) the real one. */
   setClockOffset(offsetMs: number): void;
-  /** Names of unfinished uploads and of blobs on disk. */
+  /** Names of the unfinished uploads and the blobs on disk. */
   filesOnDisk(): Promise<{ readonly tmp: string[]; readonly blobs: string[] }>;
-  /** Stops it and removes its folder. */
+  /** Stops the store and removes its folder. */
   stop(): Promise<void>;
 }
 
@@ -49,12 +49,12 @@ export async function startTestStore(
   };
 }
 
-/** A new empty folder for a store. */
+/** Creates an empty folder for a store. */
 export function makeRoot(): Promise<string> {
   return mkdtemp(join(tmpdir(), "stagedoor-object-store-"));
 }
 
-/** The options every test store has, in the form main.ts reads too. */
+/** Returns the options that every test store has, in the form that main.ts also reads. */
 export function testOptions(root: string) {
   return {
     root,
@@ -70,7 +70,7 @@ export function testOptions(root: string) {
   };
 }
 
-/** How to reach a test store on this port. */
+/** Returns the address and credentials of a test store on this port. */
 export function accessTo(port: number): Access {
   return {
     endpoint: `http://127.0.0.1:${port}`,
@@ -81,7 +81,7 @@ export function accessTo(port: number): Access {
   };
 }
 
-/** What lies in the folders of the test bucket. */
+/** Lists the files in the folders of the test bucket. */
 export async function filesOnDisk(root: string) {
   const bucket = join(root, "documents");
   return { tmp: await readdir(join(bucket, "tmp")), blobs: await readdir(join(bucket, "blobs")) };

@@ -33,7 +33,7 @@ const at = (key: string, VersionId?: string) => ({
 });
 const refusal = (status: number, name: string) => ({ name, $metadata: { httpStatusCode: status } });
 
-/** Stores texts under one key, one by one; their version ids. */
+/** Stores texts one after another under one key; returns their version ids. */
 async function putAll(key: string, ...bodies: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const body of bodies) {
@@ -44,7 +44,7 @@ async function putAll(key: string, ...bodies: readonly string[]): Promise<string
 }
 
 describe("a version", () => {
-  test("is told by PUT, HEAD, GET and copy, and read by its id", async () => {
+  test("is reported by PUT, HEAD, GET and copy, and can be read by its id", async () => {
     const [one = "", two = ""] = await putAll("told", "one", "two");
     expect(await sdk.send(new HeadObjectCommand(at("told")))).toMatchObject({ VersionId: two });
     expect(await sdk.send(new HeadObjectCommand(at("told", one)))).toMatchObject({
@@ -60,7 +60,7 @@ describe("a version", () => {
     expect(await readVersion(store.access, "copied", copied.VersionId ?? "")).toBe("one");
   });
 
-  test("is removed by its id alone", async () => {
+  test("is removed only by its id", async () => {
     const [one = "", two = ""] = await putAll("removed", "one", "two");
     expect(await sdk.send(new DeleteObjectCommand(at("removed", two)))).toMatchObject({
       VersionId: two,
@@ -71,7 +71,7 @@ describe("a version", () => {
     expect(await readVersion(store.access, "removed", one)).toBe("one");
   });
 
-  test("that does not exist is 404, an id that cannot be one is 400", async () => {
+  test("that does not exist is 404, and an invalid id is 400", async () => {
     await putAll("missing", "one");
     const unknown = at("missing", "0".repeat(40));
     await expect(sdk.send(new GetObjectCommand(unknown))).rejects.toMatchObject(
@@ -86,7 +86,7 @@ describe("a version", () => {
     );
   });
 
-  test("has a signed URL of its own, in which it cannot be exchanged", async () => {
+  test("has its own signed URL, in which it cannot be changed", async () => {
     const [one = "", two = ""] = await putAll("signed", "one", "two");
     const url = presign(store.access, {
       method: "GET",
@@ -99,13 +99,13 @@ describe("a version", () => {
     expect((await fetch(`${ofNewest}&versionId=${one}`)).status).toBe(403);
   });
 
-  test("of an upload cannot be chosen by the uploader", async () => {
+  test("cannot be chosen by the uploader", async () => {
     const query = [["versionId", "0".repeat(40)]] as const;
     expect((await put(presign(store.access, { key: "chosen", query }))).status).toBe(501);
   });
 });
 
-test("a deletion without a version hides the key, and removing the marker shows it again", async () => {
+test("a deletion without a version hides the key, and removing the delete marker shows it again", async () => {
   const [one = ""] = await putAll("hidden", "one");
   const hidden = await sdk.send(new DeleteObjectCommand(at("hidden")));
   expect(hidden.DeleteMarker).toBe(true);
@@ -122,7 +122,7 @@ test("a deletion without a version hides the key, and removing the marker shows 
   expect(await sdk.send(new HeadObjectCommand(at("hidden")))).toMatchObject({ VersionId: one });
 });
 
-test("a listing of versions tells each with its place, page by page", async () => {
+test("a listing of versions returns each one with its position, page by page", async () => {
   const [one, two] = await putAll("listed/a <&> ä", "one", "two");
   const { VersionId: marker } = await sdk.send(new DeleteObjectCommand(at("listed/a <&> ä")));
   const [other] = await putAll("listed/b", "three");
@@ -160,7 +160,7 @@ describe("a bucket", () => {
       }),
     );
 
-  test("that is made later keeps versions from the moment that they are turned on", async () => {
+  test("that is created later keeps versions once versioning is turned on", async () => {
     await sendSigned(store.access, { path: "/made-later" });
     const before = await sdk.send(new PutObjectCommand({ ...inBucket, Body: "before" }));
     expect(before.VersionId).toBeUndefined();
@@ -177,7 +177,7 @@ describe("a bucket", () => {
     expect(await readVersion(access, "key", "null")).toBe("before");
   });
 
-  test("of the settings keeps them from its start", async () => {
+  test("that is named in the settings keeps versions from the start", async () => {
     const reply = await sendSigned(store.access, {
       ...{ method: "GET", path: "/documents", query: [["versioning", ""]] as const },
     });
@@ -189,7 +189,7 @@ describe("a bucket", () => {
     ["deletions with a second factor", "<MfaDelete>Enabled</MfaDelete>", 501, "NotImplemented"],
     ["no status", "", 400, "MalformedXML"],
     ["a long body", "x".repeat(5000), 400, "EntityTooLarge"],
-  ])("refuses %s", async (_name, content, status, code) => {
+  ])("rejects %s", async (_name, content, status, code) => {
     const body = `<VersioningConfiguration>${content}</VersioningConfiguration>`;
     const query = [["versioning", ""]] as const;
     const path = "/documents";

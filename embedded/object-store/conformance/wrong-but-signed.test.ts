@@ -19,14 +19,14 @@ const REFUSED: readonly (readonly [string, number, string, SigningOptions])[] = 
     (expires) => [`X-Amz-Expires "${expires}"`, 400, MALFORMED, { expires }] as const,
   ),
   ["one hour in the future", 403, "AccessDenied", { at: inMinutes(60) }],
-  ["the region of another place", 400, MALFORMED, { region: "eu-west-9" }],
+  ["a different region", 400, MALFORMED, { region: "eu-west-9" }],
   ["a service other than s3", 400, MALFORMED, { service: "iam" }],
   ["a scope not ending in aws4_request", 400, MALFORMED, { terminator: "aws5_request" }],
-  ["a scope of another day", 400, MALFORMED, { day: "20130524" }],
-  ["another algorithm", 400, MALFORMED, { algorithm: "AWS4-HMAC-SHA1" }],
+  ["a scope from a different day", 400, MALFORMED, { day: "20130524" }],
+  ["a different algorithm", 400, MALFORMED, { algorithm: "AWS4-HMAC-SHA1" }],
   ["a malformed date", 403, "AccessDenied", { date: `${formatDate(new Date()).slice(0, 8)}T99` }],
-  ["host not signed", 403, "AccessDenied", { headers: dummy, signedHeaders: ["x-dummy"] }],
-  ["no signed header at all", 400, MALFORMED, { signedHeaders: [] }],
+  ["an unsigned host", 403, "AccessDenied", { headers: dummy, signedHeaders: ["x-dummy"] }],
+  ["no signed headers", 400, MALFORMED, { signedHeaders: [] }],
   [
     "header names out of order",
     403,
@@ -41,7 +41,7 @@ const REFUSED: readonly (readonly [string, number, string, SigningOptions])[] = 
   ],
   ["a parameter given twice", 400, MALFORMED, { query: [["X-Amz-Expires", "604800"]] }],
   [
-    "a parameter given twice in another case",
+    "a parameter given twice in a different case",
     400,
     MALFORMED,
     { query: [["x-amz-expires", "604800"]] },
@@ -57,7 +57,7 @@ const REFUSED: readonly (readonly [string, number, string, SigningOptions])[] = 
   ],
 ];
 
-describe("a request with a right signature is still refused for", () => {
+describe("a correctly signed request is still rejected for", () => {
   test.each(REFUSED)("%s: %i %s", async (_name, status, code, options) => {
     const url = presign(store.access, { key: "crafted", ...options });
     expect(await put(url, "hello", options.headers)).toMatchObject({ status, code });
@@ -78,7 +78,7 @@ describe("a request with a right signature is still refused for", () => {
   });
 });
 
-describe("a request with a right signature is accepted", () => {
+describe("a correctly signed request is accepted", () => {
   test("for seven days", async () => {
     const url = presign(store.access, { key: "week", expires: "604800" });
     expect((await put(url)).status).toBe(200);
@@ -90,7 +90,7 @@ describe("a request with a right signature is accepted", () => {
   });
 });
 
-describe("a feature we do not have is 501, never ignored", () => {
+describe("an unsupported feature is 501, never ignored", () => {
   test.each([
     ["acl", ""],
     ["tagging", ""],
@@ -112,7 +112,7 @@ describe("a feature we do not have is 501, never ignored", () => {
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
 
-  test("aws-chunked named as a content encoding", async () => {
+  test("aws-chunked as a content encoding", async () => {
     const url = presign(store.access, { key: "crafted" });
     const reply = await put(url, "hello", { "content-encoding": "aws-chunked" });
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });

@@ -7,8 +7,8 @@ const VARY = "Origin, Access-Control-Request-Headers, Access-Control-Request-Met
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]*$/;
 
 /**
- * Headers for every answer, refusals included: without them browser code sees "Failed to fetch" instead of the refusal.
- * Credentials are never allowed; the signature is the only credential here.
+ * Returns the headers for every response, errors included: without them browser code sees "Failed to fetch" instead of
+ * the error. Credentials are never allowed; the signature is the only credential here.
  */
 export function corsHeaders(
   headers: RequestHeaders,
@@ -26,7 +26,10 @@ export function corsHeaders(
   };
 }
 
-/** Answers a preflight, which browsers send unsigned. Throws AccessForbidden. */
+/**
+ * Responds to a preflight, which browsers send unsigned.
+ * @throws S3Error AccessForbidden
+ */
 export function answerPreflight(
   headers: RequestHeaders,
   allowedOrigins: readonly string[],

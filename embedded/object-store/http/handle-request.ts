@@ -9,25 +9,25 @@ import type { DiskStore } from "../storage/disk-store";
 import { answerPreflight, corsHeaders } from "./cors";
 import { errorAnswer, type PendingRequest, sendAnswer } from "./send-answer";
 
-/** What every request needs. */
+/** The dependencies of every request. */
 export interface RequestHandlerOptions {
   readonly store: DiskStore;
   readonly trust: Trust;
   readonly corsOrigins: readonly string[];
   readonly objectSizeMaxBytes: number;
-  /** What the disk has left; null when the system does not tell. */
+  /** The free space on the disk; null if the system does not report it. */
   readonly freeBytes: () => Promise<number | null>;
-  /** Gets what no caller is told: the reason of a 5xx. */
+  /** Receives what no caller is shown: the reason for a 5xx. */
   readonly reportFailure: (requestId: string, error: unknown) => void;
 }
 
-/** User files are served from the application's host name, and cookies ignore ports: nothing in them may run. */
+/** User files are served from the application's host name, and cookies ignore ports, so nothing in the files may run. */
 const PROTECTIVE_HEADERS = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "sandbox; default-src 'none'",
 };
 
-/** Answers one request, whatever happens. Never rejects. */
+/** Responds to one request in every case. Never rejects. */
 export async function handleRequest(
   pending: PendingRequest,
   settings: RequestHandlerOptions,

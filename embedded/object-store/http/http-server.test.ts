@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.stop());
 
-/** Sends the head of an upload and the given part of its body; resolves once the whole answer has arrived. */
+/** Sends the head of an upload and the given part of its body; resolves once the whole response has arrived. */
 async function sendUntilAnswered(url: URL, part: Buffer) {
   const socket = connect(Number(new URL(store.access.endpoint).port), "127.0.0.1");
   await once(socket, "connect");
@@ -42,7 +42,7 @@ async function sendUntilAnswered(url: URL, part: Buffer) {
   return { socket, answer };
 }
 
-/** Sends the rest of the body as a client does that has not looked at the answer yet. */
+/** Sends the rest of the body like a client that has not read the response yet. */
 async function sendRest(socket: Socket, bytes: number): Promise<"reset" | "accepted"> {
   const outcome = new Promise<"reset" | "accepted">((resolve) => {
     socket.once("error", () => resolve("reset"));
@@ -52,15 +52,15 @@ async function sendRest(socket: Socket, bytes: number): Promise<"reset" | "accep
   return outcome;
 }
 
-describe("a client that is answered while it still sends", () => {
-  test("is listened to until its body is complete, when refused before the body", async () => {
+describe("a client that receives a response while it is still sending", () => {
+  test("is read until its body is complete, if it was rejected before the body", async () => {
     const url = new URL(presign({ ...store.access, secretAccessKey: "wrong" }, { key: "x" }));
     const { socket, answer } = await sendUntilAnswered(url, Buffer.alloc(0));
     expect(answer).toMatch(/^HTTP\/1.1 403 .*connection: close/is);
     expect(await sendRest(socket, BODY_BYTES)).toBe("accepted");
   });
 
-  test("is listened to until its body is complete, when refused in the middle of it", async () => {
+  test("is read until its body is complete, if it was rejected in the middle of the body", async () => {
     isDiskFull = true;
     const url = new URL(presign(store.access, { key: "x" }));
     const { socket, answer } = await sendUntilAnswered(url, Buffer.alloc(100_000));
@@ -69,7 +69,7 @@ describe("a client that is answered while it still sends", () => {
   });
 });
 
-test("no limit is set on how long a whole request may take, and idle clients keep their connection", () => {
+test("a request may take any length of time, and idle clients keep their connection", () => {
   const { http } = createUploadServer(120_000, () => Promise.resolve());
   expect(http).toMatchObject({ requestTimeout: 0, keepAliveTimeout: 65_000, timeout: 120_000 });
 });

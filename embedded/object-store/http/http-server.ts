@@ -3,22 +3,28 @@ import type { Duplex } from "node:stream";
 import { S3Error } from "../protocol/s3-error";
 import { errorAnswer, type PendingRequest } from "./send-answer";
 
-/** An HTTP server whose limits fit uploads of hours: silence ends a connection, duration does not. */
+/** An HTTP server whose limits fit uploads that take hours: a silent connection is closed, a long one is not. */
 export interface UploadServer {
   readonly http: Server;
-  /** Stops listening, lets running requests end for the given time, then cuts them off and waits for their clean-up. */
+  /**
+   * Stops listening, gives running requests this much time to finish, then closes their connections and waits for their
+   * clean-up.
+   */
   close(graceMs: number): Promise<void>;
 }
 
-/** `handle` gets every request, also one whose client waits for `100 Continue`. It must not reject. */
+/**
+ * Creates the server. `handle` gets every request, including those whose client waits for `100 Continue`. It must not
+ * reject.
+ */
 export function createUploadServer(
   idleTimeoutMs: number,
   handle: (pending: PendingRequest) => Promise<void>,
 ): UploadServer {
   const running = new Set<Promise<void>>();
   const responses = new WeakMap<Duplex, ServerResponse>();
-  // Node's own 5 minutes for a whole request would end slow uploads; its 5 s of keep-alive
-  // would close sockets that the AWS SDK is about to use again.
+  // Node's default limit of 5 minutes per request would abort slow uploads; its 5 s of keep-alive would close sockets
+  // that the AWS SDK is about to reuse.
   const http = createServer({
     requestTimeout: 0,
     headersTimeout: 30_000,
@@ -50,7 +56,9 @@ export function createUploadServer(
   return { http, close };
 }
 
-/** What is not HTTP, or ends before its Content-Length, never becomes a whole request; it is still told so. */
+/**
+ * Sends an error for input that is not HTTP or that ends before its Content-Length, because it never becomes a request.
+ */
 function refuseBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Duplex,

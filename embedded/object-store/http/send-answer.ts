@@ -15,11 +15,11 @@ const CLIENT_LEFT_CODES = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE"];
 export interface PendingRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** True while the client waits for `100 Continue` and has sent nothing of the body. */
+  /** True while the client waits for `100 Continue` and has not sent any of the body. */
   isAwaitingContinue: boolean;
 }
 
-/** A refusal as S3 words it. */
+/** Returns an S3 error response. */
 export function errorAnswer(error: S3Error, requestId: string): Answer {
   const body = element(
     "Error",
@@ -36,9 +36,9 @@ export function errorAnswer(error: S3Error, requestId: string): Answer {
 }
 
 /**
- * Sends an answer. If the client is still sending its body, the rest is read and thrown away for up to 5 s before the
- * response ends: Node destroys the socket at that moment, and the client would see a reset instead of the answer.
- * Rejects when a stream fails or does not have its Content-Length; a client that leaves is not a failure.
+ * Sends a response. If the client is still sending its body, the rest is read and discarded for up to 5 s before the
+ * response ends. Otherwise Node would destroy the socket, and the client would see a reset instead of the response.
+ * Rejects if a stream fails or does not match its Content-Length; a client that disconnects is not a failure.
  */
 export async function sendAnswer(pending: PendingRequest, answer: Answer): Promise<void> {
   const { request, response } = pending;
@@ -74,7 +74,7 @@ function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 304;
 }
 
-/** Throws when the source fails or ends early: with the headers sent, only a broken connection still tells the truth. */
+/** Throws if the source fails or ends early: once the headers are sent, only a broken connection can report that. */
 async function sendStream(
   response: ServerResponse,
   source: Readable,

@@ -8,7 +8,10 @@ const CHECKSUMS = [
   { name: "x-amz-checksum-crc32", digest: "crc32", bytes: 4 },
 ] as const;
 
-/** Refuses digests that no body can have, before the body is read. Throws InvalidDigest and InvalidRequest. */
+/**
+ * Rejects digests that no body can have, before the body is read.
+ * @throws S3Error InvalidDigest or InvalidRequest
+ */
 export function requirePossibleDigests(request: VerifiedRequest): void {
   const md5 = request.headers["content-md5"];
   if (md5 !== undefined && !isDigest(md5, MD5_BYTES)) {
@@ -22,7 +25,10 @@ export function requirePossibleDigests(request: VerifiedRequest): void {
   }
 }
 
-/** Compares a body with every digest that the request promised. Throws XAmzContentSHA256Mismatch and BadDigest. */
+/**
+ * Compares a body with every digest in the request.
+ * @throws S3Error XAmzContentSHA256Mismatch or BadDigest
+ */
 export function requireDigests(
   request: VerifiedRequest,
   upload: Pick<ReceivedUpload, "md5" | "sha256" | "crc32">,
@@ -51,7 +57,7 @@ export function requireDigests(
 
 const toBase64 = (hex: string) => Buffer.from(hex, "hex").toString("base64");
 
-/** Node decodes whatever it is given, so the text has to come back. */
+/** Node decodes any text without an error, so the result must encode to the same text again. */
 function isDigest(text: string, bytes: number): boolean {
   const decoded = Buffer.from(text, "base64");
   return decoded.length === bytes && decoded.toString("base64") === text;

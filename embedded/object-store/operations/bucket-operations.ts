@@ -1,7 +1,7 @@
 import { S3Error } from "../protocol/s3-error";
 import type { Operation } from "./operation";
 
-/** CreateBucket. A location in the body is not read: there is only this place. */
+/** CreateBucket. A location in the body is not read, because the store has only one. */
 export const createBucket: Operation = async ({ request, store }) => {
   const { bucket } = request.target;
   if (store.hasBucket(bucket)) {
@@ -11,7 +11,7 @@ export const createBucket: Operation = async ({ request, store }) => {
   return { status: 200, headers: { location: `/${bucket}` } };
 };
 
-/** DeleteBucket, of an empty one only. */
+/** DeleteBucket; only an empty bucket can be deleted. */
 export const deleteBucket: Operation = async ({ request, store }) => {
   if (!(await store.deleteBucket(request.target.bucket))) {
     throw new S3Error(
@@ -22,7 +22,7 @@ export const deleteBucket: Operation = async ({ request, store }) => {
   return { status: 204, headers: {} };
 };
 
-/** HeadBucket; that the bucket exists has been checked for every operation. Clients learn the region from it. */
+/** HeadBucket. Every operation has already checked that the bucket exists. Clients read the region from the response. */
 export const headBucket: Operation = async ({ region }) => ({
   status: 200,
   headers: { "x-amz-bucket-region": region },

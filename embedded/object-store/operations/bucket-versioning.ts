@@ -19,12 +19,17 @@ export const getBucketVersioning: Operation = async ({ request, store }) => {
   };
 };
 
-/** PutBucketVersioning, to turn versions on. Suspending is refused: the record of a document names its version. */
+/**
+ * PutBucketVersioning, to turn versioning on. Suspending it is rejected, because documents' records name object versions.
+ */
 export const putBucketVersioning: Operation = async ({ request, store }) => {
   const configuration = await readConfiguration(request);
   const [, status] = /<Status>\s*(\w*)\s*<\/Status>/.exec(configuration) ?? [];
   if (status === "Suspended" || configuration.includes("MfaDelete")) {
-    throw new S3Error("NotImplemented", "Versions cannot be suspended and need no MFA.");
+    throw new S3Error(
+      "NotImplemented",
+      "Versioning cannot be suspended, and MFA Delete is not supported.",
+    );
   }
   if (status !== "Enabled") {
     throw new S3Error("MalformedXML", "The body is not a VersioningConfiguration with a Status.");

@@ -1,14 +1,15 @@
 import { S3Error } from "../protocol/s3-error";
 
-/** Part of a body, both ends included. */
+/** Part of a body; both ends are included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The range a `Range` header asks for; null when it is malformed, or asks for several, which RFC 9110 lets a server ignore as
- * S3 does: the whole object answers each of them. Throws InvalidRange for one outside the object.
+ * Returns the range that a `Range` header asks for. Returns null if it is malformed or asks for several ranges: RFC 9110
+ * lets a server ignore those, as S3 does, and send the whole object.
+ * @throws S3Error InvalidRange if the range lies outside the object
  */
 export function parseByteRange(header: string, size: number): ByteRange | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];

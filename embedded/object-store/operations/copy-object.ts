@@ -8,7 +8,10 @@ import { amzParameter, type Operation, type VerifiedRequest } from "./operation"
 import { isUnchangedForReader, requireWriteAllowed } from "./preconditions";
 import { requireVersionId, versionHeaders } from "./versions";
 
-/** CopyObject: bytes and, unless the request replaces it, description of one version of the source, with a date of its own. */
+/**
+ * CopyObject: copies the bytes of one version and, unless the request replaces it, its description. The copy gets its own
+ * date.
+ */
 export const copyObject: Operation = async ({ request, store }) => {
   const source = parseCopySource(amzParameter(request, "x-amz-copy-source") ?? "");
   if (!store.hasBucket(source.bucket)) {
@@ -45,7 +48,10 @@ export const copyObject: Operation = async ({ request, store }) => {
   };
 };
 
-/** Null: the copy takes the description of its source. What the request says is checked all the same. */
+/**
+ * Returns the new description, or null if the copy keeps the source's. The request's own headers are checked in both
+ * cases.
+ */
 function replacedDescription(request: VerifiedRequest): ObjectDescription | null {
   const description = readObjectDescription(request);
   const directive = amzParameter(request, "x-amz-metadata-directive") ?? "COPY";
@@ -54,7 +60,7 @@ function replacedDescription(request: VerifiedRequest): ObjectDescription | null
   throw new S3Error("InvalidArgument", "Unknown metadata directive.");
 }
 
-/** Throws InvalidRequest for a copy that could change nothing; of an older version it makes the newest one. */
+/** Throws InvalidRequest for a copy onto itself without changes. Copying an older version makes it the newest one. */
 function requireOtherPlace(source: CopySource, bucket: string, key: string): void {
   if (source.bucket !== bucket || source.key !== key || source.versionId !== undefined) return;
   throw new S3Error(
@@ -73,7 +79,7 @@ interface CopySource {
   readonly versionId: string | undefined;
 }
 
-/** `[/]<bucket>/<percent-encoded key>[?versionId=<version id>]`. */
+/** Parses `[/]<bucket>/<percent-encoded key>[?versionId=<version id>]`. */
 function parseCopySource(header: string): CopySource {
   const [path = "", query] = header.split("?", 2);
   const [bucket = "", ...key] = decodePath(path).replace(/^\//, "").split("/");
@@ -94,7 +100,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** What would be "not modified" for a reader is refused here too. */
+/** The copy is rejected if a reader would get "not modified". */
 function sourceCondition(request: VerifiedRequest): WriteCondition {
   const given = (name: string) => amzParameter(request, `x-amz-copy-source-${name}`);
   const conditions = {

@@ -5,7 +5,7 @@ import { requireWriteAllowed } from "./preconditions";
 import { markerHeaders, requestedVersion } from "./versions";
 
 /**
- * DeleteObject; deleting what is not there succeeds. Only a version that is named loses its bytes: without a name, the
+ * DeleteObject; deleting a missing object succeeds. Only naming a version removes its bytes: without a version id, a
  * bucket that keeps versions gets a delete marker.
  */
 export const deleteObject: Operation = async ({ request, store }) => {

@@ -12,10 +12,10 @@ import {
 import { isUnchangedForReader, matchesEtag } from "./preconditions";
 import { requestedVersion, requireObject, versionHeaders } from "./versions";
 
-/** Of an upload in parts at S3. */
+/** The maximum for a multipart upload at S3. */
 const PARTS_MAX = 10_000;
 
-/** GetObject, whole or one range. */
+/** GetObject: the whole object or one range. */
 export const getObject: Operation = async ({ request, store }) => {
   const { bucket, key } = request.target;
   const versionId = requestedVersion(request);
@@ -39,7 +39,10 @@ export const getObject: Operation = async ({ request, store }) => {
   }
 };
 
-/** HeadObject: the answer of GetObject without its bytes. A damaged object is refused here too, so that nobody relies on it. */
+/**
+ * HeadObject: the response of GetObject without the bytes. A damaged object is an error here too, so that nobody relies
+ * on it.
+ */
 export const headObject: Operation = async ({ request, store }) => {
   const { bucket, key } = request.target;
   const versionId = requestedVersion(request);
@@ -51,7 +54,7 @@ export const headObject: Operation = async ({ request, store }) => {
 
 interface ReadPlan {
   readonly answer: Answer;
-  /** The bytes to send, null for none. */
+  /** The bytes to send; null for none. */
   readonly range: ByteRange | null;
 }
 
@@ -75,7 +78,7 @@ function planRead(
   }
   headers["content-length"] = String(stored.size);
   const status = isPart ? 206 : 200;
-  // Only with the whole body: a reader would compare it with the part it got.
+  // Sent only with the whole body, because the reader of a range would compare it with that range.
   if (amzParameter(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED") {
     headers["x-amz-checksum-sha256"] = Buffer.from(stored.sha256, "hex").toString("base64");
     headers["x-amz-checksum-type"] = "FULL_OBJECT";
@@ -83,11 +86,11 @@ function planRead(
   return { answer: { status, headers }, range: wholeRange(stored) };
 }
 
-/** Null for an empty object, of which there is no range. */
+/** Null for an empty object, which has no range. */
 const wholeRange = ({ size }: ObjectMetadata): ByteRange | null =>
   size === 0 ? null : { start: 0, end: size - 1 };
 
-/** Every object is one part, and download managers ask for the first to learn how many there are. */
+/** Every object is a single part; download managers ask for the first one to find out how many there are. */
 function isPartAsked(request: VerifiedRequest): boolean {
   const partNumber = queryParameter(request, "partNumber");
   if (partNumber === undefined) return false;
@@ -105,7 +108,9 @@ function isPartAsked(request: VerifiedRequest): boolean {
   return true;
 }
 
-/** If-Range with another version, or with a date, asks for the whole object; that is always a right answer to it. */
+/**
+ * With If-Range for a different version, or with a date, the whole object is returned, which is always a valid response.
+ */
 function requestedRange({ headers }: VerifiedRequest, stored: ObjectMetadata): ByteRange | null {
   const ifRange = headers["if-range"];
   if (headers.range === undefined || (ifRange && !matchesEtag(ifRange, stored.etag))) {

@@ -11,7 +11,7 @@ import {
 import { type Operation, queryParameter } from "./operation";
 import { requireVersionId } from "./versions";
 
-/** ListObjectVersions: versions and delete markers, of each key the newest first. */
+/** ListObjectVersions: versions and delete markers, newest first within each key. */
 export const listObjectVersions: Operation = async ({ request, store }) => {
   const { bucket } = request.target;
   const keyMarker = queryParameter(request, "key-marker") ?? "";

@@ -5,7 +5,7 @@ import type { ListedVersion } from "../storage/object-index";
 import { keyEncoder, readGrouping, renderCommonPrefixes, whenGiven } from "./listing";
 import { type Operation, queryParameter, type VerifiedRequest } from "./operation";
 
-/** ListObjectsV2, and version 1 when no list-type is given. */
+/** ListObjectsV2, or version 1 if there is no list-type. */
 export const listObjects: Operation = async ({ request, store }) => {
   const asked = readListRequest(request);
   const page = store.list(request.target.bucket, asked);
@@ -39,7 +39,7 @@ function readListRequest(request: VerifiedRequest) {
   };
 }
 
-/** The token is the last entry itself, so it stays good however long the client waits. */
+/** The token is the last entry itself, so it stays valid however long the client waits. */
 function makeToken(lastEntry: string): string {
   return Buffer.from(lastEntry).toString("base64url");
 }
@@ -47,7 +47,7 @@ function makeToken(lastEntry: string): string {
 function parseToken(token: string): string {
   const lastEntry = Buffer.from(token, "base64url").toString("utf8");
   if (lastEntry === "" || makeToken(lastEntry) !== token) {
-    throw new S3Error("InvalidArgument", "The continuation token is not one of ours.");
+    throw new S3Error("InvalidArgument", "The continuation token was not issued by this store.");
   }
   return lastEntry;
 }

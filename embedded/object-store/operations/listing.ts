@@ -5,7 +5,7 @@ import { queryParameter, type VerifiedRequest } from "./operation";
 
 const ENTRIES_MAX = 1000;
 
-/** What all listings are asked for alike. */
+/** The parameters that all listings have in common. */
 export interface Grouping {
   readonly prefix: string;
   readonly delimiter: string;
@@ -37,17 +37,17 @@ function parseEntriesMax(text: string | undefined): number {
   return Math.min(Number(text), ENTRIES_MAX);
 }
 
-/** How keys stand in the answer. */
+/** Returns the function that encodes keys for the response. */
 export function keyEncoder({ encodingType }: Grouping): (text: string) => string {
   return (text) => (encodingType === "url" ? text.split("/").map(encodeRfc3986).join("/") : text);
 }
 
-/** An element that is left out when it would be empty. */
+/** Returns an element, or nothing if it would be empty. */
 export function whenGiven(name: string, text: string): string {
   return text === "" ? "" : textElement(name, text);
 }
 
-/** The prefixes that stand for the keys below them. */
+/** Renders the prefixes that stand for the keys below them. */
 export function renderCommonPrefixes(
   prefixes: readonly string[],
   encode: (text: string) => string,

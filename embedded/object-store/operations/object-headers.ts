@@ -4,7 +4,7 @@ import { S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 import { amzParameter, amzParameterNames, type VerifiedRequest } from "./operation";
 
-/** What S3 keeps about the content, and a reader overrides by a parameter named `response-…`. */
+/** The content headers that S3 stores and that a reader overrides with a parameter named `response-…`. */
 export const CONTENT_HEADERS = [
   "cache-control",
   "content-disposition",
@@ -14,23 +14,23 @@ export const CONTENT_HEADERS = [
   "expires",
 ] as const;
 const USER_PREFIX = "x-amz-meta-";
-/** Of names without their prefix and values together, as S3 counts. */
+/** The sum of names without their prefix and values, as S3 counts it. */
 const USER_METADATA_BYTES_MAX = 2048;
 const DEFAULT_CONTENT_TYPE = "binary/octet-stream";
 
-/** What is said about an object and every reader gets back. */
+/** The headers and metadata of an object that every reader receives. */
 export type ObjectDescription = Pick<ObjectMetadata, "headers" | "user">;
 
 /**
- * The description that a request gives an object. From whoever merely holds an upload URL only the content type is taken: the
- * other headers would steer caches and decoders of readers, so they count only when they are signed. Throws InvalidArgument
- * and MetadataTooLarge.
+ * Reads the description that a request gives an object. The mere holder of an upload URL can only set the content type:
+ * the other headers would affect readers' caches and decoders, so they count only if they are signed.
+ * @throws S3Error InvalidArgument or MetadataTooLarge
  */
 export function readObjectDescription(request: VerifiedRequest): ObjectDescription {
   return { headers: readContentHeaders(request), user: readUserMetadata(request) };
 }
 
-/** The stored description as response headers, with the signed `response-*` overrides applied. */
+/** Returns the stored description as response headers, with the signed `response-*` overrides applied. */
 export function objectHeaders(
   stored: ObjectMetadata,
   override: (name: string) => string | undefined,
@@ -66,7 +66,7 @@ function readContentHeaders({ headers, signedHeaders }: VerifiedRequest): Record
   return stored;
 }
 
-/** Refused rather than cut: the uploader can still mend it, and no reader sees another type than was sent. */
+/** Rejected instead of truncated: the uploader can still fix it, and no reader sees a type that was not sent. */
 function requireContentTypeLength(contentType = ""): void {
   if (contentType.length > CONTENT_TYPE_CHARACTERS_MAX) {
     throw new S3Error(

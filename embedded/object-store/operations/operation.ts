@@ -6,38 +6,38 @@ import type { DiskStore } from "../storage/disk-store";
 
 /** A request whose signature has been verified. */
 export interface VerifiedRequest extends IncomingRequest, VerifiedSignature {
-  /** Call it when every check that needs no body has passed: it sends `100 Continue` if the client waits for that. */
+  /** Call it after all checks that need no body: it sends `100 Continue` if the client is waiting for it. */
   readonly receiveBody: () => Readable;
 }
 
-/** What an operation depends on. */
+/** The dependencies of an operation. */
 export interface OperationContext {
   readonly request: VerifiedRequest;
   readonly store: DiskStore;
   readonly region: string;
   readonly objectSizeMaxBytes: number;
-  /** What the disk has left; null when the system does not tell. */
+  /** The free space on the disk; null if the system does not report it. */
   readonly freeBytes: () => Promise<number | null>;
 }
 
-/** What goes back. A stream is sent once and always closed; on HEAD nothing of a body is sent. */
+/** A response. A stream is sent once and always closed; on HEAD no body is sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Readable;
 }
 
-/** Carries out one S3 operation or throws an S3Error. */
+/** Performs one S3 operation or throws an S3Error. */
 export type Operation = (context: OperationContext) => Promise<Answer>;
 
-/** A query parameter by its exact name, undefined when it is not there. */
+/** Returns a query parameter by its exact name; undefined if it is absent. */
 export function queryParameter(request: VerifiedRequest, name: string): string | undefined {
   return request.target.query.find((pair) => pair.name === name)?.value;
 }
 
 /**
- * An `x-amz-*` value, wherever the signer put it: in the header or hoisted into the query.
- * Throws InvalidArgument when the two disagree.
+ * Returns an `x-amz-*` value from the header, or from the query if the signer moved it there.
+ * @throws S3Error InvalidArgument if the two differ
  */
 export function amzParameter(request: VerifiedRequest, name: string): string | undefined {
   const inHeader = request.headers[name];
@@ -48,7 +48,7 @@ export function amzParameter(request: VerifiedRequest, name: string): string | u
   return inHeader ?? inQuery;
 }
 
-/** Lower-case names of all `x-amz-*` values of the request, header and query. */
+/** Returns the lower-case names of all `x-amz-*` values in the request's header and query. */
 export function amzParameterNames(request: VerifiedRequest): string[] {
   const names = [
     ...Object.keys(request.headers),

@@ -2,7 +2,7 @@ import type { RequestHeaders } from "../protocol/http-headers";
 import { preconditionFailed, S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 
-/** Whether a list of ETags (`*`, quoted or bare, weak or strong) names this one. */
+/** Whether a list of ETags (`*`, quoted or bare, weak or strong) contains this one. */
 export function matchesEtag(list: string, etag: string): boolean {
   return list.split(",").some((item) => {
     const bare = item.trim().replace(/^W\//, "").replaceAll('"', "");
@@ -11,8 +11,9 @@ export function matchesEtag(list: string, etag: string): boolean {
 }
 
 /**
- * If-Match and If-None-Match of a PUT, copy or DELETE, against what is stored now. Has to be asked once before the
- * body, to spare it, and once under the key lock, where it decides. Throws PreconditionFailed.
+ * Checks If-Match and If-None-Match of a PUT, copy or DELETE against what is stored now. Call it before the body is read,
+ * to avoid receiving it, and again under the key lock, where the result is final.
+ * @throws S3Error PreconditionFailed
  */
 export function requireWriteAllowed(
   headers: RequestHeaders,
@@ -34,7 +35,7 @@ export function requireWriteAllowed(
   }
 }
 
-/** Conditions on an object that is read or copied, each undefined when it was not given. */
+/** Conditions on an object that is read or copied; each is undefined if it was not sent. */
 export type ReadConditions = Readonly<
   Record<
     "if-match" | "if-none-match" | "if-modified-since" | "if-unmodified-since",
@@ -42,7 +43,10 @@ export type ReadConditions = Readonly<
   >
 >;
 
-/** Whether a read has to be answered with 304. Throws PreconditionFailed. Order of RFC 9110, section 13.2.2. */
+/**
+ * Whether a read must be answered with 304, in the order of RFC 9110, section 13.2.2.
+ * @throws S3Error PreconditionFailed
+ */
 export function isUnchangedForReader(
   headers: Partial<ReadConditions>,
   stored: ObjectMetadata,
@@ -62,7 +66,7 @@ export function isUnchangedForReader(
     : matchesEtag(ifNoneMatch, stored.etag);
 }
 
-/** NaN for a missing or malformed date, with which every comparison is false: such a header is ignored. */
+/** NaN for a missing or malformed date makes every comparison false, so the header is ignored. */
 function dateHeader(value: string | undefined): number {
   return value === undefined ? Number.NaN : Date.parse(value);
 }

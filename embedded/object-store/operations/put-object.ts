@@ -7,7 +7,7 @@ import { requireWriteAllowed } from "./preconditions";
 import { requireSpace } from "./require-space";
 import { versionHeaders } from "./versions";
 
-/** PutObject: everything that can be refused without the body is refused before it is read. */
+/** PutObject: rejects everything that can be rejected without the body before reading it. */
 export const putObject: Operation = async ({ request, store, objectSizeMaxBytes, freeBytes }) => {
   const { bucket, key } = request.target;
   const description = readObjectDescription(request);
@@ -44,7 +44,10 @@ function requireLength({ headers }: VerifiedRequest, bytesMax: number): number {
   return bytesDeclared;
 }
 
-/** A checksum we cannot compute would be a promise not kept, and aws-chunked framing would end up in the object. */
+/**
+ * Accepting a checksum that we cannot compute would be a false promise, and aws-chunked framing would end up in the
+ * object.
+ */
 function requireKnownEncoding(request: VerifiedRequest): void {
   const algorithm = amzParameter(request, "x-amz-sdk-checksum-algorithm") ?? "SHA256";
   if (!["SHA256", "CRC32"].includes(algorithm.toUpperCase())) {

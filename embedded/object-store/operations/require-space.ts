@@ -2,8 +2,9 @@ import { DISK_RESERVE_BYTES, describeShortage } from "@/lib/upkeep/rules/disk-re
 import { diskFull } from "../protocol/s3-error";
 
 /**
- * Refuses an upload that would leave less than the reserve, before its body is read: whoever sends 5 GiB learns it at once,
- * and the database on the same disk can go on. Throws InternalError with status 507.
+ * Rejects, before its body is read, an upload that would leave less than the reserve, so that the sender of 5 GiB finds out
+ * immediately and the database on the same disk can continue.
+ * @throws S3Error InternalError with status 507
  */
 export function requireSpace(freeBytes: number | null, bytesDeclared: number): void {
   if (freeBytes === null || freeBytes - bytesDeclared >= DISK_RESERVE_BYTES) return;

@@ -21,7 +21,7 @@ import { putObject } from "./put-object";
 
 const KEY_BYTES_MAX = 1024;
 
-/** An operation and all it understands; a feature that is not listed is refused, never ignored. */
+/** An operation and everything that it understands; a feature that is not listed is rejected, never ignored. */
 interface Route {
   readonly run: Operation;
   readonly queryParameters?: readonly string[];
@@ -36,7 +36,7 @@ const READ = {
 };
 const GROUPING = ["prefix", "delimiter", "max-keys", "encoding-type"];
 
-/** What a bucket has besides its objects, by the name of the query parameter that asks for it. */
+/** The subresources of a bucket, by the name of the query parameter. */
 const SUBRESOURCES = ["versioning", "versions"];
 
 const BUCKET_ROUTES: Readonly<Record<string, Route>> = {
@@ -80,7 +80,7 @@ const COPY_ROUTE: Route = {
   ],
 };
 
-/** Part of signing or of the SDK's bookkeeping, and so understood everywhere. */
+/** Part of signing or of the SDK's bookkeeping, and therefore accepted everywhere. */
 const ALWAYS_UNDERSTOOD = [
   "x-id",
   "x-amz-algorithm",
@@ -93,7 +93,7 @@ const ALWAYS_UNDERSTOOD = [
   "x-amz-user-agent",
 ];
 
-/** What rclone, s3cmd and others send that asks for nothing but what is done anyway. */
+/** Values that rclone, s3cmd and others send and that only ask for the default behaviour. */
 const HARMLESS_VALUES: Readonly<Record<string, RegExp>> = {
   "x-amz-acl": /^private$/,
   "x-amz-storage-class": /^STANDARD$/,
@@ -103,7 +103,10 @@ const HARMLESS_VALUES: Readonly<Record<string, RegExp>> = {
 
 const METHODS_OF_S3 = ["GET", "HEAD", "PUT", "POST", "DELETE"];
 
-/** Carries out the operation a verified request asks for. Throws S3Error, NotImplemented for whatever we do not have. */
+/**
+ * Performs the operation of a verified request.
+ * @throws S3Error NotImplemented for an unsupported operation, or the operation's own error
+ */
 export async function runOperation(context: OperationContext): Promise<Answer> {
   const { request, store } = context;
   requirePrintableValues(request);
@@ -169,13 +172,13 @@ function isHarmless(request: VerifiedRequest, name: string): boolean {
   return HARMLESS_VALUES[lowerCase]?.test(amzParameter(request, lowerCase) ?? "") ?? false;
 }
 
-/** Query names are exact, except those that stand for a header. */
+/** Query names are case-sensitive, except those that stand for a header. */
 function normalName(name: string): string {
   const lowerCase = name.toLowerCase();
   return lowerCase.startsWith("x-amz-") ? lowerCase : name;
 }
 
-/** Without a meaning except on upload, as with S3 itself. */
+/** Ignored except on upload, as in S3 itself. */
 function isUserMetadata(name: string): boolean {
   return name.toLowerCase().startsWith("x-amz-meta-");
 }

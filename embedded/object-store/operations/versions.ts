@@ -3,26 +3,35 @@ import type { OpenObject } from "../storage/disk-store";
 import { type DeleteMarker, isDeleteMarker, type ObjectMetadata } from "../storage/object-metadata";
 import { queryParameter, type VerifiedRequest } from "./operation";
 
-/** Which version a request names; undefined for the newest. Throws InvalidArgument. */
+/**
+ * Returns the version that a request names; undefined for the newest.
+ * @throws S3Error InvalidArgument
+ */
 export function requestedVersion(request: VerifiedRequest): string | undefined {
   const versionId = queryParameter(request, "versionId");
   if (versionId !== undefined) requireVersionId(versionId);
   return versionId;
 }
 
-/** Refuses what cannot be the id of a version, here or in another store. Throws InvalidArgument. */
+/**
+ * Checks that a text can be the id of a version, in this store or in another.
+ * @throws S3Error InvalidArgument
+ */
 export function requireVersionId(text: string): void {
   if (!/^[\dA-Za-z]{1,100}$/.test(text)) {
     throw new S3Error("InvalidArgument", "Invalid version id specified");
   }
 }
 
-/** What says which version an answer is about; nothing in a bucket without versions. */
+/** Returns the headers that name the response's version; none if the bucket keeps no versions. */
 export function versionHeaders(isVersioned: boolean, versionId: string): Record<string, string> {
   return isVersioned ? { "x-amz-version-id": versionId } : {};
 }
 
-/** What is there to read. Throws NoSuchKey, NoSuchVersion, and MethodNotAllowed for a delete marker that was named. */
+/**
+ * Returns the object to read.
+ * @throws S3Error NoSuchKey or NoSuchVersion, or MethodNotAllowed if the named version is a delete marker
+ */
 export function requireObject<T extends ObjectMetadata | OpenObject>(
   found: T | DeleteMarker | null,
   versionId: string | undefined,
@@ -44,7 +53,7 @@ export function requireObject<T extends ObjectMetadata | OpenObject>(
   );
 }
 
-/** What says that the version is a delete marker. */
+/** Returns the headers that mark the version as a delete marker. */
 export function markerHeaders(versionId: string): Record<string, string> {
   return { "x-amz-delete-marker": "true", "x-amz-version-id": versionId };
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { S3Error } from "./s3-error";
 
-/** Request headers with lower-case names, each a single value. */
+/** Request headers with lower-case names and one value each. */
 export type RequestHeaders = Readonly<Record<string, string>>;
 
 /**
- * Node's headers without the array case and without a prototype, so that a header named `constructor` is just absent. An
- * `x-amz-*` header that came several times is joined by a comma alone, as it is signed.
+ * Returns Node's headers without arrays and without a prototype, so that a header named `constructor` is simply absent.
+ * An `x-amz-*` header that was sent several times is joined by commas alone, as it is signed.
  */
 export function readRequestHeaders({
   headers,
@@ -25,8 +25,8 @@ export function readRequestHeaders({
 }
 
 /**
- * Guards what will be stored or sent back as a response header: a line break would make Node throw on every GET.
- * Throws InvalidArgument.
+ * Checks a value that will be stored or sent back as a response header: a line break would make Node throw on every GET.
+ * @throws S3Error InvalidArgument
  */
 export function requirePrintableAscii(name: string, value: string): void {
   if (!/^[\x20-\x7e]*$/.test(value)) {
@@ -34,7 +34,10 @@ export function requirePrintableAscii(name: string, value: string): void {
   }
 }
 
-/** The same for a name that came in the query, where any text can stand. Throws InvalidArgument. */
+/**
+ * Checks a name from the query, which can contain any text.
+ * @throws S3Error InvalidArgument
+ */
 export function requireHeaderName(name: string): void {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
     throw new S3Error("InvalidArgument", "The name of a query parameter is not a header name.");

@@ -7,19 +7,22 @@ export interface QueryPair {
   readonly value: string;
 }
 
-/** The raw request target taken apart, with nothing normalised: `//`, `/./` and `/../` are literal parts of a key. */
+/** The parts of the raw request target, without any normalisation: `//`, `/./` and `/../` are literal parts of a key. */
 export interface RequestTarget {
-  /** The path re-encoded once by S3's rule, as it enters the signature. */
+  /** The path re-encoded once by S3's rules, as used in the signature. */
   readonly canonicalPath: string;
-  /** First path segment, "" for the service itself. */
+  /** The first path segment; "" for the service itself. */
   readonly bucket: string;
-  /** The rest of the path, "" for the bucket itself. */
+  /** The rest of the path; "" for the bucket itself. */
   readonly key: string;
   /** In the order sent, duplicates included. */
   readonly query: readonly QueryPair[];
 }
 
-/** Takes a request target apart. Throws InvalidURI for broken percent encoding and anything but printable ASCII. */
+/**
+ * Parses a request target.
+ * @throws S3Error InvalidURI for broken percent encoding or anything but printable ASCII
+ */
 export function parseRequestTarget(target: string): RequestTarget {
   if (!/^\/[\x21-\x7e]*$/.test(target)) {
     throw new S3Error("InvalidURI", "The request target is not a path of printable ASCII.");
@@ -44,7 +47,10 @@ function parsePair(pair: string): QueryPair {
     : { name: decode(spaced.slice(0, equals)), value: decode(spaced.slice(equals + 1)) };
 }
 
-/** Undoes percent encoding. Throws InvalidURI where it is broken or not UTF-8. */
+/**
+ * Decodes percent encoding.
+ * @throws S3Error InvalidURI if it is broken or not UTF-8
+ */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -35,20 +35,20 @@ const STATUS_OF_CODE = {
   NotImplemented: 501,
 } as const;
 
-/** Every code this server answers with; its HTTP status stands in one table. */
+/** Every error code of this server; the HTTP status of each is in one table. */
 export type S3ErrorCode = keyof typeof STATUS_OF_CODE;
 
 interface S3ErrorDetails {
-  /** Extra response headers, such as the size with a refused range. */
+  /** Extra response headers, such as the object's size if a range is rejected. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** More elements of the answer, by name, where clients read them: the region, the unknown key. */
+  /** Additional elements of the response, by name, that clients read: the region, the unknown key. */
   readonly elements?: Readonly<Record<string, string>>;
-  /** Only for a full disk, which S3 has no code of its own for. */
+  /** Set only for a full disk, for which S3 has no code. */
   readonly status?: number;
   readonly cause?: unknown;
 }
 
-/** A refusal in the words of S3. The message is shown to the caller. */
+/** An S3 error. The message is shown to the caller. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;
@@ -65,7 +65,9 @@ export class S3Error extends Error {
   }
 }
 
-/** Whatever was thrown, as a refusal: a full disk is 507, the unexpected is 500 and keeps its message to itself. */
+/**
+ * Converts anything thrown to an S3 error: a full disk becomes 507, anything unexpected becomes 500 without its message.
+ */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) {
     return error;
@@ -78,19 +80,19 @@ export function toS3Error(error: unknown): S3Error {
   });
 }
 
-/** The refusal of a store that has no space left; the cause is for the log. */
+/** Returns the error of a store with no space left; the cause is for the log. */
 export function diskFull(cause: unknown): S3Error {
   const message = "The disk is full; nothing was stored.";
   return new S3Error("InternalError", message, { status: 507, cause });
 }
 
-/** What an operation answers whose conditions are not met. */
+/** Returns the error of an operation whose conditions are not met. */
 export function preconditionFailed(): S3Error {
   const message = "At least one of the pre-conditions you specified did not hold.";
   return new S3Error("PreconditionFailed", message);
 }
 
-/** What an operation answers whose bucket does not exist, or does not exist any more. */
+/** Returns the error of an operation whose bucket does not exist, or no longer exists. */
 export function noSuchBucket(): S3Error {
   return new S3Error("NoSuchBucket", "The specified bucket does not exist.");
 }

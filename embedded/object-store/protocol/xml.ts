@@ -1,14 +1,14 @@
-/** An XML element around content that is already XML. */
+/** Returns an XML element around content that is already XML. */
 export function element(name: string, ...content: readonly string[]): string {
   return `<${name}>${content.join("")}</${name}>`;
 }
 
-/** An XML element around text of any origin. */
+/** Returns an XML element around text, which is escaped. */
 export function textElement(name: string, text: string | number | boolean): string {
   return element(name, escapeXml(String(text)));
 }
 
-/** A whole document with its declaration. */
+/** Returns a complete document with its XML declaration. */
 export function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
 }

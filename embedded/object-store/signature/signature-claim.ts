@@ -17,14 +17,14 @@ const QUERY_PARAMETERS = [
   "X-Amz-Signature",
 ] as const;
 
-/** What arrives, before anything of it is believed. */
+/** A request before any of it is trusted. */
 export interface IncomingRequest {
   readonly method: string;
   readonly target: RequestTarget;
   readonly headers: RequestHeaders;
 }
 
-/** What a request says about its own signature, well-formed but not yet verified. */
+/** The parts of a request's signature, well-formed but not yet verified. */
 export interface SignatureClaim {
   readonly form: "query" | "header";
   readonly credential: string;
@@ -33,20 +33,20 @@ export interface SignatureClaim {
   readonly signedHeaders: readonly string[];
   readonly signature: string;
   readonly payloadHash: string;
-  /** The two forms refuse a malformed claim, and one outside its time, with different codes. */
+  /** The two forms use different codes for a malformed claim and for one outside its validity period. */
   readonly malformedCode: S3ErrorCode;
   readonly timeCode: S3ErrorCode;
 }
 
 /**
- * A bearer token means nothing to S3. Clients that follow a redirect from the application to this store often keep the
- * API key they sent there, because both have the same host name.
+ * S3 has no bearer tokens. Clients that follow a redirect from the application to this store often keep sending the
+ * application's API key, because both have the same host name.
  */
 const BEARER_TOKEN = /^Bearer /i;
 
 /**
- * Steps 1 and 2 of the verification: which mechanism, and all of its parts. Beside a signed query a bearer token is
- * ignored; any other Authorization header is a second mechanism and refused.
+ * Steps 1 and 2 of the verification: determines the mechanism and reads all its parts. A bearer token next to a signed
+ * query is ignored; any other Authorization header counts as a second mechanism and is rejected.
  */
 export function readSignatureClaim(request: IncomingRequest): SignatureClaim {
   requireKnownMechanism(request);
@@ -66,7 +66,9 @@ export function readSignatureClaim(request: IncomingRequest): SignatureClaim {
   throw new S3Error("AccessDenied", "The request is not signed.");
 }
 
-/** What is no Signature Version 4 with permanent keys, with the words of S3, which clients and people know. */
+/**
+ * Rejects everything but Signature Version 4 with permanent keys, with S3's messages, which clients and people recognise.
+ */
 function requireKnownMechanism({ target, headers }: IncomingRequest): void {
   const names = new Set(target.query.map(({ name }) => name));
   if (names.has("X-Amz-Security-Token") || headers["x-amz-security-token"] !== undefined) {
@@ -122,7 +124,7 @@ function readQueryClaim({ target, headers }: IncomingRequest): SignatureClaim {
   };
 }
 
-/** Neither a date nor one that can be read. */
+/** Returns the error for a missing or unreadable date. */
 export const missingDate = () =>
   new S3Error("AccessDenied", "AWS authentication requires a valid Date or x-amz-date header");
 
@@ -136,7 +138,7 @@ function faultOfExpires(expires: string): string {
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 +Credential=([^\s,]+),\s*SignedHeaders=([^\s,]+),\s*Signature=([0-9a-f]{64})$/;
 
-/** What is wrong with a header that is not of the form, in the words of S3. */
+/** Describes what is wrong with a malformed header, in S3's words. */
 function faultOfAuthorization(authorization: string): string {
   const components = authorization.slice(ALGORITHM.length).split(",");
   if (components.length < 3) {

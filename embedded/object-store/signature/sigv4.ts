@@ -2,22 +2,22 @@ import { createHash, createHmac } from "node:crypto";
 import { encodeRfc3986 } from "../protocol/encode-rfc3986";
 import type { QueryPair } from "../protocol/request-target";
 
-/** The only algorithm this server speaks. */
+/** The only algorithm that this server supports. */
 export const ALGORITHM = "AWS4-HMAC-SHA256";
 
-/** What a Signature Version 4 covers. */
+/** The parts of a request that a Signature Version 4 covers. */
 export interface SignedParts {
   readonly method: string;
   readonly canonicalPath: string;
-  /** All pairs of the query; X-Amz-Signature itself is left out here. */
+  /** All query parameters; X-Amz-Signature itself is skipped when signing. */
   readonly query: readonly QueryPair[];
   readonly signedHeaders: readonly string[];
-  /** The value of each signed header; one that was not sent counts as "". */
+  /** The value of each signed header; "" if it was not sent. */
   readonly headerValue: (name: string) => string;
   readonly payloadHash: string;
 }
 
-/** When, where and with which secret a request is signed. */
+/** The time, the scope and the secret with which a request is signed. */
 export interface SigningContext {
   /** `yyyymmddThhmmssZ` */
   readonly date: string;
@@ -25,7 +25,7 @@ export interface SigningContext {
   readonly secretAccessKey: string;
 }
 
-/** The signature of a request in lower-case hex. Pure. */
+/** Returns the signature of a request in lower-case hex. Pure. */
 export function sign(parts: SignedParts, context: SigningContext): string {
   const scope = [context.date.slice(0, 8), context.region, "s3", "aws4_request"];
   const stringToSign = [

@@ -34,7 +34,7 @@ const trust: Trust = {
 
 type Example = (typeof examples.examples)[number];
 
-/** The example as it would arrive, with the signature its documentation gives. */
+/** Returns the example as a request, with the signature from its documentation. */
 function requestOf(example: Example, signature = example.expectedSignature): IncomingRequest {
   const scope = `${examples.credentials.accessKeyId}/20130524/us-east-1/s3/aws4_request`;
   const authorization = `AWS4-HMAC-SHA256 Credential=${scope},SignedHeaders=${example.signedHeaders},Signature=${signature}`;
@@ -53,12 +53,12 @@ describe("the examples of the S3 API reference", () => {
     expect(verifyRequest(requestOf(example), trust).payloadHash).toBe(example.payloadHash);
   });
 
-  test.each(examples.examples)("$name is refused with another signature", (example) => {
+  test.each(examples.examples)("$name is rejected with a different signature", (example) => {
     const request = requestOf(example, "0".repeat(64));
     expect(() => verifyRequest(request, trust)).toThrow(refusal("SignatureDoesNotMatch"));
   });
 
-  test.each(examples.examples)("$name is refused with another secret", (example) => {
+  test.each(examples.examples)("$name is rejected with a different secret", (example) => {
     const others = { ...trust, secretAccessKey: "another secret" };
     expect(() => verifyRequest(requestOf(example), others)).toThrow(
       refusal("SignatureDoesNotMatch"),
@@ -74,7 +74,7 @@ const access: Access = {
 };
 const MALFORMED_QUERY = "AuthorizationQueryParametersError";
 const MALFORMED_HEADER = "AuthorizationHeaderMalformed";
-/** A PUT signed in the query, rightly for what it says. */
+/** A PUT signed in the query, correctly for what it claims. */
 function queryForm(options: SigningOptions, sent: Readonly<Record<string, string>> = {}) {
   return arrive(presign(access, { at: NOW, key: "k", ...options }), {
     ...options.headers,
@@ -82,7 +82,7 @@ function queryForm(options: SigningOptions, sent: Readonly<Record<string, string
   });
 }
 
-/** A PUT signed in the header, rightly for what it says. */
+/** A PUT signed in the header, correctly for what it claims. */
 function headerForm(options: SigningOptions, sent: Readonly<Record<string, string>> = {}) {
   const payloadHash = options.payloadHash ?? "UNSIGNED-PAYLOAD";
   const { url, headers } = signWithHeader(access, { at: NOW, key: "k", ...options, payloadHash });
@@ -101,7 +101,7 @@ function without(request: IncomingRequest, header: string): IncomingRequest {
 
 const earlier = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
 
-describe("both forms unchanged are accepted", () => {
+describe("both forms are accepted if unchanged", () => {
   test("in the query", () => {
     expect(verifyRequest(queryForm({}), trust).payloadHash).toBe("UNSIGNED-PAYLOAD");
   });
@@ -110,13 +110,13 @@ describe("both forms unchanged are accepted", () => {
     expect(verifyRequest(headerForm({}), trust).payloadHash).toBe("UNSIGNED-PAYLOAD");
   });
 
-  test("with an unsigned content hash in the query form, which then counts", () => {
+  test("with an unsigned content hash in the query form, which is then used", () => {
     const payloadHash = "a".repeat(64);
     const request = queryForm({ payloadHash }, { "x-amz-content-sha256": payloadHash });
     expect(verifyRequest(request, trust).payloadHash).toBe(payloadHash);
   });
 
-  test("in the last second of their time", () => {
+  test("in the last second of their validity", () => {
     expect(() => verifyRequest(queryForm({ at: earlier(60), expires: "60" }), trust)).not.toThrow();
     expect(() => verifyRequest(headerForm({ at: earlier(900) }), trust)).not.toThrow();
     expect(() => verifyRequest(queryForm({ at: earlier(-900) }), trust)).not.toThrow();
@@ -226,7 +226,7 @@ const CASES: readonly (readonly [string, string, () => IncomingRequest])[] = [
   ],
 ];
 
-describe("one fault alone is refused, with the code of its step", () => {
+describe("a single fault is rejected with the code of its step", () => {
   test.each(CASES)("%s: %s", (_name, code, request) => {
     expect(() => verifyRequest(request(), trust)).toThrow(refusal(code));
   });
@@ -235,11 +235,11 @@ describe("one fault alone is refused, with the code of its step", () => {
 describe("a Host rewritten by a proxy", () => {
   const rewritten = () => queryForm({}, { host: "internal:3001" });
 
-  test("is refused", () => {
+  test("is rejected", () => {
     expect(() => verifyRequest(rewritten(), trust)).toThrow(refusal("SignatureDoesNotMatch"));
   });
 
-  test("is accepted when the signed host is listed as public", () => {
+  test("is accepted if the signed host is listed as public", () => {
     const behindProxy = { ...trust, publicHosts: ["elsewhere", "store.example:9000"] };
     expect(() => verifyRequest(rewritten(), behindProxy)).not.toThrow();
   });

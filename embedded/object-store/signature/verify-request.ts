@@ -10,27 +10,28 @@ import { sign } from "./sigv4";
 
 const CLOCK_SKEW_MS_MAX = 15 * 60_000;
 
-/** Whom this server believes. */
+/** The credentials and hosts that this server accepts. */
 export interface Trust {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
-  /** `host:port` values that clients sign although a proxy sends us another Host. */
+  /** The `host:port` values that clients sign although a proxy sends a different Host. */
   readonly publicHosts: readonly string[];
   readonly now: () => Date;
 }
 
-/** What the holder of our secret key has signed. */
+/** The parts of a request that the holder of our secret key has signed. */
 export interface VerifiedSignature {
-  /** SHA-256 promised for the body (hex), or `UNSIGNED-PAYLOAD`. */
+  /** The SHA-256 of the expected body in hex, or `UNSIGNED-PAYLOAD`. */
   readonly payloadHash: string;
-  /** Lower-case names. Any other header is a claim of whoever holds a signed URL. */
+  /** Lower-case names. Any other header may have been added by the holder of a signed URL. */
   readonly signedHeaders: readonly string[];
 }
 
 /**
- * Whether the holder of our secret key signed exactly this request and its time has not passed; nothing of the body is
- * read. The order of the steps decides which code a request with several faults gets. Throws {@link S3Error}.
+ * Verifies that the holder of our secret key signed exactly this request and that it is within its validity period,
+ * without reading the body. The order of the steps decides which code a request with several faults gets. Throws {@link
+ * S3Error}.
  */
 export function verifyRequest(request: IncomingRequest, trust: Trust): VerifiedSignature {
   const claim = readSignatureClaim(request); // steps 1 and 2
@@ -46,7 +47,7 @@ export function verifyRequest(request: IncomingRequest, trust: Trust): VerifiedS
   return { payloadHash: claim.payloadHash, signedHeaders: claim.signedHeaders };
 }
 
-/** Each part with a refusal of its own, in the words of S3: from some of them clients learn the region. */
+/** Each part has its own error in S3's words, because clients read the region from some of them. */
 function requireOurScope(claim: SignatureClaim, trust: Trust): void {
   const [keyId, day = "", region, service, terminal, ...rest] = claim.credential.split("/");
   const isQuery = claim.form === "query";
@@ -119,7 +120,7 @@ function requireHostSigned({ signedHeaders }: SignatureClaim): void {
   }
 }
 
-/** Without this the holder of an upload URL could add `x-amz-copy-source` and read other objects. */
+/** Otherwise the holder of an upload URL could add `x-amz-copy-source` and read other objects. */
 function requireAmzHeadersSigned(claim: SignatureClaim, request: IncomingRequest): void {
   const unsigned = Object.keys(request.headers).filter(
     (name) =>
@@ -139,7 +140,7 @@ function requireAmzHeadersSigned(claim: SignatureClaim, request: IncomingRequest
 function requireSignature(claim: SignatureClaim, request: IncomingRequest, trust: Trust): void {
   const hosts = [request.headers.host ?? "", ...trust.publicHosts];
   const isMatch = hosts.map((host) => isSignedFor(host, claim, request, trust)).includes(true);
-  // Decided after the computation, so that the time taken does not tell which key ids exist.
+  // Checked after the computation, so that the response time does not reveal which key ids exist.
   if (claim.credential.split("/")[0] !== trust.accessKeyId) {
     throw new S3Error(
       "InvalidAccessKeyId",
@@ -188,7 +189,7 @@ function requireWholeBody({ payloadHash }: SignatureClaim): void {
   }
 }
 
-/** No signature can be right for it; its own code tells more than "does not match". */
+/** No signature over it can be right, and its own code is clearer than "does not match". */
 function requireHash({ payloadHash }: SignatureClaim): void {
   if (!/^(UNSIGNED-PAYLOAD|STREAMING-[A-Z0-9-]+|[0-9a-f]{64})$/.test(payloadHash)) {
     throw new S3Error(

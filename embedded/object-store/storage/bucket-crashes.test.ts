@@ -14,8 +14,11 @@ const isThere = (file: string) =>
     () => false,
   );
 
-describe("a data folder from before there were versions", () => {
-  /** As the former store left it: no file says that there are versions, and no metadata names one. */
+describe("a data folder from a store without versions", () => {
+  /**
+   * Leaves a folder as the older store did: without the file that turns versions on, and with metadata that names no
+   * version.
+   */
   async function arrangeOldFolder() {
     await rm(folder().versioned);
     await reopen();
@@ -27,7 +30,7 @@ describe("a data folder from before there were versions", () => {
     return stored;
   }
 
-  test("opens as it is: its objects have the null version", async () => {
+  test("opens unchanged: its objects have the null version", async () => {
     await arrangeOldFolder();
     expect(await disk.store().find(BUCKET, "old")).toMatchObject({ versionId: "null" });
     expect(await read("old")).toBe("kept");
@@ -35,7 +38,7 @@ describe("a data folder from before there were versions", () => {
     expect(versionIds()).toEqual(["null"]);
   });
 
-  test("keeps the null version beside what is written from now on", async () => {
+  test("keeps the null version alongside newly written versions", async () => {
     const stored = await arrangeOldFolder();
     const { versionId } = await put("old", "new");
     await reopen();
@@ -50,7 +53,7 @@ describe("a data folder from before there were versions", () => {
 });
 
 describe("after a crash", () => {
-  test("between the second name of the newest version and the commit all is as before", async () => {
+  test("between creating the second name of the newest version and the commit, everything is as before", async () => {
     const { one, two, three } = await putThree();
     const aside = olderFile(folder(), "key", three.versionId);
     await link(currentFile(folder(), "key"), aside);
@@ -64,7 +67,7 @@ describe("after a crash", () => {
     expect(await blobs()).toEqual([one.blob, two.blob, three.blob].sort());
   });
 
-  test("between the removal of a version's metadata and of its bytes the version stays removed", async () => {
+  test("between removing a version's metadata and its bytes, the version stays removed", async () => {
     const { one, two, three } = await putThree();
     await rename(olderFile(folder(), "key", two.versionId), currentFile(folder(), "key"));
     await reopen();
@@ -75,7 +78,7 @@ describe("after a crash", () => {
     expect(await blobs()).toEqual([two.blob]);
   });
 
-  test("the newest of what is there takes the place of a newest version that is gone", async () => {
+  test("the newest remaining version replaces a newest version that is gone", async () => {
     const { one, two } = await putThree();
     await rm(currentFile(folder(), "key"));
     await reopen();
@@ -84,7 +87,7 @@ describe("after a crash", () => {
     expect(await read("key", one.versionId)).toBe("one");
   });
 
-  test("a write that fails just before the commit can be repeated, and leaves nothing when all is removed", async () => {
+  test("a write that fails just before the commit can be repeated, and leaves nothing once everything is removed", async () => {
     const { versionId, blob } = await put("key", "one");
     const upload = await disk.receive("two");
     await rm(upload.file);

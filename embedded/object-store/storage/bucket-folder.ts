@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { isVersionId } from "./version-id";
 
-/** Where one bucket lives on disk. */
+/** The paths of one bucket on disk. */
 export interface BucketFolder {
   readonly root: string;
   /** Uploads in progress. */
   readonly tmp: string;
-  /** Bytes of objects, each under a name used once. */
+  /** Bytes of objects, each under a name that is used once. */
   readonly blobs: string;
-  /** One JSON file for each version of each key; a version exists exactly as long as its file does. */
+  /** One JSON file for each version of each key; a version exists exactly as long as its file. */
   readonly meta: string;
-  /** An empty file; while it is there, the bucket keeps versions. */
+  /** An empty file; while it exists, the bucket keeps versions. */
   readonly versioned: string;
 }
 
-/** Names only; creates nothing. */
+/** Returns the paths only; creates nothing. */
 export function bucketFolder(storeRoot: string, bucket: string): BucketFolder {
   const root = join(storeRoot, bucket);
   return {
@@ -28,20 +28,20 @@ export function bucketFolder(storeRoot: string, bucket: string): BucketFolder {
 }
 
 /**
- * The file of the key's newest version. Folder and name come from the key's SHA-256 only: no traversal, no limit on the
- * length of a name.
+ * Returns the file of the key's newest version. Folder and name come from the key's SHA-256 only, so there is no path
+ * traversal and no limit on the length of keys.
  */
 export function currentFile(folder: BucketFolder, key: string): string {
   const name = createHash("sha256").update(key).digest("hex");
   return join(folder.meta, name.slice(0, 2), `${name}.json`);
 }
 
-/** The file of an older version of the key. */
+/** Returns the file of an older version of the key. */
 export function olderFile(folder: BucketFolder, key: string, versionId: string): string {
   return currentFile(folder, key).replace(/json$/, `${versionId}.json`);
 }
 
-/** Whether a file of a metadata folder is one of these, and which; null for a draft. */
+/** Returns whether a file in a metadata folder is the newest or an older version; null for a draft. */
 export function metadataFileKind(name: string): "current" | "older" | null {
   const [, versionId] = /^[\da-f]{64}(?:\.([\da-z]+))?\.json$/.exec(name) ?? [null, null];
   if (versionId === null) return null;
@@ -49,7 +49,7 @@ export function metadataFileKind(name: string): "current" | "older" | null {
   return isVersionId(versionId) ? "older" : null;
 }
 
-/** Whether a name may be a bucket, and with that a folder below the root. */
+/** Whether a name is allowed for a bucket, and so for a folder below the root. */
 export function isBucketName(name: string): boolean {
   return /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name);
 }

@@ -12,7 +12,7 @@ beforeEach(() => disk.store().keepVersions(BUCKET));
 const listedKeys = () => disk.list().objects.map(({ key }) => key);
 
 describe("versions", () => {
-  test("each write adds one, and each stays readable by its id", async () => {
+  test("each write adds a version, and each version stays readable by its id", async () => {
     const { one, two, three } = await putThree();
     expect(versionIds()).toEqual([three.versionId, two.versionId, one.versionId]);
     for (let opened = 1; opened <= 2; opened += 1) {
@@ -25,7 +25,7 @@ describe("versions", () => {
     expect(disk.store().isVersioned(BUCKET)).toBe(true);
   });
 
-  test("one that is removed is gone with its bytes, and no other is touched", async () => {
+  test("a removed version is gone with its bytes, and no other is affected", async () => {
     const { one, two, three } = await putThree();
     await remove("key", two.versionId);
     await reopen();
@@ -34,7 +34,7 @@ describe("versions", () => {
     expect(await blobs()).toEqual([one.blob, three.blob].sort());
   });
 
-  test("the newest one gives its place to the next when it is removed", async () => {
+  test("when the newest version is removed, the next one takes its place", async () => {
     const { one, two, three } = await putThree();
     await remove("key", three.versionId);
     expect(await read("key")).toBe("two");
@@ -48,13 +48,13 @@ describe("versions", () => {
     expect(versionIds()).toEqual([]);
   });
 
-  test("an id is never given out again", async () => {
+  test("an id is never reused", async () => {
     const first = await put("key", "one");
     await remove("key", first.versionId);
     expect((await put("key", "two")).versionId).not.toBe(first.versionId);
   });
 
-  test("removing what is not there, or on a condition that fails, changes nothing", async () => {
+  test("removing a missing version, or with a condition that fails, changes nothing", async () => {
     const { one, three } = await putThree();
     const before = versionIds();
     expect(await remove("key", "null")).toBeNull();
@@ -65,8 +65,8 @@ describe("versions", () => {
   });
 });
 
-describe("versions beside each other", () => {
-  test("one that is copied is the copy's only version, and goes alone", async () => {
+describe("several versions", () => {
+  test("a copied version is the copy's only version and can be removed independently", async () => {
     const { one, two } = await putThree();
     const copied = await copy("key", "copy", one.versionId);
     expect(copied?.sourceVersionId).toBe(one.versionId);
@@ -77,7 +77,7 @@ describe("versions beside each other", () => {
     expect(await copy("key", "copy", one.versionId)).toBeNull();
   });
 
-  test("writes and removals at the same time leave what the files say", async () => {
+  test("concurrent writes and removals leave the state that the files describe", async () => {
     const work = async (writer: number) => {
       for (let step = 0; step < 8; step += 1) {
         const { versionId } = await put("key", `${writer}-${step}`);
@@ -111,7 +111,7 @@ describe("a delete marker", () => {
     expect((await put("key", "four")).versionId > three.versionId).toBe(true);
   });
 
-  test("is not needed where nothing is to be seen", async () => {
+  test("is not created if nothing is visible under the key", async () => {
     expect(await hide("never")).toBeNull();
     await put("key", "one");
     await hide("key");
@@ -119,7 +119,7 @@ describe("a delete marker", () => {
     expect(versions()).toHaveLength(2);
   });
 
-  test("may lie between versions, and hides again when what covered it goes", async () => {
+  test("may lie between versions, and hides the key again once the newer version is removed", async () => {
     await put("key", "one");
     await hide("key");
     const { versionId } = await put("key", "two");
@@ -129,7 +129,7 @@ describe("a delete marker", () => {
   });
 });
 
-test("a damaged file of an older version stops the start before anything is swept", async () => {
+test("a damaged file of an older version aborts the start before anything is swept", async () => {
   const { one } = await putThree();
   const before = await blobs();
   await writeFile(olderFile(folder(), "key", one.versionId), "{");

@@ -21,13 +21,13 @@ import { namedIfMissing } from "./whole-blob";
 
 const READ_TRIES_MAX = 5;
 
-/** Throws to refuse a write; gets what is stored under the key now, null when nothing is. */
+/** Throws to reject a write; receives the object currently stored under the key, or null if there is none. */
 export type WriteCondition = (existing: ObjectMetadata | null) => void;
 
-/** Bytes that were put under a name among the blobs, described. */
+/** The description of bytes that have been placed among the blobs. */
 export type PlacedBytes = Omit<ObjectMetadata, "key" | "versionId" | "blob" | "lastModified">;
 
-/** What a bucket is made of. */
+/** The parts of a bucket. */
 export interface BucketParts {
   readonly name: string;
   readonly folder: BucketFolder;
@@ -39,8 +39,8 @@ export interface BucketParts {
 
 /**
  * The versions of the keys of one bucket. Each write of a key is one rename or unlink of the file of its newest version:
- * readers see the key before it or after it, whole, even after a crash at any moment. Without versions a key has only the
- * null version, which each write replaces.
+ * readers see the complete state before or after it, even after a crash at any moment. Without versioning a key has only
+ * the null version, which each write replaces.
  */
 export class Bucket {
   readonly #parts: BucketParts;
@@ -62,7 +62,7 @@ export class Bucket {
     return this.#isVersioned;
   }
 
-  /** From now on each write adds a version. What is stored stays, as null versions. There is no way back. */
+  /** Makes each later write add a version. Existing objects stay, as null versions. This cannot be undone. */
   async keepVersions(): Promise<void> {
     const { folder, files } = this.#parts;
     await writeFile(folder.versioned, "", { mode: 0o600 });
@@ -70,29 +70,32 @@ export class Bucket {
     this.#isVersioned = true;
   }
 
-  /** Refuses all later writes if the bucket is empty and nothing is being written; answers whether it was. */
+  /** Rejects all later writes if the bucket is empty and nothing is being written; returns whether it was. */
   close(): boolean {
     this.#isClosed = this.#writesRunning === 0 && this.index.versions.length === 0;
     return this.#isClosed;
   }
 
-  /** The version with this id, the newest one when none is given. Null when there is no such version. */
+  /** Finds the version with this id, or the newest one if no id is given. Null if there is no such version. */
   async find(key: string, versionId?: string): Promise<StoredVersion | null> {
     const { folder, index } = this.#parts;
     for (let tries = 1; ; tries += 1) {
       const current = await readVersionFile(currentFile(folder, key));
       if (versionId === undefined || current?.versionId === versionId) return current;
-      // Asked first, because an id that was never given out must not become the name of a file.
+      // Checked first, because an id that was never issued must not become the name of a file.
       const isKnown = index.versionsOf(key).some((version) => version.versionId === versionId);
       if (!isKnown) return null;
       const older = await readVersionFile(olderFile(folder, key, versionId));
       if (older !== null) return older;
-      // It became the newest one between the two looks.
+      // It became the newest version between the two reads.
       if (tries === READ_TRIES_MAX) throw new Error("a version is neither the newest nor older");
     }
   }
 
-  /** Uses an object and the file of its bytes; looked up again when that vanished in between. Null when there is no object. */
+  /**
+   * Uses an object and the file of its bytes; looks it up again if the file vanished in between. Null if there is no
+   * object.
+   */
   async withBlob<T>(
     key: string,
     versionId: string | undefined,
@@ -111,7 +114,7 @@ export class Bucket {
     }
   }
 
-  /** Makes an object the newest version of the key. `placeBlob` puts the bytes under the given name and describes them. */
+  /** Makes an object the newest version of the key. `placeBlob` puts the bytes at the given path and describes them. */
   put(
     key: string,
     condition: WriteCondition,
@@ -136,8 +139,8 @@ export class Bucket {
   }
 
   /**
-   * Makes the key look as if nothing were stored: with versions by a delete marker, which is answered, else by removing the
-   * object. Nothing there is no error and gets no marker.
+   * Hides the key, as if nothing were stored: with versioning it adds and returns a delete marker, otherwise it removes
+   * the object. A missing object is not an error and gets no marker.
    */
   hide(key: string, condition: WriteCondition): Promise<DeleteMarker | null> {
     return this.#write(key, async () => {
@@ -155,9 +158,7 @@ export class Bucket {
     });
   }
 
-  /**
-   * Removes one version and its bytes, and answers it; null when there is no such version, which is not an error.
-   */
+  /** Removes one version and its bytes, and returns it; null if there is no such version, which is not an error. */
   remove(key: string, versionId: string, condition: WriteCondition): Promise<StoredVersion | null> {
     return this.#write(key, async () => {
       const version = await this.find(key, versionId);
@@ -167,7 +168,10 @@ export class Bucket {
     });
   }
 
-  /** Alone for its key. Throws NoSuchBucket once the bucket is closed. */
+  /**
+   * Runs the work exclusively for its key.
+   * @throws S3Error NoSuchBucket once the bucket is closed
+   */
   async #write<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.#isClosed) throw noSuchBucket();
     this.#writesRunning += 1;
@@ -185,7 +189,7 @@ export class Bucket {
     return { key, versionId, lastModified: this.#parts.now().toISOString() };
   }
 
-  /** The only writer of metadata. Under the key's lock. */
+  /** The only writer of metadata. Call it under the key's lock. */
   async #commit(version: StoredVersion, previous: StoredVersion | null): Promise<void> {
     const { folder, files, index } = this.#parts;
     const file = currentFile(folder, version.key);
@@ -193,7 +197,7 @@ export class Bucket {
     const isReplaced = previous?.versionId === version.versionId;
     try {
       await files.createFolder(dirname(file));
-      // All must be on disk before the commit, and none needs another.
+      // All of this must be on disk before the commit, in any order.
       await settleAll([
         files.syncFolder(folder.blobs),
         files.writeNewFile(draft, JSON.stringify(version)),
@@ -209,7 +213,10 @@ export class Bucket {
     if (previous !== null && isReplaced) await this.#removeBlob(previous);
   }
 
-  /** A second name for the newest version's file. One that a failed write left is the same: a version never changes. */
+  /**
+   * Creates a second name for the newest version's file. A name left by a failed write is equivalent, because versions
+   * never change.
+   */
   async #keepAside({ key, versionId }: StoredVersion): Promise<void> {
     const { folder, files } = this.#parts;
     const file = currentFile(folder, key);
@@ -221,13 +228,13 @@ export class Bucket {
     await files.syncFolder(dirname(file));
   }
 
-  /** Under the key's lock. The newest version gives its place to the next one, with one rename. */
+  /** Call it under the key's lock. If it removes the newest version, the next one takes its place with one rename. */
   async #remove(version: StoredVersion): Promise<void> {
     const { folder, files, index } = this.#parts;
     const { key, versionId } = version;
     const file = currentFile(folder, key);
     const [newest, next] = index.versionsOf(key);
-    // Also of the newest version a second name may be left by a write that failed.
+    // A failed write may have left a second name for the newest version too.
     await rm(olderFile(folder, key, versionId), { force: true });
     if (newest?.versionId === versionId) {
       if (next === undefined) await rm(file);

@@ -1,4 +1,4 @@
-/** Order of the UTF-8 bytes of two well-formed texts, without encoding them: there the first other code point decides. */
+/** Compares two well-formed texts by their UTF-8 bytes, without encoding them: the first differing code point decides. */
 export function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   let at = 0;
@@ -7,8 +7,8 @@ export function compareBytes(a: string, b: string): number {
 }
 
 /**
- * Position of the first item from `from` on for which `isBefore` is false; the length when there is none. The items for
- * which it is true must stand before all others.
+ * Returns the position of the first item at or after `from` for which `isBefore` is false; the length if there is none.
+ * All items for which it is true must come first.
  */
 export function firstPosition<T>(
   sorted: readonly T[],

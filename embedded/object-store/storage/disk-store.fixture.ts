@@ -22,10 +22,10 @@ export const refuse: WriteCondition = () => {
 
 const WHOLE = { prefix: "", delimiter: "", entriesMax: 1000 };
 
-/** A listing of all objects, in one page. */
+/** A query for all objects in one page. */
 export const WHOLE_LIST = { ...WHOLE, startAfter: "", previousEntry: null };
 
-/** Gives each test of the file an empty store on disk with one bucket, and hands for it. */
+/** Gives each test of the file an empty store on disk with one bucket, and helpers for it. */
 export function diskStoreForEachTest() {
   let root: string;
   let store: DiskStore;
@@ -58,25 +58,25 @@ export function diskStoreForEachTest() {
     versionIds: () => versions().map(({ versionId }) => versionId),
     /** Names of the files that hold bytes. */
     blobs: async () => (await filesOnDisk(root)).blobs.sort(),
-    /** Puts three times under one key. */
+    /** Stores three objects one after another under one key. */
     putThree: async () => ({
       one: await put("key", "one"),
       two: await put("key", "two"),
       three: await put("key", "three"),
     }),
-    /** As after a crash: nothing of the former store is carried over but its files. */
+    /** Reopens the store as after a crash: only its files remain. */
     reopen: async () => {
       store = await open(root);
     },
     receive,
     put,
     openObject,
-    /** What is stored; null when nothing is. */
+    /** Returns the stored text; null if there is none. */
     read: async (key: string, versionId?: string): Promise<string | null> => {
       const opened = await openObject(key, versionId);
       return opened === null ? null : text(opened.handle.createReadStream());
     },
-    /** From the one key to the other, both in the bucket. */
+    /** Copies one key to another, both in the bucket. */
     copy: (key: string, target: string, versionId?: string) => {
       const source = { bucket: BUCKET, key, versionId, condition: NO_CONDITION };
       return store.copy(source, BUCKET, target, NO_CONDITION);

@@ -19,7 +19,7 @@ const listedKeys = () =>
 const metadataPath = (key: string) => currentFile(bucketFolder(disk.root(), BUCKET), key);
 
 describe("after a crash", () => {
-  test("in mid-upload the old object is there and the upload is gone", async () => {
+  test("in the middle of an upload, the old object remains and the upload is gone", async () => {
     await put("key", "old");
     await receive("half of the n");
     await reopen();
@@ -27,7 +27,7 @@ describe("after a crash", () => {
     expect((await filesOnDisk(disk.root())).tmp).toEqual([]);
   });
 
-  test("between the blob's rename and the commit the old object is there and the blob is gone", async () => {
+  test("between the blob's rename and the commit, the old object remains and the blob is gone", async () => {
     const { blob } = await put("key", "old");
     const folder = bucketFolder(disk.root(), BUCKET);
     await writeFile(join(folder.blobs, "11111111-new-blob"), "new");
@@ -39,7 +39,7 @@ describe("after a crash", () => {
     await expect(access(draft)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  test("between the commit and the removal of the old blob the new object is there", async () => {
+  test("between the commit and the removal of the old blob, the new object remains", async () => {
     const old = await put("key", "old");
     const folder = bucketFolder(disk.root(), BUCKET);
     const keptBlob = join(disk.root(), "kept");
@@ -51,7 +51,7 @@ describe("after a crash", () => {
     expect((await filesOnDisk(disk.root())).blobs).toEqual([blob]);
   });
 
-  test("between the removal of metadata and of its blob the object stays deleted", async () => {
+  test("between removing the metadata and its blob, the object stays deleted", async () => {
     await put("key", "old");
     await rm(metadataPath("key"));
     await reopen();
@@ -59,7 +59,7 @@ describe("after a crash", () => {
     expect((await filesOnDisk(disk.root())).blobs).toEqual([]);
   });
 
-  test("while a bucket was being created it can be created again", async () => {
+  test("during the creation of a bucket, the bucket can be created again", async () => {
     await rm(bucketFolder(disk.root(), BUCKET).meta, { recursive: true });
     await reopen();
     expect(disk.store().hasBucket(BUCKET)).toBe(false);
@@ -69,7 +69,7 @@ describe("after a crash", () => {
   });
 });
 
-test("a damaged metadata file stops the start before anything is swept", async () => {
+test("a damaged metadata file aborts the start before anything is swept", async () => {
   await put("damaged", "precious");
   const before = await filesOnDisk(disk.root());
   await writeFile(metadataPath("damaged"), "{");
@@ -77,7 +77,7 @@ test("a damaged metadata file stops the start before anything is swept", async (
   expect((await filesOnDisk(disk.root())).blobs).toEqual(before.blobs);
 });
 
-test("a stray file among the folders stops neither the start nor a list", async () => {
+test("a stray file among the folders breaks neither the start nor a listing", async () => {
   await put("key", "kept");
   await writeFile(join(bucketFolder(disk.root(), BUCKET).meta, ".DS_Store"), "desktop");
   await reopen();
@@ -106,7 +106,7 @@ test("an open object stays readable while it is overwritten and deleted", async 
   expect(opened && (await text(opened.handle.createReadStream()))).toBe("first version");
 });
 
-test("a write whose condition fails leaves the old object and no file of its own", async () => {
+test("a write whose condition fails leaves the old object and no new file", async () => {
   await put("key", "old");
   const before = await filesOnDisk(disk.root());
   await expect(put("key", "new", refuse)).rejects.toThrow("condition");
@@ -114,7 +114,7 @@ test("a write whose condition fails leaves the old object and no file of its own
   expect(await filesOnDisk(disk.root())).toEqual(before);
 });
 
-test("a write that fails just before the commit leaves the old object and no file of its own", async () => {
+test("a write that fails just before the commit leaves the old object and no new file", async () => {
   await put("key", "old");
   const upload = await receive("new");
   const before = await filesOnDisk(disk.root());
@@ -126,7 +126,7 @@ test("a write that fails just before the commit leaves the old object and no fil
   expect(await filesOnDisk(disk.root())).toEqual({ blobs: before.blobs, tmp: [] });
 });
 
-test("a copy is a name of its own for the same bytes", async () => {
+test("a copy is a separate name for the same bytes", async () => {
   const source = await put("source", "bytes");
   const copied = await copy("source", "copy");
   expect(copied?.copy).toMatchObject({ key: "copy", etag: source.etag, size: 5 });
@@ -137,7 +137,7 @@ test("a copy is a name of its own for the same bytes", async () => {
 });
 
 describe("a listing", () => {
-  test("tells of an object what is stored of it now, and nothing of a removed one", async () => {
+  test("shows an object's stored data, and nothing of a removed object", async () => {
     await put("removed", "bytes");
     await remove("removed");
     await put("key", "old");
@@ -147,7 +147,7 @@ describe("a listing", () => {
     ]);
   });
 
-  test("opens no file: it is whole although no metadata can be read", async () => {
+  test("opens no file: it is complete even if no metadata can be read", async () => {
     for (const key of ["b", "a", "c"]) {
       await put(key, "bytes");
       await writeFile(metadataPath(key), "{");
@@ -155,7 +155,7 @@ describe("a listing", () => {
     expect(listedKeys()).toEqual(["a", "b", "c"]);
   });
 
-  test("stays as it was when a write or a removal fails", async () => {
+  test("stays unchanged if a write or a removal fails", async () => {
     await put("key", "old");
     const before = disk.store().list(BUCKET, WHOLE_LIST);
     await expect(put("key", "newer", refuse)).rejects.toThrow("condition");
@@ -164,13 +164,13 @@ describe("a listing", () => {
     expect(disk.store().list(BUCKET, WHOLE_LIST)).toEqual(before);
   });
 
-  test("stays as it was when its bucket is created again", async () => {
+  test("stays unchanged if its bucket is created again", async () => {
     await put("key", "kept");
     await disk.store().createBucket(BUCKET);
     expect(listedKeys()).toEqual(["key"]);
   });
 
-  test("is after writes at the same time what the files say", async () => {
+  test("matches the files after concurrent writes", async () => {
     const keys = ["a", "b/1", "b/2", "\u{fffd}", "\u{1f600}"];
     const expectNoSuchKey = (error: unknown) => expect(error).toMatchObject({ code: "NoSuchKey" });
     const work = (turn: number) => {
@@ -193,7 +193,7 @@ describe("a listing", () => {
     }
   });
 
-  test("page by page shows each object once, although what was shown is removed meanwhile", async () => {
+  test("shows each object once across pages, even if objects already shown are removed meanwhile", async () => {
     for (const key of ["a", "b", "c", "d"]) await put(key, "bytes");
     const seen: string[] = [];
     let previousEntry: string | null = null;

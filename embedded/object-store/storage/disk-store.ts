@@ -20,7 +20,7 @@ import { type OpenUploadFile, type ReceivedUpload, receiveUpload } from "./recei
 import { sweepStore } from "./sweep-store";
 import { openWholeBlob, requireWholeBlob } from "./whole-blob";
 
-/** How a store is opened. */
+/** The options for opening a store. */
 export interface DiskStoreOptions {
   readonly root: string;
   readonly isDurable: boolean;
@@ -37,7 +37,7 @@ export interface OpenObject {
   readonly handle: FileHandle;
 }
 
-/** What is copied: the newest version unless one is named. */
+/** The source of a copy: the newest version unless one is named. */
 export interface CopySource {
   readonly bucket: string;
   readonly key: string;
@@ -45,7 +45,7 @@ export interface CopySource {
   readonly condition: WriteCondition;
 }
 
-/** Sweeps what a crash left behind, then opens the store. The caller holds the folder lock. */
+/** Sweeps the remains of a crash, then opens the store. The caller must hold the folder lock. */
 export async function openDiskStore(options: DiskStoreOptions): Promise<DiskStore> {
   const files = createDurableFiles(options.isDurable);
   await files.createFolder(options.root);
@@ -54,7 +54,7 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<DiskStor
   return store;
 }
 
-/** Buckets of objects in files. */
+/** Buckets of objects, stored in files. */
 export class DiskStore {
   readonly #options: DiskStoreOptions;
   readonly #files: DurableFiles;
@@ -66,14 +66,14 @@ export class DiskStore {
     this.#files = files;
   }
 
-  /** Makes a bucket known whose folder is there. */
+  /** Registers a bucket whose folder exists. */
   add({ bucket, ...found }: Awaited<ReturnType<typeof sweepStore>>[number]): void {
     const folder = bucketFolder(this.#options.root, bucket);
     const parts = { ...found, name: bucket, folder, files: this.#files, now: this.#options.now };
     this.#buckets.set(bucket, new Bucket(parts));
   }
 
-  /** Does nothing when the bucket is there. The name must be a valid one. A new bucket keeps no versions. */
+  /** Creates a bucket, or does nothing if it exists. The name must be valid. A new bucket keeps no versions. */
   createBucket(bucket: string): Promise<void> {
     const folder = bucketFolder(this.#options.root, bucket);
     return this.#bucketLocks.run(bucket, async () => {
@@ -85,13 +85,13 @@ export class DiskStore {
     });
   }
 
-  /** Removes a bucket in which nothing is stored, no older version either, and answers whether it did. */
+  /** Removes a bucket that stores nothing, including older versions; returns whether it did. */
   deleteBucket(bucket: string): Promise<boolean> {
     return this.#bucketLocks.run(bucket, async () => {
       if (!this.#bucket(bucket).close()) return false;
       this.#buckets.delete(bucket);
       const folder = bucketFolder(this.#options.root, bucket);
-      // Without it the rest is not a bucket, so a crash in between leaves none.
+      // Without this folder the rest does not count as a bucket, so a crash in between leaves none.
       await rm(folder.meta, { recursive: true });
       await rm(folder.root, { recursive: true });
       await this.#files.syncFolder(this.#options.root);
@@ -113,12 +113,15 @@ export class DiskStore {
     return this.#bucket(bucket).keepVersions();
   }
 
-  /** The newest version unless one is named. Null when there is no such version. */
+  /** Finds the newest version unless one is named. Null if there is no such version. */
   find(bucket: string, key: string, versionId?: string): Promise<StoredVersion | null> {
     return this.#bucket(bucket).find(key, versionId);
   }
 
-  /** As `find`, with the bytes. Throws DamagedObjectError when they are missing or cut short. */
+  /**
+   * Like `find`, but opens the bytes too.
+   * @throws DamagedObjectError if they are missing or truncated
+   */
   open(bucket: string, key: string, versionId?: string): Promise<OpenObject | DeleteMarker | null> {
     return this.#bucket(bucket).withBlob(key, versionId, async (metadata, blobFile) => ({
       metadata,
@@ -126,17 +129,17 @@ export class DiskStore {
     }));
   }
 
-  /** One page of the objects as they are now. Reads no file. */
+  /** Returns one page of the current objects. Reads no file. */
   list(bucket: string, query: ListQuery): ListPage<ListedVersion> {
     return listPage(this.#bucket(bucket).index.current, query);
   }
 
-  /** One page of all versions as they are now. Reads no file. */
+  /** Returns one page of all current versions. Reads no file. */
   listVersions(bucket: string, query: VersionQuery): VersionPage {
     return listVersions(this.#bucket(bucket).index.versions, query);
   }
 
-  /** Takes a body to disk without making it an object; follow with `commit` or `discard`. */
+  /** Writes a body to disk without making it an object; follow with `commit` or `discard`. */
   receive(
     bucket: string,
     source: Readable,
@@ -155,7 +158,10 @@ export class DiskStore {
     return rm(upload.file, { force: true });
   }
 
-  /** Makes a received body the newest version of this key, if the condition still holds; else removes it and throws. */
+  /**
+   * Makes a received body the newest version of this key if the condition still holds; otherwise removes the body and
+   * throws.
+   */
   async commit(
     bucket: string,
     key: string,
@@ -176,7 +182,7 @@ export class DiskStore {
 
   /**
    * Makes the source's bytes the newest version of this key, by a second hard link to them, with `description` or the
-   * source's own. Null when there is no source. The source is read as one version: what `condition` saw is what is copied.
+   * source's own description. Null if there is no source. The version that `condition` checked is the one that is copied.
    */
   async copy(
     source: CopySource,

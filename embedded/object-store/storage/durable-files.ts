@@ -2,23 +2,26 @@ import { mkdir, open, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * File operations that survive a power loss once they return, or just fast ones for tests. What they make is for the owner's
- * eyes only.
+ * File operations that survive a power loss once they return, or fast ones for tests. Only the owner can read what they
+ * create.
  */
 export interface DurableFiles {
   readonly isDurable: boolean;
   /** Creates the folder and its parents, and makes the new entries durable. */
   createFolder(folder: string): Promise<void>;
-  /** Writes a new file whole. Throws EEXIST if it is there. */
+  /**
+   * Writes a complete new file.
+   * @throws EEXIST if the file exists
+   */
   writeNewFile(file: string, text: string): Promise<void>;
-  /** Makes names created, renamed or removed in this folder durable. */
+  /** Makes files created, renamed or removed in this folder durable. */
   syncFolder(folder: string): Promise<void>;
 }
 
-/** `isDurable: false` leaves out every fsync. */
+/** Creates the file operations. `isDurable: false` skips every fsync. */
 export function createDurableFiles(isDurable: boolean): DurableFiles {
   const syncFolder = async (folder: string) => {
-    // Windows cannot open a folder; there the file system's own journal has to do.
+    // Windows cannot open a folder; there the file system's own journal has to suffice.
     if (!isDurable || process.platform === "win32") {
       return;
     }

@@ -1,15 +1,15 @@
-/** Runs work for one key strictly one after another, in this process. Other keys do not wait. */
+/** Runs work for one key strictly one after another, in this process. Different keys do not wait for each other. */
 export interface KeyLock {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** A chain of promises per key; a key nobody uses takes no memory. */
+/** Creates a lock with a chain of promises per key; an unused key takes no memory. */
 export function createKeyLock(): KeyLock {
   const tails = new Map<string, Promise<unknown>>();
   return {
     run: async (key, work) => {
       const before = tails.get(key) ?? Promise.resolve();
-      // A failure belongs to its own caller, not to the next in line.
+      // A failure affects only its own caller, not the next one in the queue.
       const result = before.then(work, work);
       tails.set(key, result);
       try {

@@ -12,7 +12,7 @@ const objects = [...KEYS, ...BEYOND_ASCII]
   .sort((a, b) => Buffer.compare(bytes(a), bytes(b)))
   .map((key) => ({ key }));
 
-/** The definition, without a thought for the time it takes: all entries, then those of the page. */
+/** The definition, regardless of the time it takes: computes all entries, then picks those on the page. */
 function entriesOf({ prefix, delimiter, startAfter, previousEntry }: ListQuery): string[] {
   const isAfter = (text: string, bound: string) => Buffer.compare(bytes(text), bytes(bound)) > 0;
   const names = objects
@@ -35,7 +35,7 @@ const positions = BOUNDS.flatMap((startAfter) =>
   [null, ...BOUNDS.slice(1)].map((previousEntry) => ({ startAfter, previousEntry })),
 );
 
-test.each(groupings)("below $prefix by $delimiter a page is what it is defined as", (grouping) => {
+test.each(groupings)("below $prefix by $delimiter a page matches the definition", (grouping) => {
   for (const position of positions) {
     for (const entriesMax of [0, 1, 2, 1000]) {
       const query = { ...grouping, ...position, entriesMax };
@@ -53,7 +53,7 @@ test.each(groupings)("below $prefix by $delimiter a page is what it is defined a
   }
 });
 
-test("a page looks at the objects it shows and at a few on the way to them", () => {
+test("a page reads the objects that it shows and only a few more", () => {
   let looks = 0;
   const counted = Array.from({ length: 100_000 }, (_, index) => ({
     get key() {

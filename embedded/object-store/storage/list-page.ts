@@ -1,22 +1,22 @@
 import { compareBytes, firstPosition } from "./byte-order";
 
-/** What a listing is asked for. */
+/** The parameters of a listing. */
 export interface ListQuery {
   readonly prefix: string;
   /** "" for none. */
   readonly delimiter: string;
   readonly entriesMax: number;
-  /** Keys up to and including this one are left out; "" for none. */
+  /** Keys up to and including this one are skipped; "" for none. */
   readonly startAfter: string;
-  /** Last entry of the page before, null for the first page. */
+  /** The last entry of the previous page; null for the first page. */
   readonly previousEntry: string | null;
 }
 
-/** One page of a listing; common prefixes and keys count alike. */
+/** One page of a listing; common prefixes count as much as keys. */
 export interface ListPage<T> {
   readonly objects: readonly T[];
   readonly commonPrefixes: readonly string[];
-  /** Last entry of this page if there are more, else null. */
+  /** The last entry of this page if there are more, otherwise null. */
   readonly lastEntry: string | null;
 }
 
@@ -27,8 +27,8 @@ interface Entry<T> {
 }
 
 /**
- * Cuts one page out of objects in byte order of their keys. Pure; takes time in proportion to the page. `isSkipped` leaves
- * out more objects at the beginning; it must be false for all behind the first one for which it is.
+ * Cuts one page out of objects sorted by the bytes of their keys. Pure; takes time proportional to the page. `isSkipped`
+ * skips more objects at the start; once it is false for an object, it must be false for all later ones.
  */
 export function listPage<T extends { readonly key: string }>(
   sorted: readonly T[],
@@ -51,7 +51,7 @@ export function listPage<T extends { readonly key: string }>(
   };
 }
 
-/** Keys that share a common prefix stand next to each other: one search leads behind the last of them. */
+/** Keys that share a common prefix are adjacent, so a single search finds the end of the group. */
 function* entriesOf<T extends { readonly key: string }>(
   sorted: readonly T[],
   query: ListQuery,
@@ -74,13 +74,13 @@ function* entriesOf<T extends { readonly key: string }>(
       position += 1;
       continue;
     }
-    // The page before may have ended with this very prefix.
+    // The previous page may have ended with this same prefix.
     if (compareBytes(name, previousEntry) > 0) yield { name, object: null };
     position = firstPosition(sorted, ({ key }) => key.startsWith(name), position);
   }
 }
 
-/** Null for a key that stands for itself. */
+/** Null for a key that is listed as itself. */
 function commonPrefixOf(key: string, { prefix, delimiter }: ListQuery): string | null {
   const cut = delimiter === "" ? -1 : key.indexOf(delimiter, prefix.length);
   return cut < 0 ? null : key.slice(0, cut + delimiter.length);

@@ -8,7 +8,7 @@ const SECOND = nextVersionId(FIRST);
 const THIRD = nextVersionId(SECOND);
 const IDS = [NULL_VERSION_ID, FIRST, SECOND, THIRD];
 
-/** "a" with four versions, two below "b/", "c" whose newest is a delete marker. */
+/** "a" with four versions, two keys below "b/", and "c" whose newest version is a delete marker. */
 const STORED = [
   ...IDS.map((versionId) => ({ key: "a", versionId })),
   { key: "b/1", versionId: FIRST },
@@ -49,18 +49,18 @@ const shown = (query: Partial<VersionQuery>) => {
   ].join(" ");
 };
 
-test("every version stands newest first within its key, and only the first is the latest", () => {
+test("versions are listed newest first within each key, and only the first is the latest", () => {
   expect(shown({})).toBe("a3! a2 a1 a0 b/11! b/21! c2!- c1");
   expect(shown({ prefix: "b/" })).toBe("b/11! b/21!");
   expect(shown({ delimiter: "/" })).toBe("a3! a2 a1 a0 c2!- c1 b/");
 });
 
-test("a key marker alone leaves out all versions of its key", () => {
+test("a key marker alone skips all versions of its key", () => {
   expect(shown({ keyMarker: "a" })).toBe("b/11! b/21! c2!- c1");
   expect(shown({ keyMarker: "b/", delimiter: "/" })).toBe("c2!- c1");
 });
 
-test("with a version id the older ones of its key are shown, although that one is gone", () => {
+test("a key marker with a version id shows the older versions of its key, even if that version is gone", () => {
   expect(shown({ keyMarker: "a", versionIdMarker: SECOND, prefix: "a" })).toBe("a1 a0");
   expect(shown({ keyMarker: "a", versionIdMarker: nextVersionId(FIRST), prefix: "a" })).toMatch(
     /^(a2 )?a1 a0$/,

@@ -3,23 +3,28 @@ import { type ListQuery, listPage } from "./list-page";
 import type { ListedVersion } from "./object-index";
 import { compareVersionIds } from "./version-id";
 
-/** What a listing of versions is asked for. */
+/** The parameters of a listing of versions. */
 export interface VersionQuery extends Pick<ListQuery, "prefix" | "delimiter" | "entriesMax"> {
-  /** Only what stands behind this key or common prefix, "" for all. */
+  /** Only entries after this key or common prefix are listed; "" lists all. */
   readonly keyMarker: string;
-  /** With it, older versions of that very key are shown as well; "" for none. It need not exist any more. */
+  /** With it, older versions of the marker's key are listed as well; "" for none. The version need not exist any more. */
   readonly versionIdMarker: string;
 }
 
-/** One page of versions, of a key the newest first. */
+/** One page of versions, newest first within each key. */
 export interface VersionPage {
   readonly versions: readonly (ListedVersion & { readonly isLatest: boolean })[];
   readonly commonPrefixes: readonly string[];
-  /** Where the next page begins; null when there is none. "" as version id: behind the whole key or common prefix. */
+  /**
+   * Where the next page starts; null if there is none. An empty version id means after the whole key or common prefix.
+   */
   readonly next: { readonly key: string; readonly versionId: string } | null;
 }
 
-/** Cuts one page out of versions in byte order of their keys, newest first. Pure; takes time in proportion to the page. */
+/**
+ * Cuts one page out of versions sorted by the bytes of their keys, newest first. Pure; takes time proportional to the
+ * page.
+ */
 export function listVersions(sorted: readonly ListedVersion[], query: VersionQuery): VersionPage {
   const { keyMarker, versionIdMarker, ...grouping } = query;
   const isInKey = versionIdMarker !== "";

@@ -19,7 +19,7 @@ const FIRST = nextVersionId(null);
 const SECOND = nextVersionId(FIRST);
 const THIRD = nextVersionId(SECOND);
 
-test("objects stand in byte order of their keys, whenever they came", () => {
+test("objects are sorted by the bytes of their keys, in whatever order they arrive", () => {
   const index = indexOf(...["d", "a", "\u{1f600}"].map((key) => object(key)));
   for (const key of ["\u{fffd}", "c", "e", "A"]) index.put(object(key));
   const keys = index.current.map(({ key }) => key).join(" ");
@@ -27,14 +27,14 @@ test("objects stand in byte order of their keys, whenever they came", () => {
   expect(index.versions).toEqual(index.current);
 });
 
-test("a version takes the place of the one with its id", () => {
+test("a version replaces the one with the same id", () => {
   const index = indexOf(object("a"), object("b"), object("c"));
   index.put(object("b", NULL_VERSION_ID, 2));
   expect(index.current.map(({ size }) => size)).toEqual([1, 2, 1]);
   expect(index.versions).toEqual(index.current);
 });
 
-test("of a version no more is held than a listing tells", () => {
+test("only the fields that a listing shows are kept in memory", () => {
   const index = indexOf();
   index.put(object("a"));
   index.put(marker("b", FIRST));
@@ -45,7 +45,7 @@ test("of a version no more is held than a listing tells", () => {
   ]);
 });
 
-test.each(["", "a0", "b", "z"])("removing %j, which is not known, removes no other", (key) => {
+test.each(["", "a0", "b", "z"])("removing the unknown key %j removes nothing else", (key) => {
   const index = indexOf(object("a"), object("c"));
   index.remove(key, NULL_VERSION_ID);
   index.remove("a", FIRST);
@@ -54,9 +54,9 @@ test.each(["", "a0", "b", "z"])("removing %j, which is not known, removes no oth
 });
 
 test.each([
-  ["as they came", [NULL_VERSION_ID, FIRST, SECOND, THIRD]],
-  ["the other way round", [THIRD, SECOND, FIRST, NULL_VERSION_ID]],
-])("versions of a key stand newest first, the null version last: %s", (_name, ids) => {
+  ["added oldest first", [NULL_VERSION_ID, FIRST, SECOND, THIRD]],
+  ["added newest first", [THIRD, SECOND, FIRST, NULL_VERSION_ID]],
+])("versions of a key are sorted newest first, the null version last: %s", (_name, ids) => {
   const index = indexOf(object("a"), object("c"));
   for (const id of ids) index.put(object("b", id));
   const newestFirst = [THIRD, SECOND, FIRST, NULL_VERSION_ID];
@@ -65,7 +65,7 @@ test.each([
   expect(index.current.map(({ versionId }) => versionId)).toEqual(["null", THIRD, "null"]);
 });
 
-test("the newest version alone is current, nothing while it is a delete marker", () => {
+test("only the newest version is current, and none while it is a delete marker", () => {
   const index = indexOf(object("a", FIRST), object("a", SECOND));
   const current = () => index.current.map(({ versionId }) => versionId);
   expect(current()).toEqual([SECOND]);

@@ -2,7 +2,7 @@ import { compareBytes, firstPosition } from "./byte-order";
 import { isDeleteMarker, type StoredVersion } from "./object-metadata";
 import { compareVersionIds } from "./version-id";
 
-/** What a listing tells of a version. */
+/** The fields of a version in a listing. */
 export interface ListedVersion {
   readonly key: string;
   readonly versionId: string;
@@ -14,7 +14,7 @@ export interface ListedVersion {
   readonly etag: string;
 }
 
-/** Leaves out the rest, so that it is not held in memory. */
+/** Drops all other fields, so that they are not kept in memory. */
 export function toListedVersion(version: StoredVersion): ListedVersion {
   const { key, versionId, lastModified } = version;
   const bytes = isDeleteMarker(version) ? { size: 0, etag: "" } : version;
@@ -23,23 +23,23 @@ export function toListedVersion(version: StoredVersion): ListedVersion {
 }
 
 /**
- * What the metadata files of one bucket say, so that a listing reads none of them. About 350 bytes of memory for each
- * version; nothing of it is kept on disk. The lists change with every `put` and `remove`: not to be held across an await.
+ * The contents of one bucket's metadata files, so that a listing reads none of them. Takes about 350 bytes of memory per
+ * version and is not stored on disk. Every `put` and `remove` changes the lists, so do not hold them across an await.
  */
 export interface ObjectIndex {
-  /** The newest version of each key in byte order of the keys, without those that a delete marker hides. */
+  /** The newest version of each key, sorted by the bytes of the keys, without those that a delete marker hides. */
   readonly current: readonly ListedVersion[];
-  /** Every version in byte order of the keys, of a key the newest first. */
+  /** Every version, sorted by the bytes of the keys, newest first within each key. */
   readonly versions: readonly ListedVersion[];
   /** The versions of one key, newest first. */
   versionsOf(key: string): readonly ListedVersion[];
   /** Replaces the version with the same id. */
   put(version: StoredVersion): void;
-  /** Does nothing when the version is not known. */
+  /** Removes the version; does nothing if it is unknown. */
   remove(key: string, versionId: string): void;
 }
 
-/** Keys and version ids must differ in pairs; they may come in any order. */
+/** Creates an index. No two versions may share both key and id; they may come in any order. */
 export function createObjectIndex(listed: readonly ListedVersion[]): ObjectIndex {
   const versions = listed.toSorted(compareVersions);
   const current = versions.filter(
@@ -47,7 +47,7 @@ export function createObjectIndex(listed: readonly ListedVersion[]): ObjectIndex
   );
   const firstOf = (list: readonly ListedVersion[], key: string) =>
     firstPosition(list, (other) => compareBytes(other.key, key) < 0);
-  // Making room among a million objects takes 0.05 ms; writing the object to disk takes milliseconds.
+  // Inserting into a list of a million objects takes 0.05 ms; writing the object to disk takes milliseconds.
   const replace = (
     list: ListedVersion[],
     position: number,

@@ -12,22 +12,22 @@ const versionSchema = z.object({
 });
 
 const objectMetadataSchema = versionSchema.extend({
-  /** Name of the file that holds the bytes; no two versions share one. */
+  /** Name of the file that holds the bytes; unique to each version. */
   blob: z.string(),
   size: z.number(),
   /** MD5 in hex, without quotes. */
   etag: z.string(),
   /** In hex. */
   sha256: z.string(),
-  /** Content headers as given by the uploader, by lower-case name. */
+  /** Content headers sent by the uploader, by lower-case name. */
   headers: z.record(z.string(), z.string()).readonly(),
-  /** `x-amz-meta-*` by lower-case name without that prefix. */
+  /** Values of `x-amz-meta-*`, by lower-case name without that prefix. */
   user: z.record(z.string(), z.string()).readonly(),
 });
 
 const deleteMarkerSchema = versionSchema.extend({ isDeleteMarker: z.literal(true) });
 
-/** All that is known about a stored object; the content of its metadata file. */
+/** Everything known about a stored object; the content of its metadata file. */
 export type ObjectMetadata = Readonly<z.infer<typeof objectMetadataSchema>>;
 
 /** A version without bytes: while it is the newest one, its key looks as if nothing were stored there. */
@@ -36,19 +36,19 @@ export type DeleteMarker = Readonly<z.infer<typeof deleteMarkerSchema>>;
 /** One version of a key. */
 export type StoredVersion = ObjectMetadata | DeleteMarker;
 
-/** Whether the version hides its key instead of holding bytes. */
+/** Whether the version is a delete marker, which hides its key instead of holding bytes. */
 export function isDeleteMarker(version: object): version is DeleteMarker {
   return "isDeleteMarker" in version;
 }
 
-/** What readers see of a version: null for a delete marker and for none. */
+/** Returns the object that readers see; null for a delete marker or no version. */
 export function visibleObject(version: StoredVersion | null): ObjectMetadata | null {
   return version === null || isDeleteMarker(version) ? null : version;
 }
 
 /**
- * Null when there is no such file. One from before there were versions holds the null version.
- * Throws for a file this server did not write whole.
+ * Reads a version's file; null if there is none. A file from before versions existed holds the null version.
+ * @throws Error if the file was not written completely by this server
  */
 export async function readVersionFile(file: string): Promise<StoredVersion | null> {
   const text = await readFile(file, "utf8").catch(nullIfMissing);
@@ -62,7 +62,7 @@ function withVersionId(value: unknown): unknown {
   return typeof value === "object" ? { versionId: NULL_VERSION_ID, ...value } : value;
 }
 
-/** The value itself is used: a schema leaves out a header that is named `__proto__`. */
+/** The parsed value itself is used, because a schema drops a header that is named `__proto__`. */
 function isStoredVersion(value: unknown): value is StoredVersion {
   return (
     deleteMarkerSchema.safeParse(value).success || objectMetadataSchema.safeParse(value).success

@@ -21,7 +21,7 @@ const options = (bytesDeclared: number) => ({
 const bodyOf = (...parts: readonly string[]) =>
   Readable.from(parts.map((part) => Buffer.from(part)));
 
-test("a body is written whole, with its size and digests", async () => {
+test("a body is written completely, with its size and digests", async () => {
   const received = await receiveUpload(bodyOf("hel", "lo"), options(5));
   expect(await readFile(received.file, "utf8")).toBe("hello");
   expect(received).toMatchObject({
@@ -35,14 +35,17 @@ test("a body is written whole, with its size and digests", async () => {
 test.each([
   ["shorter than declared", 6, ["hel", "lo"], "IncompleteBody"],
   ["longer than the limit, whatever was declared", 5, ["0123456789", "x"], "EntityTooLarge"],
-])("a body %s is refused and its file removed", async (_name, bytesDeclared, parts, code) => {
-  await expect(receiveUpload(bodyOf(...parts), options(bytesDeclared))).rejects.toMatchObject({
-    code,
-  });
-  expect(await readdir(folder)).toEqual([]);
-});
+])(
+  "a body that is %s is rejected and its file removed",
+  async (_name, bytesDeclared, parts, code) => {
+    await expect(receiveUpload(bodyOf(...parts), options(bytesDeclared))).rejects.toMatchObject({
+      code,
+    });
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
 
-test("a body whose sender breaks off is refused and its file removed", async () => {
+test("a body whose sender disconnects is rejected and its file removed", async () => {
   const source = new Readable({ read: () => undefined });
   source.on("error", () => undefined);
   source.push(Buffer.from("hel"));

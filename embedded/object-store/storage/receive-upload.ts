@@ -4,26 +4,26 @@ import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { S3Error } from "../protocol/s3-error";
 
-/** The file an upload is written to; a part of Node's FileHandle, so that a test can play a full disk. */
+/** The file to which an upload is written; a part of Node's FileHandle, so that a test can simulate a full disk. */
 export type UploadFile = Pick<FileHandle, "appendFile" | "sync" | "close">;
 
 /** Creates the file; must throw EEXIST rather than overwrite. */
 export type OpenUploadFile = (file: string) => Promise<UploadFile>;
 
-/** Opens a real file, exclusively, for the owner's eyes only. */
+/** Opens a real file exclusively, readable only by the owner. */
 export const openUploadFile: OpenUploadFile = (file) => open(file, "wx", 0o600);
 
-/** A whole body on disk, not yet an object. */
+/** A complete body on disk that is not an object yet. */
 export interface ReceivedUpload {
   readonly file: string;
   readonly size: number;
-  /** In hex, like every digest here. */
+  /** In hex, like every digest in this store. */
   readonly md5: string;
   readonly sha256: string;
   readonly crc32: string;
 }
 
-/** How to receive a body. */
+/** The options for receiving a body. */
 export interface ReceiveOptions {
   readonly file: string;
   readonly bytesDeclared: number;
@@ -33,9 +33,9 @@ export interface ReceiveOptions {
 }
 
 /**
- * Streams a body into a new file while counting and hashing it; memory use does not depend on its size. When it returns
- * the bytes are on the disk; when it throws, the file is gone and `source` is left open for an answer to be sent.
- * Throws IncompleteBody, EntityTooLarge and whatever the disk says.
+ * Streams a body into a new file while counting and hashing it; memory use does not depend on its size. When it returns,
+ * the bytes are on disk; when it throws, the file is gone, and `source` stays open so that a response can be sent.
+ * @throws S3Error IncompleteBody or EntityTooLarge, or the disk's own error
  */
 export async function receiveUpload(
   source: Readable,
@@ -71,7 +71,7 @@ async function copyBody(
       throw new S3Error("EntityTooLarge", `The upload exceeds ${options.bytesMax} bytes.`);
     }
     const written = file.appendFile(chunk);
-    // The disk works while we hash; an error is thrown by the await below.
+    // The disk writes while we hash; the await below throws its errors.
     md5.update(chunk);
     sha256.update(chunk);
     checksum = crc32(chunk, checksum);
@@ -89,7 +89,7 @@ async function copyBody(
   };
 }
 
-/** Leaving the loop early must not destroy the request: its socket still has to carry the refusal. */
+/** Leaving the loop early must not destroy the request, because its socket still has to carry the error response. */
 async function* chunksOf(source: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {

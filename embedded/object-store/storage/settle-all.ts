@@ -1,4 +1,8 @@
-/** Ends when all have ended, even when one fails: what is cleaned up afterwards is no longer being written. */
+/**
+ * Waits until all work has settled, even if some of it fails, so that a clean-up does not run while files are still being
+ * written.
+ * @throws the first failure
+ */
 export async function settleAll(work: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(work);
   for (const result of results) {

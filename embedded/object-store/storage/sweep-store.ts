@@ -17,7 +17,7 @@ import {
 import { isDeleteMarker, readVersionFile, type StoredVersion } from "./object-metadata";
 import { compareVersionIds } from "./version-id";
 
-/** A bucket as the files describe it. */
+/** A bucket as its files describe it. */
 export interface SweptBucket {
   readonly bucket: string;
   readonly index: ObjectIndex;
@@ -25,9 +25,10 @@ export interface SweptBucket {
 }
 
 /**
- * Removes what a crash left behind: unfinished uploads, bytes no metadata names, metadata drafts. Returns the buckets,
- * with what the metadata that stays says. Only for the owner of the folder lock: it would sweep the uploads of another
- * process. Throws when a metadata file is damaged, because then it cannot know whose bytes may go.
+ * Removes the remains of a crash: unfinished uploads, bytes that no metadata names, and metadata drafts. Returns the
+ * buckets with their remaining versions. Only call it while holding the folder lock, because it would remove another
+ * process's uploads.
+ * @throws Error if a metadata file is damaged, because it then cannot know which bytes are in use
  */
 export async function sweepStore(root: string): Promise<SweptBucket[]> {
   const entries = await readdir(root, { withFileTypes: true });
@@ -44,7 +45,7 @@ export async function sweepStore(root: string): Promise<SweptBucket[]> {
   return swept;
 }
 
-/** Metadata's folder is created last, so without it the creation was cut short and is simply repeated. */
+/** The metadata folder is created last, so without it the creation was interrupted and is simply repeated. */
 async function isWholeBucket(folder: BucketFolder): Promise<boolean> {
   return (await readdir(folder.meta).catch(nullIfMissing)) !== null;
 }
@@ -70,8 +71,8 @@ async function sweepBucket(folder: BucketFolder): Promise<ObjectIndex> {
 }
 
 /**
- * The versions of one shard, in no order. An older version is the newest one's second name when a write was cut short just
- * before its commit: that name goes.
+ * Returns the versions in one shard, unordered. If a write was interrupted just before its commit, the newest version
+ * also has the name of an older one; that second name is removed.
  */
 async function versionsIn(folder: BucketFolder, shard: string): Promise<StoredVersion[]> {
   const names = await readdir(shard);
@@ -92,7 +93,7 @@ async function versionsIn(folder: BucketFolder, shard: string): Promise<StoredVe
     const current = newest.get(version.key);
     if (current?.versionId === version.versionId) await rm(file);
     if (current !== undefined) continue;
-    // Not left by this store; what is kept of the key must be readable by it again.
+    // This store never leaves a key without its newest file; the rename makes the rest of the key readable again.
     await rename(file, currentFile(folder, version.key));
     newest.set(version.key, version);
   }
@@ -110,7 +111,7 @@ async function removeDrafts(shard: string): Promise<void> {
   }
 }
 
-/** Only folders that this store makes: a desktop or a backup may leave files of its own beside them. */
+/** Lists only folders that this store creates, because a desktop or a backup may leave its own files next to them. */
 async function shardsOf(folder: BucketFolder): Promise<string[]> {
   const entries = await readdir(folder.meta, { withFileTypes: true });
   return entries

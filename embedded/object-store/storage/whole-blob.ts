@@ -2,7 +2,7 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { hasErrnoCode } from "../../has-errno-code";
 import type { ObjectMetadata } from "./object-metadata";
 
-/** What the log says of an object whose bytes are not those that were stored; callers get 500 InternalError. */
+/** An object whose bytes are not the stored ones. The message is for the log; callers get 500 InternalError. */
 class DamagedObjectError extends Error {
   override readonly name = "DamagedObjectError";
 
@@ -11,7 +11,10 @@ class DamagedObjectError extends Error {
   }
 }
 
-/** Opens an object's file for reading. Throws DamagedObjectError when it does not have the size that was stored. */
+/**
+ * Opens an object's file for reading.
+ * @throws DamagedObjectError if the file's size differs from the stored one
+ */
 export async function openWholeBlob(
   bucket: string,
   metadata: ObjectMetadata,
@@ -27,7 +30,10 @@ export async function openWholeBlob(
   }
 }
 
-/** Throws DamagedObjectError when the file does not have the size that was stored. The content is not compared. */
+/**
+ * Checks that the file has the stored size; the content is not compared.
+ * @throws DamagedObjectError if it differs
+ */
 export async function requireWholeBlob(
   bucket: string,
   metadata: ObjectMetadata,
@@ -36,7 +42,10 @@ export async function requireWholeBlob(
   requireSize(bucket, metadata, (await stat(blobFile)).size);
 }
 
-/** A missing file that no overwrite explains, as a DamagedObjectError; every other error as it was. */
+/**
+ * Converts the error of a missing file that no overwrite explains to a DamagedObjectError; returns other errors
+ * unchanged.
+ */
 export function namedIfMissing(
   bucket: string,
   { key, blob }: ObjectMetadata,

@@ -2,17 +2,20 @@ import type { AuditNote } from "@/lib/kernel/rules/audit";
 
 /** Documents that were uploaded before processing was set up. */
 export interface Backlog {
-  /** Those that wait, runs that wait to be taken, and whether an administrator asked to process them. */
+  /**
+   * Counts the waiting documents and the runs waiting to be taken, and says whether an administrator has asked to process
+   * them.
+   */
   count(): Promise<{
     readonly documents: number;
     readonly waitingRuns: number;
     readonly isStarted: boolean;
   }>;
-  /** From now on they are processed; that is noted in the audit. Harmless to repeat. */
+  /** Lets the backlog be processed from now on, with a note in the audit. Safe to repeat. */
   start(note: AuditNote): Promise<void>;
   /**
-   * Begins runs for those that came first, as long as fewer than `waitingMax` runs wait; how many. None before `start`; once none
-   * is left, a later document without a run waits for the next `start`.
+   * Begins runs for the oldest of these documents, as long as fewer than `waitingMax` runs are waiting; returns how many.
+   * Begins none before `start`. Once none is left, a later document without a run waits for the next `start`.
    */
   proceed(waitingMax: number, at: Date): Promise<number>;
 }

@@ -2,21 +2,24 @@ import type { PageText } from "../rules/page-text";
 import type { RunName } from "../rules/processing-run";
 import type { ReadingSoFar } from "../rules/reading-so-far";
 
-/** Some of the pages that were read from a document. */
+/** Some of the pages read from a document. */
 export interface FoundPages {
   readonly pages: readonly PageText[];
-  /** 0: nothing was read. */
+  /** 0 if nothing was read. */
   readonly total: number;
 }
 
-/** The text of documents. It is content: it leaves the database only for the processor. */
+/** The texts of documents. They are content, so they leave the database only for the processor. */
 export interface DocumentTexts {
-  /** Keeps what a batch led to, and its pages, each under its number; harmless to repeat. With the last batch the document is found by its words. false: the run is over. */
+  /**
+   * Saves the state after a batch, and the batch's pages by number; safe to repeat. The last batch makes the document
+   * searchable by its words. Returns false if the run is over.
+   */
   saveBatch(run: RunName, reading: ReadingSoFar, pages: readonly PageText[]): Promise<boolean>;
-  /** null: nothing was read, or the run has ended. */
+  /** Null if nothing was read or the run has ended. */
   findReading(run: RunName): Promise<ReadingSoFar | null>;
-  /** In their order. */
+  /** Lists the pages in page order. */
   listPages(run: RunName): Promise<readonly PageText[]>;
-  /** Of the newest run that gave pages, those from this number on, in their order, and how many there are of all. */
+  /** Finds the pages from this number on, in page order, and their total number, from the newest run that has any. */
   findPages(documentUuid: string, from: number, limit: number): Promise<FoundPages>;
 }

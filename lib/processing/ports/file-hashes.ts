@@ -1,18 +1,21 @@
 import type { ObjectVersion } from "@/lib/documents/ports/object-storage";
 import type { ProcessorChoice } from "@/lib/documents/rules/processor-choice";
 
-/** A file whose SHA-256 is not known. */
+/** A file whose SHA-256 is unknown. */
 export interface UnhashedFile extends ObjectVersion {
   readonly documentUuid: string;
 }
 
-/** The SHA-256 of files that no run of processing computes. */
+/** The SHA-256 of files for which no processing run computes it. */
 export interface FileHashes {
-  /** Files that came since this version was installed, oldest first; those are left out that the built-in processor reads soon, where it does. */
+  /**
+   * Lists files uploaded since this version was installed, oldest first. If the built-in processor runs, files that it
+   * will read soon are omitted.
+   */
   listUnhashed(
     choice: ProcessorChoice,
     limit: number,
-    /** Only what comes behind this document; null: from the oldest on. */
+    /** Lists only files after this document; null starts with the oldest. */
     after: string | null,
   ): Promise<readonly UnhashedFile[]>;
   find(documentUuid: string): Promise<UnhashedFile | null>;

@@ -4,49 +4,59 @@ import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import type { Author } from "@/lib/kernel/rules/actor";
 import type { ProcessingRun, RunName } from "../rules/processing-run";
 
-/** Taking one run. */
+/** The parameters for taking one run. */
 export interface RunTaking extends Author {
   readonly run: RunName;
   readonly at: Date;
   readonly leaseUntil: Date;
-  /** The version of the built-in processor; null: somebody else takes it. */
+  /** The version of the built-in processor; null if someone else takes the run. */
   readonly processor: string | null;
 }
 
-/** What settling says besides the move, for the built-in processor. */
+/** The data stored when a run is settled, in addition to the move, for the built-in processor. */
 export interface RunSettlement extends StatusMove {
   readonly onlyRun: number;
-  /** Keeps the classification as the prediction of this run, before anybody sees it. */
+  /** Whether the classification is also kept as this run's prediction, before anybody has changed it. */
   readonly isPrediction: boolean;
-  /** Only when its lease has ended by then; otherwise the run counts as not over. */
+  /** Settles the run only if its lease has ended by this time. */
   readonly onlyLapsedBy?: Date;
 }
 
 /**
- * Processing runs, the rows that decide who can settle a document (decision 0047). Current is the last run of its document while it
- * is not ended; no call changes another one. The row of the document is locked first, so that races have one winner.
+ * Processing runs, the rows that decide who can settle a document (decision 0047). The current run is the last run of its
+ * document, as long as it has not ended; no call changes any other run. Each call locks the document's row first, so that
+ * a race has one winner.
  */
 export interface ProcessingRuns {
   find(run: RunName): Promise<ProcessingRun | null>;
   /**
-   * Takes a current run that waits, and moves a document at 2 to 3 with it; the run as it is then. A run that the built-in
-   * processor has taken already is its own still. null: somebody else has it, or it is over; nothing was written.
+   * Takes a waiting current run, moves a document at 2 to 3 with it, and returns the run as it is then. The built-in
+   * processor can take its own run again. Returns null and writes nothing if the run is over or taken by someone else.
    */
   take(taking: RunTaking): Promise<ProcessingRun | null>;
-  /** Moves the end of the lease of a current run that is taken. false: it is over. */
+  /** Extends the lease of a current run that is taken. Returns false if the run is over. */
   renew(run: RunName, leaseUntil: Date): Promise<boolean>;
-  /** One statement: the move, the end of the run, the prediction, the SHA-256 that the run read, and older texts gone. null: the run is over. */
+  /**
+   * In one statement, makes the move, ends the run, saves its prediction and SHA-256, and deletes older texts. Returns
+   * null if the run is over.
+   */
   settle(settlement: RunSettlement): Promise<StagedDocument | null>;
-  /** Waiting runs of which the engine was last told by then, or, for null, never; oldest first. */
+  /**
+   * Lists the waiting runs that the engine was last asked to start at or before this time, oldest first; null lists those
+   * that it was never asked to start.
+   */
   listWaiting(requestedBy: Date | null, limit: number): Promise<readonly RunName[]>;
-  /** The engine was told; if it never takes them, it is no earlier noticed than `leaseUntil` of the first time. */
+  /**
+   * Records that the engine was asked to start the runs. If it never does, they lapse at the `leaseUntil` of the first
+   * request.
+   */
   markRequested(
     runs: readonly RunName[],
     told: { readonly at: Date; readonly leaseUntil: Date },
   ): Promise<void>;
   /**
-   * Current runs whose lease ended by then, the earliest first. While the built-in processor has taken one since `takenSince`, it
-   * works its way through a queue: then a waiting run is among them only when its lease ended by `waitingBy`.
+   * Lists the current runs whose lease ended by `by`, the earliest first. If the built-in processor has taken a run since
+   * `takenSince`, it is working through a queue; waiting runs are then listed only if their lease ended by `waitingBy`.
    */
   listLapsed(given: {
     readonly by: Date;
@@ -54,20 +64,20 @@ export interface ProcessingRuns {
     readonly waitingBy: Date;
     readonly limit: number;
   }): Promise<readonly ProcessingRun[]>;
-  /** Ends a lapsed run and begins the next one, which waits. false: it was renewed or is over. */
+  /** Ends a lapsed run and begins the next one, which waits. Returns false if the run was renewed or is over. */
   restart(
     run: RunName,
     next: {
       readonly at: Date;
       readonly leaseUntil: Date | null;
-      /** Whether the next run is one more attempt. */
+      /** Whether the next run counts as another attempt. */
       readonly isCounted: boolean;
     },
   ): Promise<boolean>;
   /**
-   * What other versions of Stagedoor and a changed PROCESSOR leave behind: a document at 3 without a current run gets one that is
-   * taken, and a run whose document is elsewhere ends. Where the built-in processor does not run, one that waits at 2 ends as well,
-   * and one that waits at 3 gets a lease. How many there were.
+   * Repairs what other versions of Stagedoor and a changed PROCESSOR leave behind: a document at 3 without a current run
+   * gets a taken one, and a run whose document has another status ends. If the built-in processor does not run, a run
+   * waiting at 2 ends too, and one waiting at 3 gets a lease. Returns the number of repairs.
    */
   repair(given: {
     readonly at: Date;

@@ -1,7 +1,10 @@
 import type { RunName } from "../rules/processing-run";
 
-/** The engine, from the view of processing. */
+/** The engine as processing uses it. */
 export interface ProcessingStarts {
-  /** Has these runs begun; harmless to repeat. @throws DomainError `engine-unavailable` */
+  /**
+   * Asks the engine to begin these runs; safe to repeat.
+   * @throws DomainError `engine-unavailable`
+   */
   start(runs: readonly RunName[]): Promise<void>;
 }

@@ -1,15 +1,15 @@
-/** Pending runs of processing, and those that somebody has taken. */
+/** The numbers of runs that are waiting, and of runs that are taken. */
 export interface ProcessingStatistics {
   /** Runs that nobody has taken. */
   readonly runsWaiting: number;
-  /** Runs that somebody has taken and not settled. */
+  /** Runs that are taken but not settled. */
   readonly runsTaken: number;
-  /** Since when the oldest waiting run has been waiting; null: none is waiting. */
+  /** When the oldest waiting run began to wait; null if none is waiting. */
   readonly oldestWaitingAt: Date | null;
 }
 
 /** Queries for runs that have not ended. */
 export interface ProcessingStatisticsSource {
-  /** One statement, whose price grows with these runs alone. */
+  /** Runs one statement, whose cost depends only on the number of these runs. */
   measure(): Promise<ProcessingStatistics>;
 }

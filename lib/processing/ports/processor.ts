@@ -1,28 +1,31 @@
 import type { JudgeInput, Judgement } from "../rules/judgement";
 import type { ReadOutcome } from "../rules/reading";
 
-/** Bytes of a file, from its beginning; every call streams them again. */
+/** Streams the bytes of a file from its beginning; each call starts again. */
 export type FileBytes = () => Promise<AsyncIterable<Uint8Array>>;
 
-/** The isolated program that reads untrusted files and judges their text (DESIGN 10). */
+/** The isolated program that reads untrusted files and classifies their text (DESIGN 10). */
 export interface Processor {
-  /** Names what made a result, such as `stagedoor/0.2.0`. */
+  /** Identifies the program that made a result, such as `stagedoor/0.2.0`. */
   readonly version: string;
   /**
-   * Reads one batch of pages, from `firstPage` (1 for the first) on. Bounded in time, memory and output by the table of limits: a
-   * file that exceeds them, kills the program or cannot be read is an outcome. Rejects only when the bytes do not come, when the
-   * program cannot be started at all, when somebody ends it from outside, or when it hardly got any CPU; another attempt may succeed
-   * then, and whoever repeats it bounds the number of attempts.
+   * Reads one batch of pages, starting with `firstPage` (from 1). Time, memory and output are limited by the table of
+   * limits: a file that exceeds them, kills the program or cannot be read gives an outcome. Rejects only if the bytes do
+   * not arrive, or if the program cannot be started, is killed from outside or gets hardly any CPU time. Another attempt
+   * may then succeed; callers must limit the number of attempts.
    */
   read(file: {
     readonly bytes: FileBytes;
     readonly sizeBytes: number;
     readonly firstPage: number;
-    /** UTF-8 bytes of the words that earlier batches of this document gave, a space after each; 0 when not given. */
+    /** UTF-8 length of the words in this document's earlier batches, including a space after each; 0 by default. */
     readonly textBytesRead?: number;
   }): Promise<ReadOutcome>;
-  /** Deterministic: the same input gives the same judgement. Rejects when the program fails. */
+  /**
+   * Classifies a document and extracts its fields. Deterministic: the same input gives the same judgement. Rejects if the
+   * program fails.
+   */
   judge(input: JudgeInput): Promise<Judgement>;
-  /** Ends the programs that wait for work. */
+  /** Ends the idle programs. */
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { DocumentClass, KnownParty } from "../rules/judgement";
 
-/** What judging may know of this installation. */
+/** The data of this installation that classification may use. */
 export interface Vocabulary {
-  /** Every class, shipped ones first and in their order, then own ones by id, whether or not they are active. */
+  /** Lists every class, active or not: the shipped ones first in their order, then the installation's own by id. */
   listClasses(): Promise<readonly DocumentClass[]>;
-  /** Adds a class or replaces it, with its note in the audit; of a shipped one only whether it is active. */
+  /** Adds or replaces a class, with a note in the audit. Of a shipped class, only whether it is active can change. */
   saveClass(documentClass: DocumentClass, at: Date, note: AuditNote): Promise<void>;
-  /** The newest first. */
+  /** Lists the newest parties first. */
   listKnownParties(limit: number): Promise<readonly KnownParty[]>;
 }

@@ -2,11 +2,11 @@ import type { Classification } from "@/lib/documents/rules/classification";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { Judgement } from "./judgement";
 
-/** As records show them, and as the API takes them from others. */
+/** The same limit as for records and for fields sent through the API. */
 const FIELDS_MAX = 200;
 const CHARACTERS_MAX = 4000;
 
-/** What a judgement says of a document, as its record keeps it. */
+/** Converts a judgement to the classification in a document's record. */
 export function classificationOf(
   judgement: Judgement,
   { pages, processor }: { readonly pages: number; readonly processor: string },

@@ -1,16 +1,22 @@
 import { LIMITS } from "./limits";
 
-/** What our texts never keep: U+0000 and other controls, lone surrogates, and marks without width that would split words. */
+/**
+ * Characters that texts never keep: U+0000 and other controls, lone surrogates, and zero-width characters that would
+ * split words.
+ */
 const DROPPED = /[\p{Cc}\p{Surrogate}\u00AD\u200B\u2060\uFEFF]/gu;
 const SIMPLE = /^[\x21-\x7E]*$/;
 
-/** A word as it is kept: NFC, without controls and lone surrogates; may be empty. */
+/** Returns a word in the form that is stored: NFC, without controls and lone surrogates. May be empty. */
 export function cleanWord(text: string): string {
   if (SIMPLE.test(text)) return text;
   return text.replace(DROPPED, "").normalize("NFC");
 }
 
-/** The words of a text, in order, each clean and at most `LIMITS.wordCharactersMax` characters long; a longer one is cut. */
+/**
+ * Returns the words of a text, in order, each cleaned and at most `LIMITS.wordCharactersMax` characters long; a longer
+ * word is cut.
+ */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const [run] of text.matchAll(/\S+/gu)) {
@@ -20,7 +26,7 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** The pieces of a word that is too long; never between the halves of a character. */
+/** Cuts a word that is too long into pieces, never between the two halves of a character. */
 export function cutWord(word: string): string[] {
   const { wordCharactersMax } = LIMITS;
   if (word.length <= wordCharactersMax) return [word];

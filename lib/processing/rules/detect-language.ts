@@ -4,11 +4,14 @@ import type { DocumentText } from "./text/document-text";
 const CHARACTERS_MAX = 4_000;
 const LETTERS_MIN = 24;
 
-/** The language of a document as a BCP 47 tag such as `de`; null when too little text says it, or nothing says it reliably. */
+/**
+ * Detects the language of a document as a BCP 47 tag such as `de`; null if there is too little text or the result is
+ * unreliable.
+ */
 export function detectLanguage({ pages }: DocumentText): string | null {
   let text = "";
   for (const piece of pages.flatMap(({ lines }) => lines.flat())) {
-    // Numbers and single signs say nothing, and would only dilute the words.
+    // Numbers and single characters carry no information about the language and would only dilute the words.
     text += `${piece.words.flatMap((word) => word.text.match(/\p{L}{2,40}/gu) ?? []).join(" ")} `;
     if (text.length > CHARACTERS_MAX) break;
   }

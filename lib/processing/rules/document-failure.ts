@@ -2,12 +2,12 @@ import type { Failure } from "@/lib/documents/rules/staged-document";
 import { failureText } from "./failure-texts";
 import type { ReadFailure, ReadFailureCode } from "./reading";
 
-/** Why a document goes to a person without results, as its record shows it. */
+/** Why a document reaches a reviewer without results, as its record shows it. */
 export interface DocumentFailure extends Failure {
   readonly code: ReadFailureCode;
 }
 
-/** The failure of a document, with its sentences. */
+/** Creates the failure of a document, with its sentences. */
 export const documentFailure = (
   code: ReadFailureCode,
   parameters: ReadFailure["parameters"] = {},

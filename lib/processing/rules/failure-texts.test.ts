@@ -48,7 +48,7 @@ describe("the sentences of a failure", () => {
     [
       "limit-exceeded",
       { limit: "archive-ratio" },
-      "The file exceeds a safety limit (compression of an archive). Review the document by hand.",
+      "The file exceeds a safety limit (compression ratio of an archive). Review the document by hand.",
     ],
     [
       "processing-failed",

@@ -6,7 +6,7 @@ type Parameters = ReadFailure["parameters"];
 
 const FILE_MEGABYTES_MAX = LIMITS.fileBytesMax / 1024 / 1024;
 
-/** What happened, and what helps. */
+/** The sentences for each code: what happened, and what to do about it. */
 const TEXTS: Readonly<Record<ReadFailure["code"], (parameters: Parameters) => string>> = {
   "format-not-read": ({ format }) =>
     `This is ${formatName(format)}, which cannot be read automatically. Review the document by hand.`,
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<ReadFailure["code"], (parameters: Parameters) => st
     "The document could not be processed because of an internal error. Process it again, or review it by hand.",
 };
 
-/** The sentences of a failure, for people and for `failure.message` of the API. */
+/** Returns the sentences of a failure, for people and for `failure.message` in the API. */
 export function failureText({
   code,
   parameters,
@@ -39,15 +39,15 @@ export function failureText({
   return TEXTS[code](parameters);
 }
 
-/** Limits as `limit-exceeded` names them. */
+/** The names of limits in `limit-exceeded`. */
 const LIMIT_NAMES: Readonly<Record<string, string>> = {
   "archive-bytes": "unpacked size of an archive",
   "archive-entries": "number of files in an archive",
-  "archive-ratio": "compression of an archive",
-  "table-depth": "tables inside tables",
+  "archive-ratio": "compression ratio of an archive",
+  "table-depth": "nested tables",
   "xml-depth": "depth of XML",
   "html-depth": "depth of HTML",
-  "mail-depth": "messages inside messages",
+  "mail-depth": "nested messages",
   "mail-headers": "size of the headers of an email",
   "mail-parts": "number of parts of an email",
   output: "size of the text",

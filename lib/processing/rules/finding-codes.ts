@@ -1,4 +1,4 @@
-/** Every finding that reading and judging make; what they mean to people is made from the code where it is shown. */
+/** Every finding code of processing; the text for people is derived from the code where it is shown. */
 export const FINDING_CODES = [
   "required-field-missing",
   "field-check-failed",
@@ -21,5 +21,5 @@ export const FINDING_CODES = [
   "eicar-test-file",
 ] as const;
 
-/** One of `FINDING_CODES`; documents may hold others, from other programs and other versions. */
+/** One of `FINDING_CODES`; documents may have other codes, from other programs and other versions. */
 export type FindingCode = (typeof FINDING_CODES)[number];

@@ -2,10 +2,13 @@ import type { FindingCode } from "./finding-codes";
 import type { DocumentClass, JudgedField, JudgeInput } from "./judgement";
 import type { Finding } from "./reading";
 
-/** One of the findings that are known, as a document keeps it. */
+/** Creates a finding with a known code, as a document stores it. */
 const made = (code: FindingCode, field: string): Finding => ({ code, parameters: { field } });
 
-/** What judging noticed: required fields that are missing, values whose check failed, dates that can be read in two ways. */
+/**
+ * Returns the findings of classification: missing required fields, and values whose check failed, followed by a stated
+ * total that the pages do not show.
+ */
 export function findingsOf(
   fields: readonly JudgedField[],
   documentClass: DocumentClass | undefined,
@@ -20,7 +23,7 @@ export function findingsOf(
   return [...missing, ...failed, ...unprinted(stated, format, pages)];
 }
 
-/** A file whose XML states another total than its pages show could have two readers pay two different sums. */
+/** If a file's XML and its pages showed different totals, two readers could pay different sums. */
 function unprinted(
   stated: JudgeInput["stated"],
   format: JudgeInput["format"],

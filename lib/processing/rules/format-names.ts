@@ -1,4 +1,4 @@
-/** Formats that people send, as they call them, with their article. */
+/** The names of formats that people send, in everyday words and with an article. */
 const NAMES: Readonly<Record<string, string>> = {
   "application/epub+zip": "an e-book (EPUB)",
   "application/gzip": "a GZIP archive",
@@ -57,7 +57,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "text/html": "a web page (HTML)",
 };
 
-/** What people call a format, with its article, such as `a ZIP archive`. */
+/** Returns the everyday name of a format with its article, such as `a ZIP archive`. */
 export function formatName(mediaType: string | number | undefined): string {
   const type = String(mediaType ?? "application/octet-stream");
   if (Object.hasOwn(NAMES, type) && NAMES[type]) return NAMES[type];

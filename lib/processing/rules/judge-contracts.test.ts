@@ -104,14 +104,14 @@ const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
 };
 
 test.each(Object.entries(DOCUMENTS))(
-  "%s is found out with its fields",
+  "%s is classified correctly, with its fields",
   (_, { drawing, ...truth }) => {
     expect(judgeDrawing({ drawing, ...truth })).toEqual(truth);
   },
 );
 
 test.each(Object.entries(DOCUMENTS))(
-  "%s is found out from a format without pages",
+  "%s is classified correctly in a format without pages",
   (_, { drawing, ...truth }) => {
     const judgement = judgeDrawing({ drawing, ...truth }, { hasBoxes: false, format: "docx" });
     expect(judgement.documentClass).toBe(truth.documentClass);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type DrawnDocument, judgeDrawing } from "../testing/expect-judgement";
 
-/** Documents whose heading says what they are, against the words below it. */
+/** Documents whose heading contradicts the words below it. */
 const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
   "an amendment with an ordinal number": {
     documentClass: "lease-amendment",
@@ -15,7 +15,7 @@ const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
       The Tenant shall pay a monthly rent of £2,400 for the Premises from 1 June 2024.
       The Landlord lets the additional store room to the Tenant. The security deposit is unchanged.`,
   },
-  "an agreement that changes a lease under another name": {
+  "an agreement with a different name that changes a lease": {
     documentClass: "lease-amendment",
     language: "de",
     fields: {},
@@ -88,6 +88,9 @@ const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
   },
 };
 
-test.each(Object.entries(DOCUMENTS))("%s is judged by its heading", (_, { drawing, ...truth }) => {
-  expect(judgeDrawing({ drawing, ...truth })).toEqual(truth);
-});
+test.each(Object.entries(DOCUMENTS))(
+  "%s is classified by its heading",
+  (_, { drawing, ...truth }) => {
+    expect(judgeDrawing({ drawing, ...truth })).toEqual(truth);
+  },
+);

@@ -56,7 +56,7 @@ test.each([
   [2, 60_000],
   [600, 200],
   [60_000, 2],
-])("%i lines of %i cells with boxes are judged in bounded time", (lines, cells) => {
+])("%i lines of %i cells with boxes are processed in bounded time", (lines, cells) => {
   const before = process.cpuUsage();
   judge(judgeInput([boxed(lines, cells)]));
   const { user, system } = process.cpuUsage(before);
@@ -64,7 +64,7 @@ test.each([
   expect((user + system) / 1_000_000).toBeLessThan(CPU_SECONDS_MAX);
 });
 
-test.each(Object.entries(HOSTILE))("%s is judged in bounded time", (_, hostile) => {
+test.each(Object.entries(HOSTILE))("%s is processed in bounded time", (_, hostile) => {
   const before = process.cpuUsage();
   const judgement = judge(judgeInput([hostile], { format: "text" }));
   const { user, system } = process.cpuUsage(before);

@@ -61,13 +61,13 @@ const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
 };
 
 test.each(Object.entries(DOCUMENTS))(
-  "%s is found out with its fields",
+  "%s is classified correctly, with its fields",
   (_, { drawing, ...truth }) => {
     expect(judgeDrawing({ drawing, ...truth })).toEqual(truth);
   },
 );
 
-describe("documents of no class", () => {
+describe("documents without a class", () => {
   test.each([
     [
       "a quotation",
@@ -86,7 +86,7 @@ describe("documents of no class", () => {
       "# Bedienungsanleitung\nSicherheitshinweise\nVor der Wartung den Stecker ziehen. Technische Daten: 230 V. Störungsbehebung siehe Seite 12.",
     ],
     [
-      "a contract of another kind",
+      "a different kind of contract",
       "# Wartungsvertrag\nzwischen Auftraggeber und Auftragnehmer über die Wartung der Aufzüge. Die Vergütung beträgt 1.200 EUR im Jahr.",
     ],
     ["a few words", "Hallo Welt"],
@@ -94,7 +94,7 @@ describe("documents of no class", () => {
     expect(judge(judgeInput([pageOf(drawing)])).documentClass).toBe("unknown");
   });
 
-  test("nothing at all is unknown, without language or fields", () => {
+  test("an empty document is unknown, without language or fields", () => {
     expect(judge(judgeInput([]))).toMatchObject({
       documentClass: "unknown",
       language: null,
@@ -104,14 +104,14 @@ describe("documents of no class", () => {
   });
 });
 
-describe("mail", () => {
+describe("email", () => {
   const invoice = pageOf("# Rechnung Nr. 4711\nRechnungsdatum 01.02.2024\nGesamtbetrag 119,00 €", {
     number: 2,
     part: "r.pdf",
     isAttachment: true,
   });
 
-  test("the class of a mail comes from its body, however much its attachment says", () => {
+  test("the class of an email comes from its body, however long its attachment is", () => {
     const body = pageOf(
       "Sehr geehrte Frau Klein,\nanbei erhalten Sie wie besprochen unsere Unterlagen.\nMit freundlichen Grüßen\nOlaf Reuter",
       { hasBoxes: false },
@@ -121,7 +121,7 @@ describe("mail", () => {
     );
   });
 
-  test("a mail without words has the class of its attachment", () => {
+  test("an email without text has the class of its attachment", () => {
     const judgement = judge(
       judgeInput([pageOf("", { hasBoxes: false }), invoice], { format: "eml" }),
     );

@@ -120,7 +120,7 @@ const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
       VAT at 5%                  £19.66
       Total amount due           £412.88`,
   },
-  "a German assessment of land tax": {
+  "a German land tax assessment": {
     documentClass: "tax-assessment",
     language: "de",
     fields: {
@@ -212,7 +212,7 @@ const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
 };
 
 test.each(Object.entries(DOCUMENTS))(
-  "%s is found out with its fields",
+  "%s is classified correctly, with its fields",
   (_, { drawing, ...truth }) => {
     expect(judgeDrawing({ drawing, ...truth })).toEqual(truth);
   },

@@ -40,7 +40,7 @@ describe("a field", () => {
   const judgement = judge(judgeInput([INVOICE]));
   const total = judgement.fields.find(({ name }) => name === "totalAmount");
 
-  test("says where it stands, in which words, and what led to it", () => {
+  test("has its position, its words, and the label that led to it", () => {
     expect(total).toMatchObject({
       value: "119.00",
       text: "119,00 €",
@@ -54,12 +54,12 @@ describe("a field", () => {
     expect(bottom).toBeLessThan(1);
   });
 
-  test("a total that net and VAT add up to has passed its check and is surer", () => {
+  test("for a total that net and VAT confirm passes its check and has a higher score", () => {
     expect(total?.check).toBe("passed");
     expect(total?.score).toBeGreaterThanOrEqual(0.985);
   });
 
-  test("two values of equal right lower the score", () => {
+  test("gets a lower score if there are two equally good values", () => {
     const twice = pageOf(
       "# Rechnung\nRechnungsnummer: RE-77\nRechnungsnummer: RE-78\nRechnungsbetrag: 119,00 €",
     );
@@ -67,7 +67,7 @@ describe("a field", () => {
     expect(number?.score).toBeLessThanOrEqual(0.6);
   });
 
-  test("without boxes there is no box", () => {
+  test("has no box if the words have none", () => {
     const plain = pageOf("# Rechnung\nRechnungsnummer: RE-77\nRechnungsbetrag: 119,00 €", {
       hasBoxes: false,
     });
@@ -76,7 +76,7 @@ describe("a field", () => {
 });
 
 describe("findings", () => {
-  test("required fields that are missing are named, those of reading are kept", () => {
+  test("name missing required fields and keep those of reading", () => {
     const macros = { code: "contains-macros", parameters: {} };
     const { findings } = judge(judgeInput([INVOICE], { findings: [macros] }));
     expect(findings).toContainEqual(macros);
@@ -86,7 +86,7 @@ describe("findings", () => {
     });
   });
 
-  test("an IBAN with wrong check digits is shown with a low score, and named", () => {
+  test("name an IBAN with wrong check digits, which gets a low score", () => {
     const wrong = pageOf(
       "# Rechnung Nr. 5\nRechnungsbetrag 119,00 €\nIBAN DE88 3704 0044 0532 0130 00",
     );
@@ -102,7 +102,7 @@ describe("findings", () => {
 });
 
 describe("the vocabulary", () => {
-  test("a class that is switched off is never the answer", () => {
+  test("never leads to an inactive class", () => {
     const classes = SHIPPED_CLASSES.map((one) =>
       one.id === "invoice" ? { ...one, isActive: false } : one,
     );
@@ -112,7 +112,7 @@ describe("the vocabulary", () => {
     );
   });
 
-  test("a class of the installation is found by its keywords, its fields by their labels", () => {
+  test("finds a class of the installation by its keywords, and its fields by their labels", () => {
     const page = pageOf(
       "# Schlüsselquittung\nSchließanlage Hof 3\nÜbergeben am: 05.06.2024\nSchlüssel-Nr.: S-118",
     );
@@ -125,8 +125,8 @@ describe("the vocabulary", () => {
   });
 });
 
-describe("parties that the installation knows", () => {
-  test("are written as they are known, however the document writes them", () => {
+describe("known parties", () => {
+  test("are written in their known spelling, however the document spells them", () => {
     const page = pageOf(
       "MÜLLER & SOEHNE GMBH · Weg 1 · 10115 Berlin\n# Rechnung Nr. 9\nRechnungsbetrag 119,00 €",
     );
@@ -141,7 +141,7 @@ describe("parties that the installation knows", () => {
     });
   });
 
-  test("are not found inside of other words", () => {
+  test("are not found inside other words", () => {
     const knownParties = [{ name: "Rech", roles: ["issuer"] }];
     const { fields } = judge(judgeInput([INVOICE], { knownParties }));
     expect(fields.map(({ name }) => name)).not.toContain("issuer");
@@ -159,7 +159,7 @@ describe("an e-invoice", () => {
     ],
   };
 
-  test("is what its file states, with score 1", () => {
+  test("gets what its file states, with score 1", () => {
     const judgement = judge(judgeInput([INVOICE], { stated }));
     expect(judgement).toMatchObject({ documentClass: "invoice", score: 1 });
     expect(judgement.fields.find(({ name }) => name === "issuer")).toMatchObject({
@@ -171,7 +171,7 @@ describe("an e-invoice", () => {
     expect(judgement.fields.find(({ name }) => name === "totalAmount")?.bbox).not.toBeNull();
   });
 
-  test("whose pages show another total than its XML states says so", () => {
+  test("has a finding if its pages show a different total from its XML", () => {
     const values = [{ field: "totalAmount", value: "9119.00", text: "9119.00" }];
     const { findings } = judge(judgeInput([INVOICE], { stated: { ...stated, values } }));
     expect(findings).toContainEqual({
@@ -185,7 +185,7 @@ test("the same input gives the same judgement", () => {
   expect(judge(judgeInput([INVOICE]))).toEqual(judge(judgeInput([INVOICE])));
 });
 
-describe("a document of which judging sees only the beginning", () => {
+describe("a document of which only the beginning is classified", () => {
   const NOT_JUDGED = {
     code: "text-not-judged",
     parameters: { characters: 400_000, lines: 12_000 },
@@ -199,7 +199,7 @@ describe("a document of which judging sees only the beginning", () => {
   test.each([
     ["lines", longPage(12_000, "a"), "a"],
     ["characters", longPage(4_000, "a".repeat(100)), "a"],
-  ])("says so when it has more %s", (_, page, more) => {
+  ])("has a finding if it has more %s", (_, page, more) => {
     const whole = judge(judgeInput([page]));
     expect(whole.findings).not.toContainEqual(NOT_JUDGED);
     const longer = { ...page, number: 2, lines: [lineOf(more)] };

@@ -16,8 +16,9 @@ const NOT_JUDGED: Finding = {
 };
 
 /**
- * What a document is: its class with the next best ones, its language, its fields and what a person should know. The same input gives
- * the same judgement; the time is bounded for any text, because only the beginning counts (`LIMITS`) and every search is linear.
+ * Classifies a document: returns its class with the next best ones, its language, its fields and its findings. The same
+ * input gives the same judgement. The time is bounded for any text, because only the beginning counts (`LIMITS`) and
+ * every search is linear.
  */
 export function judge(input: JudgeInput): Judgement {
   const document = toDocumentText(input.pages);

@@ -2,7 +2,7 @@ import type { ExtractedField } from "@/lib/documents/rules/classification";
 import type { BoundingBox, PageText } from "./page-text";
 import type { Finding, ReadFormat, StatedFacts } from "./reading";
 
-/** How a value of a field may be written and checked. */
+/** The ways in which a field's value can be written and checked. */
 export const FIELD_TYPES = [
   "text",
   "party",
@@ -15,7 +15,7 @@ export const FIELD_TYPES = [
   "identifier",
 ] as const;
 
-/** How a value of a field is written and checked. */
+/** How a field's value is written and checked. */
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** One field of a class. */
@@ -24,31 +24,33 @@ export interface FieldDefinition {
   readonly name: string;
   readonly type: FieldType;
   readonly isRequired: boolean;
-  /** What people call it, and what stands before it in documents of an installation's own class. */
+  /** The field's names; they are also its labels in documents of an installation's own class. */
   readonly labels: { readonly en: readonly string[]; readonly de: readonly string[] };
 }
 
-/** A class of documents: a shipped one, or one that an installation added. */
+/** A class of documents: shipped, or added by an installation. */
 export interface DocumentClass {
   /** Kebab-case, such as `lease-amendment`. */
   readonly id: string;
   readonly labels: { readonly en: string; readonly de: string };
   readonly isShipped: boolean;
-  /** A class that is switched off is never the answer. */
+  /** An inactive class is never chosen. */
   readonly isActive: boolean;
-  /** Words and phrases that speak for it; of a shipped class they are part of the program, and this is empty. */
+  /** Words and phrases that are evidence for it; empty for a shipped class, whose evidence is part of the program. */
   readonly keywords: readonly string[];
   readonly fields: readonly FieldDefinition[];
 }
 
-/** A party that this installation knows already: from its assets, or from documents that were approved here. */
+/** A party that the installation already knows, from its assets or from documents approved here. */
 export interface KnownParty {
   readonly name: string;
-  /** Fields as which it was approved before, such as `tenant` or `issuer`; empty for what an asset says. */
+  /** The fields in which it was approved before, such as `tenant` or `issuer`; empty if it comes from an asset. */
   readonly roles: readonly string[];
 }
 
-/** All that judging may know: text, vocabulary and what the installation knows, never bytes. */
+/**
+ * Everything that classification may use: the text, the vocabulary and what the installation knows, but never the bytes.
+ */
 export interface JudgeInput {
   readonly format: ReadFormat;
   readonly pageCount: number;
@@ -59,28 +61,28 @@ export interface JudgeInput {
   readonly knownParties: readonly KnownParty[];
 }
 
-/** A field with everything that is known about it (DESIGN 10). */
+/** A field with everything known about it (DESIGN 10). */
 export interface JudgedField extends ExtractedField {
-  /** Of the words that it came from; null when the format has no pages that are shown. */
+  /** The box around the words of the value; null if the format has no visual pages. */
   readonly bbox: BoundingBox | null;
-  /** The label beside which it stood, as written; null when no label led to it. */
+  /** The label next to the value, as written; null if no label led to it. */
   readonly label: string | null;
   /** How it was found, such as `label`, `letterhead`, `known-party` or `e-invoice`. */
   readonly method: string;
-  /** What its own check said, such as the check digits of an IBAN; null if there is none. */
+  /** The result of the value's own check, such as the check digits of an IBAN; null if there is none. */
   readonly check: "passed" | "failed" | null;
 }
 
-/** What a document is, as far as its text says. */
+/** The class, language and fields of a document, as far as its text shows. */
 export interface Judgement {
   readonly documentClass: string;
   /** 0 to 1. */
   readonly score: number;
-  /** The next best classes, best first, at most three. */
+  /** At most three of the next best classes, best first. */
   readonly alternatives: readonly { readonly documentClass: string; readonly score: number }[];
-  /** A BCP 47 tag such as `de`; null when too little text says it. */
+  /** A BCP 47 tag such as `de`; null if there is too little text. */
   readonly language: string | null;
   readonly fields: readonly JudgedField[];
-  /** Of reading and of judging. */
+  /** Findings of reading and of classification. */
   readonly findings: readonly Finding[];
 }

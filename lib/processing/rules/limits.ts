@@ -1,59 +1,65 @@
 const MIB = 1024 * 1024;
 
-/** What one file may cost to read (DESIGN 10, "Limits"): the only place of these numbers. What lies beyond stays unread, and a finding or a failure says so. */
+/**
+ * The limits for processing one file (DESIGN 10, "Limits"); these numbers are defined only here. Anything beyond a limit
+ * stays unread, and a finding or a failure says so.
+ */
 export const LIMITS = {
   /** Larger files are not read at all. */
   fileBytesMax: 200 * MIB,
-  /** Of one document, its attachments included. */
+  /** Per document, including attachments. */
   pagesMax: 500,
-  /** One call of `read` gives at most so many. */
+  /** The most pages that one call of `read` returns. */
   pagesOfBatchMax: 100,
-  /** UTF-8, of one document. */
+  /** UTF-8 bytes per document. */
   textBytesMax: MIB,
-  /** Characters; a longer word is cut into several. */
+  /** A longer word is cut into several. */
   wordCharactersMax: 1_000,
-  /** Of one document: words are stored with their places, which takes more than their text. */
+  /** Per document: words are stored with their positions, which take more space than their text. */
   wordsMax: 300_000,
   cellsMax: 200_000,
   /** Entries of an archive. */
   archiveEntriesMax: 2_000,
-  /** Of all entries that are read. */
+  /** Total of all entries that are read. */
   archiveBytesMax: 200 * MIB,
-  /** Unpacked to packed, from `archiveRatioFromBytes` on: small entries of one repeated character are normal. */
+  /**
+   * Unpacked to packed size, checked only from `archiveRatioFromBytes` on, because small entries of one repeated
+   * character are normal.
+   */
   archiveRatioMax: 200,
   archiveRatioFromBytes: 4 * MIB,
   xmlDepthMax: 256,
   htmlDepthMax: 512,
-  /** Messages inside messages. */
+  /** Messages nested in messages. */
   mailDepthMax: 5,
   attachmentsMax: 50,
-  /** Parts inside parts of one message. */
+  /** Parts nested in parts of one message. */
   mailPartsDeepMax: 50,
-  /** MIME parts of one message; more is not a mail that somebody wrote. */
+  /** MIME parts per message; nobody writes an email with more. */
   mailPartsMax: 1_000,
-  /** One page, or one part of a document without pages. */
+  /** CPU time for one page, or for one part of a document without pages. */
   cpuSecondsOfPageMax: 30,
-  /** A batch ends before its next page after so long, and the next batch goes on there. */
+  /** After this time a batch ends before its next page, and the next batch continues there. */
   batchSecondsSoft: 15,
-  /** One call of `read` or `judge`, from its first byte on; then the program is killed. */
+  /** The limit for one call of `read` or `judge`, from its first byte on; then the program is killed. */
   callSecondsMax: 50,
-  /** Of all calls of `read` for one document; what is not read then stays unread. */
+  /** The limit for all calls of `read` for one document; the rest stays unread. */
   readingSecondsMax: 300,
-  /** Of V8's heap in the program. */
+  /** V8's heap in the program. */
   heapMegabytesMax: 768,
-  /** Resident memory; then the program is killed. */
+  /** Resident memory; beyond it the program is killed. */
   memoryMegabytesMax: 1_500,
-  /** A program that has grown to so much serves no further document. */
+  /** A program that has grown beyond this processes no further document. */
   memoryMegabytesToReuse: 600,
   documentsOfProgramMax: 50,
-  /** CPU that a program may have used to be used again; the platform ends it at `cpuSecondsOfProgramMax`. */
+  /** CPU time after which a program is not reused; the platform ends it at `cpuSecondsOfProgramMax`. */
   cpuSecondsToReuse: 60,
   cpuSecondsOfProgramMax: 180,
-  /** What the program may write for one call. */
+  /** The most that the program may write for one call. */
   outputBytesMax: 96 * MIB,
-  /** A program without work ends after so long. */
+  /** An idle program ends after this time. */
   idleSeconds: 60,
-  /** Of one document; what stands behind them is read, but no class and no field is found in it. */
+  /** Per document; text beyond it is read, but not used for the class and the fields. */
   judgedCharactersMax: 400_000,
   judgedLinesMax: 12_000,
 } as const;

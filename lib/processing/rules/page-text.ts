@@ -1,31 +1,31 @@
 /**
- * Where something stands on a page as it is shown: left, top, right, bottom, each as a part of the page's width or height (0..1),
- * from the top left corner (DESIGN 10).
+ * The position of something on a page as displayed: left, top, right and bottom, each as a fraction (0..1) of the page's
+ * width or height, from the top left corner (DESIGN 10).
  */
 export type BoundingBox = readonly [left: number, top: number, right: number, bottom: number];
 
 /** One word of a page. */
 export interface Word {
   readonly text: string;
-  /** null: the format has no pages that are shown, such as a mail or a table. */
+  /** null if the format has no visual pages, as with an email or a table. */
   readonly bbox: BoundingBox | null;
 }
 
-/** Words of a line without a wide gap between them: a cell of a table, a column of a letter. */
+/** Words on a line without a wide gap between them: a table cell, or a column of a letter. */
 export type Segment = readonly Word[];
 
-/** One line, its segments from left to right. */
+/** One line, with its segments from left to right. */
 export type TextLine = readonly Segment[];
 
-/** The text of one page; of a format without pages, of one part of it, such as a sheet or an attachment. */
+/** The text of one page or, if the format has no pages, of one part such as a sheet or an attachment. */
 export interface PageText {
-  /** From 1, over all parts of the document. */
+  /** From 1, counted across all parts of the document. */
   readonly number: number;
-  /** What it is a part of: the name of an attachment or of a sheet; null: the document itself, such as the body of a mail. */
+  /** The name of the attachment or sheet that contains it; null for the document itself, such as the body of an email. */
   readonly part: string | null;
-  /** Of a mail's attachment, which never decides the class of the mail while its body does. */
+  /** Whether it belongs to an email's attachment, which decides the class only if the body does not. */
   readonly isAttachment: boolean;
-  /** In points, as shown; null: the format has no pages that are shown. */
+  /** In points, as displayed; null if the format has no visual pages. */
   readonly size: { readonly width: number; readonly height: number } | null;
   /** From top to bottom. */
   readonly lines: readonly TextLine[];

@@ -1,30 +1,30 @@
-/** A run of a document by its number. */
+/** Identifies a run by its document and number. */
 export interface RunName {
   readonly documentUuid: string;
-  /** From 1 for each document. */
+  /** From 1 in each document. */
   readonly n: number;
 }
 
-/** One try to find out what a document is. */
+/** One attempt to process a document. */
 export interface ProcessingRun extends RunName {
-  /** How many runs in a row were begun because the one before lapsed, this one included. */
+  /** The number of consecutive runs, including this one, that were begun because the previous one lapsed. */
   readonly attempt: number;
   readonly state: "waiting" | "taken" | "ended";
-  /** null: it waits without an end, or has ended. */
+  /** Null if the run waits indefinitely or has ended. */
   readonly leaseUntil: Date | null;
-  /** As the history names actors; null: nobody took it. */
+  /** In the format of actors in the history; null if nobody took it. */
   readonly takenBy: string | null;
 }
 
-/** After this many runs that lapsed in a row a person gets the document without results. */
+/** After this many consecutive lapsed runs, a reviewer gets the document without results. */
 const ATTEMPTS_MAX = 3;
 
-/** The id of the event that starts a run, so that a repeated one begins nothing. */
+/** Returns the id of the event that starts a run, so that a repeated event starts nothing. */
 export const runEventId = ({ documentUuid, n }: RunName) => `processing-${documentUuid}-${n}`;
 
 /**
- * What becomes of a run whose lease ended: another attempt, the same one again because the engine may have lost it, or nothing. An
- * untaken run of others has shown that nobody comes.
+ * Decides what follows a lapsed run: another attempt, the same attempt again because the engine may have lost it, or
+ * nothing. A waiting run that no external processor has taken is given up.
  */
 export function afterLapse(
   { state, attempt }: Pick<ProcessingRun, "state" | "attempt">,

@@ -3,30 +3,33 @@ import type { PageText } from "./page-text";
 import type { ReadFailure, ReadPages } from "./reading";
 
 /**
- * Where `npm start` bundles the program that reads and judges, from the root of the checkout. Beside it lie the character maps
- * and fonts that it may read.
+ * Path from the root of the checkout at which `npm start` bundles the program that reads and classifies. The folder also
+ * holds the character maps and fonts that the program may read.
  */
 export const PROGRAM_FILE = "node_modules/.cache/stagedoor/processor/processor.mjs";
 
-/** What the program was started for; one program does one of them only. */
+/** The purpose of a program; each program serves only one. */
 export type ProgramCommand = "read" | "judge";
 
-/** Stands before the bytes of a request, as JSON after its length in four bytes (big-endian). */
+/** Precedes the bytes of a request, as JSON after its length in four bytes (big-endian). */
 export interface RequestHeader {
   readonly sizeBytes: number;
   readonly firstPage: number;
-  /** Of the text that the batches before gave. */
+  /** UTF-8 bytes of the text in earlier batches. */
   readonly textBytesRead: number;
 }
 
-/** How a batch ended; its pages went ahead. */
+/** The end of a batch, sent after its pages. */
 export type BatchEnd = Omit<ReadPages, "pages"> | ReadFailure;
 
-/** One line that the program writes, as JSON. `isReady` comes once, before all requests; a request ends with `end`, `judgement` or `fault`. */
+/**
+ * One line that the program writes, as JSON. `isReady` comes once, before all requests; each request ends with `end`,
+ * `judgement` or `fault`.
+ */
 export type ProgramLine =
   | { readonly isReady: true }
   | { readonly page: PageText }
   | { readonly end: BatchEnd }
   | { readonly judgement: Judgement }
-  /** Where in the program something went wrong; never a message, which may quote the file. */
+  /** Where in the program something went wrong; never a message, because it may quote the file. */
   | { readonly fault: string };

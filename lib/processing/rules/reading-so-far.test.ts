@@ -26,8 +26,8 @@ const failed = (sha256: string | null = null) =>
     sha256,
   }) as const;
 
-describe("what is known of a reading", () => {
-  test("keeps what only the first batch says, and every batch's findings", () => {
+describe("the state of a reading", () => {
+  test("keeps the facts from the first batch, and the findings of every batch", () => {
     const given = {
       ...pages({ nextPage: 101, stated: STATED, findings: [FINDING] }),
       sha256: "ab",
@@ -40,13 +40,13 @@ describe("what is known of a reading", () => {
     expect(findingsOf(second)).toEqual([FINDING, FINDING]);
   });
 
-  test("is the same after a batch that was repeated", () => {
+  test("is the same after a repeated batch", () => {
     const first = afterBatch(null, 1, pages({ nextPage: 101, findings: [FINDING] }));
     const second = afterBatch(first, 101, pages({ findings: [FINDING] }));
     expect(afterBatch(second, 101, pages({ findings: [FINDING] }))).toEqual(second);
   });
 
-  test("counts the bytes of the text that earlier batches gave", () => {
+  test("counts the text bytes of earlier batches", () => {
     const first = afterBatch(null, 1, pages({ nextPage: 101 }));
     const second = afterBatch(first, 101, pages());
     expect([null, first, second].map((reading) => textBytesBefore(reading, 101))).toEqual([
@@ -55,13 +55,13 @@ describe("what is known of a reading", () => {
     expect(textBytesBefore(second, 201)).toBe(14);
   });
 
-  test("is a failure when nothing was read, facts included", () => {
+  test("is a failure if nothing was read, including its facts", () => {
     const reading = afterBatch(null, 1, failed("cd"));
     expect(reading).toMatchObject({ format: null, nextPage: null, sha256: "cd" });
     expect(reading.failure).toEqual({ code: "limit-exceeded", parameters: { seconds: 50 } });
   });
 
-  test("keeps the pages that were read before a failure, and says which are missing", () => {
+  test("keeps the pages read before a failure, and has a finding for the missing ones", () => {
     const first = afterBatch(null, 1, pages({ nextPage: 101 }));
     const reading = afterBatch(first, 101, failed());
     expect(reading).toMatchObject({ format: "pdf", failure: null, nextPage: null });
@@ -71,7 +71,7 @@ describe("what is known of a reading", () => {
   });
 });
 
-test("a document that took its seconds ends with what was read, and says what is missing", () => {
+test("a document that used up its time keeps what was read, and has a finding for the rest", () => {
   const pages = (nextPage: number): ReadOutcome => ({
     ...{ kind: "pages", format: "pdf", pageCount: 300, pages: [], nextPage },
     ...{ findings: [], stated: null },

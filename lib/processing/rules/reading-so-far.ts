@@ -11,33 +11,33 @@ import type {
 } from "./reading";
 import { utf8Length } from "./utf8-length";
 
-/** What the batches of a run led to so far, without their pages. */
+/** The combined state of a run's batches, without their pages. */
 export interface ReadingSoFar {
-  /** null: the file could not be read. */
+  /** Null if the file could not be read. */
   readonly format: ReadFormat | null;
   readonly pageCount: number;
-  /** Where the next batch begins; null if there is none. */
+  /** The first page of the next batch; null if there is none. */
   readonly nextPage: number | null;
   readonly stated: StatedFacts | null;
   readonly batches: readonly ReadBatch[];
-  /** Why nothing was read; what fails behind pages that were read is a finding. */
+  /** Why nothing was read; a failure after pages were read is a finding instead. */
   readonly failure: Pick<ReadFailure, "code" | "parameters"> | null;
-  /** Of the bytes, in lower-case hex; null while they were not all seen. */
+  /** SHA-256 of the bytes in lower-case hex; null until all bytes have been read. */
   readonly sha256: string | null;
 }
 
 interface ReadBatch {
   readonly firstPage: number;
-  /** Of the words of its pages as UTF-8, with a space after each. */
+  /** UTF-8 length of the words on its pages, with a space after each. */
   readonly textBytes: number;
   readonly findings: readonly Finding[];
-  /** That reading it took; readings that were saved earlier do not have it. */
+  /** The time that reading took; absent in readings saved by older versions. */
   readonly seconds?: number;
 }
 
 /**
- * What is known after one more batch; the same batch once more replaces what it said before. Reading ends when all batches together
- * took `LIMITS.readingSecondsMax`, so that one document cannot hold up the others for hours.
+ * Returns the state after one more batch; a repeated batch replaces its earlier result. Reading ends once all batches
+ * together have taken `LIMITS.readingSecondsMax`, so that one document cannot delay the others for hours.
  */
 export function afterBatch(
   before: ReadingSoFar | null,
@@ -65,7 +65,7 @@ interface BatchOutcome {
 
 const PAGES_NOT_READ: FindingCode = "pages-not-read";
 
-/** What is left stays unread, and a finding says so. */
+/** The rest stays unread, and a finding says so. */
 function cutOff({ nextPage, pageCount, findings }: ReadPages) {
   if (nextPage === null) return { nextPage, findings };
   const parameters = { from: nextPage, to: pageCount, reason: "limit-exceeded" };
@@ -77,7 +77,7 @@ const NOTHING: ReadingSoFar = {
   ...{ batches: [], failure: null, sha256: null },
 };
 
-/** Pages that were read before it stay, and a finding says which are missing. */
+/** Keeps the pages read before the failure, and adds a finding for the missing ones. */
 function afterFailure(
   known: ReadingSoFar,
   firstPage: number,
@@ -93,11 +93,11 @@ function afterFailure(
   };
 }
 
-/** Of all batches. */
+/** Returns the findings of all batches. */
 export const findingsOf = ({ batches }: ReadingSoFar): readonly Finding[] =>
   batches.flatMap(({ findings }) => findings);
 
-/** What the batches before this one gave. */
+/** Returns the text bytes of the batches before this page. */
 export const textBytesBefore = (reading: ReadingSoFar | null, page: number): number =>
   (reading?.batches ?? [])
     .filter(({ firstPage }) => firstPage < page)

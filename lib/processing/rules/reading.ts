@@ -1,9 +1,9 @@
 import type { PageText } from "./page-text";
 
-/** What the content of a file turned out to be; never what its name or its uploader says. */
+/** The format of a file according to its content, never its name or its uploader. */
 export type ReadFormat = "pdf" | "docx" | "xlsx" | "eml" | "text" | "csv" | "html" | "invoice-xml";
 
-/** Why a file goes to a person unread, as a code; the sentences are in `failure-texts.ts`. */
+/** Why a file reaches a reviewer unread, as a code; the sentences are in `failure-texts.ts`. */
 export type ReadFailureCode =
   | "format-not-read"
   | "no-text"
@@ -14,47 +14,47 @@ export type ReadFailureCode =
   | "limit-exceeded"
   | "processing-failed";
 
-/** Something about a document that a person should know; its text is derived from the code where it is shown. */
+/** Something about a document that a person should know; the text is derived from the code where it is shown. */
 export interface Finding {
   /** Kebab-case, such as `pages-not-read` or `contains-macros`. */
   readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>>;
 }
 
-/** A value that the file itself states in a form for programs, such as the XML of an e-invoice; its score is 1. */
+/** A value that the file states in machine-readable form, such as the XML of an e-invoice; its score is 1. */
 export interface StatedValue {
-  /** Of the shipped fields, such as `invoiceNumber`. */
+  /** Name of a shipped field, such as `invoiceNumber`. */
   readonly field: string;
-  /** As fields are stored: ISO dates, decimals with a point, IBAN without spaces. */
+  /** In the format of stored fields: ISO dates, decimals with a point, IBANs without spaces. */
   readonly value: string;
-  /** As it stands in the file. */
+  /** As written in the file. */
   readonly text: string;
 }
 
-/** What the file states about itself in a form for programs. */
+/** Facts that the file states about itself in machine-readable form. */
 export interface StatedFacts {
   readonly documentClass: string;
-  /** Such as `factur-x`, `cii` or `ubl`. */
+  /** For example `factur-x`, `cii` or `ubl`. */
   readonly source: string;
   readonly values: readonly StatedValue[];
 }
 
-/** One batch of a file that could be read. */
+/** One batch of a readable file. */
 export interface ReadPages {
   readonly kind: "pages";
   readonly format: ReadFormat;
-  /** Of the whole document, read or not. */
+  /** Of the whole document, whether read or not. */
   readonly pageCount: number;
   readonly pages: readonly PageText[];
-  /** Where the next batch begins; null: this was the last one. */
+  /** The first page of the next batch; null after the last batch. */
   readonly nextPage: number | null;
-  /** Of this batch; those of a document are those of all its batches. */
+  /** The findings of this batch; a document has those of all its batches. */
   readonly findings: readonly Finding[];
-  /** With the first batch. */
+  /** Only in the first batch. */
   readonly stated: StatedFacts | null;
 }
 
-/** A file that cannot be read, which is a result and never a fault of ours. */
+/** A file that cannot be read. This is a result, never an error of ours. */
 export interface ReadFailure {
   readonly kind: "failure";
   readonly code: ReadFailureCode;
@@ -63,5 +63,5 @@ export interface ReadFailure {
   readonly findings: readonly Finding[];
 }
 
-/** What reading a batch led to. */
+/** The outcome of reading a batch. */
 export type ReadOutcome = ReadPages | ReadFailure;

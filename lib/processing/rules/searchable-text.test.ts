@@ -7,8 +7,8 @@ const page = (number: number, words: readonly string[]): PageText => ({
   lines: [[words.map((text) => ({ text, bbox: null }))]],
 });
 
-describe("what a document is found by", () => {
-  test("is its words in their order, in lower case and in one spelling", () => {
+describe("the searchable text of a document", () => {
+  test("consists of its words in order, in lower case and one spelling", () => {
     expect(searchableText([page(1, ["Die", "GÖRLITZER"]), page(2, ["Ｆläche", "ﬁx"])])).toBe(
       "die görlitzer fläche fix",
     );
@@ -18,7 +18,7 @@ describe("what a document is found by", () => {
     ["one word", ["a".repeat(1_000_000)]],
     ["many words", Array.from({ length: 300_000 }, () => "word")],
     ["signs that stand for eighteen letters", ["\ufdfa".repeat(260_000)]],
-  ])("is bounded for %s", (_, words) => {
+  ])("has a limited length for %s", (_, words) => {
     const length = searchableText([page(1, words)]).length;
     expect(length).toBeGreaterThan(256 * 1024 - 8);
     expect(length).toBeLessThanOrEqual(256 * 1024);
@@ -28,7 +28,7 @@ describe("what a document is found by", () => {
     ["\u0301\uff9e".repeat(130_000)],
     [`a${"\u0301\u0316".repeat(130_000)}`],
     ["\uff9f".repeat(20)],
-  ])("has no more than eight marks in a row", (text) => {
+  ])("has at most eight combining marks in a row", (text) => {
     const found = searchableText([page(1, [text])]);
     expect(found.length).toBeGreaterThan(1);
     expect(/\p{M}{9}/u.test(found)).toBe(false);

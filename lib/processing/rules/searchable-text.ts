@@ -1,11 +1,12 @@
 import type { PageText } from "./page-text";
 
-/** Far more than anybody searches for, and a tenth of a second of the database. */
+/** Far more than anybody searches for, yet it takes the database only a tenth of a second. */
 export const SEARCHABLE_CHARACTERS_MAX = 256 * 1024;
 
 /**
- * What a document is found by (decision 0048): the beginning of its text in lower case and in Unicode's form NFKC, at most 256 Ki
- * characters. Harmless for the database: nothing in it grows or is sorted for long when it is folded further.
+ * Returns the searchable text of a document (decision 0048): the beginning of its text in lower case and Unicode's form
+ * NFKC, at most 256 Ki characters. Safe for the database: further folding neither lengthens the text nor has to sort long
+ * runs of marks.
  */
 export function searchableText(pages: readonly PageText[]): string {
   const folded: string[] = [];
@@ -21,11 +22,14 @@ export function searchableText(pages: readonly PageText[]): string {
   return folded.join(" ");
 }
 
-/** Before as well as after: sorting a long run of marks is what takes long, and signs become letters with marks. */
+/**
+ * Removes excess marks before and after normalising: sorting a long run of marks is slow, and NFKC turns some characters
+ * into letters with marks.
+ */
 const fold = (text: string): string =>
   withoutExcessMarks(withoutExcessMarks(text).normalize("NFKC").toLowerCase());
 
 const withoutExcessMarks = (text: string): string => text.replace(EXCESS_MARKS, "$1");
 
-/** No script has letters with more than eight marks; the two half-width signs become marks by NFKC. */
+/** No script has letters with more than eight marks; NFKC turns the two half-width signs into marks. */
 const EXCESS_MARKS = /([\p{M}\uff9e\uff9f]{8})[\p{M}\uff9e\uff9f]+/gu;

@@ -1,9 +1,9 @@
-/** Bytes as text in which each is one character; only what is ASCII in it means something. */
+/** Decodes each byte as one character; only ASCII characters are meaningful. */
 export function asciiOf(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-/** Whether a text of ASCII characters stands in the bytes. */
+/** Whether the bytes contain an ASCII text. */
 export function hasAscii(bytes: Uint8Array, text: string): boolean {
   return asciiOf(bytes).includes(text);
 }

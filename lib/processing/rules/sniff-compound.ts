@@ -1,6 +1,6 @@
 import type { Sniffed } from "./sniffed";
 
-/** The names of streams by which older Office formats are told apart; the first that is there decides. */
+/** Stream names that identify older Office formats; the first one found decides. */
 const KINDS = [
   ["EncryptedPackage", "encrypted", "application/vnd.ms-office.encrypted"],
   ["EncryptionInfo", "encrypted", "application/vnd.ms-office.encrypted"],
@@ -17,7 +17,7 @@ const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const DIRECTORY_SECTORS_MAX = 256;
 
-/** What a compound file (the container of Word 97 and of encrypted Office files) holds; null: it is none. */
+/** Identifies a compound file (the container of Word 97 and of encrypted Office files); null if it is not one. */
 export function sniffCompound(bytes: Uint8Array): Sniffed | null {
   if (bytes.length < HEADER_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte))
     return null;
@@ -26,7 +26,7 @@ export function sniffCompound(bytes: Uint8Array): Sniffed | null {
   return kind ? { kind: kind[1], format: kind[2] } : { kind: "other", format: "application/x-cfb" };
 }
 
-/** The names in its directory, as far as the chain of its sectors can be followed. */
+/** Returns the names in its directory, as far as the chain of sectors can be followed. */
 function streamNames(bytes: Uint8Array): ReadonlySet<string> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sectorBytes = 2 ** Math.min(12, Math.max(9, view.getUint16(30, true)));
@@ -54,12 +54,13 @@ function nameAt(view: DataView, offset: number): string {
   return name;
 }
 
-/** The next sector of a chain, or a number beyond every file. */
+/** Returns the next sector of a chain, or a number beyond any file. */
 function sectorAfter(view: DataView, sector: number, sectorBytes: number): number {
   const END = 0xfffffffe;
   const perTable = sectorBytes / 4;
   const table = Math.floor(sector / perTable);
-  // Only the tables that the header lists: they reach over the first 7 MB, where every program puts the directory's beginning.
+  // Only the tables listed in the header are used: they cover the first 7 MB, where every program puts the start of the
+  // directory.
   if (table >= 109) return END;
   const tableSector = view.getUint32(76 + table * 4, true);
   const offset = (tableSector + 1) * sectorBytes + (sector % perTable) * 4;

@@ -1,7 +1,7 @@
 import { asciiOf } from "./sniff-ascii";
 import type { Sniffed } from "./sniffed";
 
-/** Formats by the bytes at a place, as hexadecimal digits; `?` is any digit. */
+/** Signatures of formats at a given offset, in hexadecimal digits; `?` matches any digit. */
 const MAGIC: readonly (readonly [offset: number, hex: string, format: string])[] = [
   [0, "ffd8ff", "image/jpeg"],
   [0, "89504e470d0a1a0a", "image/png"],
@@ -50,7 +50,7 @@ const EXECUTABLES: readonly (readonly [hex: string, format: string])[] = [
   ["4c0000000114020000000000c0000000", "application/x-ms-shortcut"],
 ];
 
-/** What bytes at fixed places say; null: nothing that is known. */
+/** Identifies a format by its signature; null if it is unknown. */
 export function sniffMagic(bytes: Uint8Array): Sniffed | null {
   const head = hexOf(bytes.subarray(0, 512));
   if (isWindowsProgram(bytes)) return { kind: "executable", format: "application/x-msdownload" };
@@ -71,7 +71,7 @@ function matches(head: string, offset: number, hex: string): boolean {
   return true;
 }
 
-/** Text may begin with its two letters, too; a program says where its second header is. */
+/** Text may also begin with these two letters, so the second header is checked too. */
 function isWindowsProgram(bytes: Uint8Array): boolean {
   if (asciiOf(bytes.subarray(0, 2)) !== "MZ" || bytes.length < 64) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -82,7 +82,7 @@ function isWindowsProgram(bytes: Uint8Array): boolean {
   );
 }
 
-/** Two letters are too few to tell a bitmap: its header also says its size. */
+/** Two letters are not enough to identify a bitmap, so the size in its header is checked too. */
 function isBitmap(bytes: Uint8Array): boolean {
   if (asciiOf(bytes.subarray(0, 2)) !== "BM" || bytes.length < 26) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

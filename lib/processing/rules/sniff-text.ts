@@ -1,6 +1,6 @@
 import type { Sniffed, TextEncoding } from "./sniffed";
 
-/** So much of a text says what it is. */
+/** The first bytes of a text, which are enough to identify it. */
 const HEAD_BYTES = 8_192;
 const UTF8_CHECK_BYTES = 1024 * 1024;
 const HEADER_LINES = 30;
@@ -11,7 +11,7 @@ const INVOICE =
 const MAIL_HEADER =
   /^(?:received|return-path|from|to|cc|subject|date|message-id|mime-version|content-type|content-transfer-encoding|delivered-to|reply-to|dkim-signature|x-[\w-]{1,40}):/i;
 
-/** What a text is; null: it is none. */
+/** Identifies the kind of a text; null if it is not text. */
 export function sniffText(bytes: Uint8Array): Sniffed | null {
   const encoding = encodingOf(bytes);
   if (encoding === null) return null;
@@ -42,7 +42,7 @@ function encodingOf(bytes: Uint8Array): TextEncoding | null {
   const zeros = (parity: number) =>
     head.filter((byte, at) => byte === 0 && at % 2 === parity).length;
   const [even, odd] = [zeros(0), zeros(1)];
-  // In UTF-16 without a mark, one half of nearly every Latin character is zero.
+  // In UTF-16 without a byte order mark, one half of nearly every Latin character is zero.
   if (odd > head.length * 0.3 && even < head.length * 0.05) return "utf-16le";
   if (even > head.length * 0.3 && odd < head.length * 0.05) return "utf-16be";
   const controls = head.filter(isControl).length;
@@ -50,7 +50,7 @@ function encodingOf(bytes: Uint8Array): TextEncoding | null {
   return isUtf8(bytes) ? "utf-8" : "windows-1252";
 }
 
-/** Neither white space nor the escape that terminals write. */
+/** Whether a byte is a control character other than white space and the escape that terminals write. */
 const isControl = (byte: number) =>
   byte > 0 && (byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
 
@@ -64,10 +64,10 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether it begins as a mail: with header lines and nothing else, at least two of them a mail's. */
+/** Whether it begins like an email: with header lines only, at least two of them typical of email. */
 function isMail(head: string): boolean {
   const lines = head.replace(/^\uFEFF/, "").split(/\r?\n/, HEADER_LINES);
-  // Files of mailboxes and some archives put a line of their own before the headers.
+  // Mailbox files and some archives put an extra line before the headers.
   const start = lines[0]?.startsWith("From ") ? 1 : 0;
   let known = 0;
   for (const line of lines.slice(start)) {
@@ -76,14 +76,14 @@ function isMail(head: string): boolean {
     if (!/^[\x21-\x39\x3B-\x7E]{1,80}:/.test(line)) return false;
     if (MAIL_HEADER.test(line)) known += 1;
   }
-  // "From:" and "Subject:" also begin a printed mail; such a text is read as a mail just as well.
+  // A printed email also begins with "From:" and "Subject:"; such a text can be read as an email too.
   return known >= 2;
 }
 
 const DELIMITERS = [";", ",", "\t", "|"];
 const CSV_LINES = 20;
 
-/** What divides the columns of a table in text; null: it is none. */
+/** Returns the delimiter between the columns of a text table; null if it is not a table. */
 function delimiterOf(head: string): string | null {
   const lines = head
     .split(/\r?\n/, CSV_LINES + 1)
@@ -99,7 +99,7 @@ function delimiterOf(head: string): string | null {
   return null;
 }
 
-/** Commas of sentences have a space after them or end a line. */
+/** Commas in sentences are followed by a space or end a line. */
 function isProse(lines: readonly string[], delimiter: string): boolean {
   if (delimiter !== ",") return false;
   const text = lines.join("\n");

@@ -4,7 +4,7 @@ import { sniff } from "./sniff";
 const bytes = (text: string) => Buffer.from(text, "latin1");
 const padded = (hex: string) => Buffer.concat([Buffer.from(hex, "hex"), Buffer.alloc(600, 7)]);
 
-/** A compound file whose directory holds these names. */
+/** Creates a compound file whose directory contains these names. */
 function compoundFile(...names: string[]): Buffer {
   const file = Buffer.alloc(512 * 4);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(file);
@@ -23,7 +23,7 @@ function compoundFile(...names: string[]): Buffer {
 const FILES = [
   ["nothing", Buffer.alloc(0), "empty", "application/x-empty"],
   ["a PDF", bytes("%PDF-1.4\n"), "pdf", "application/pdf"],
-  ["a PDF behind noise", bytes(`${"x".repeat(900)}%PDF-1.4`), "pdf", "application/pdf"],
+  ["a PDF after other bytes", bytes(`${"x".repeat(900)}%PDF-1.4`), "pdf", "application/pdf"],
   ["a JPEG", padded("ffd8ffe0"), "other", "image/jpeg"],
   ["a HEIC", padded("000000186674797068656963"), "other", "image/heic"],
   ["an AutoCAD drawing", padded("414331303332"), "other", "image/vnd.dwg"],
@@ -32,7 +32,7 @@ const FILES = [
   ["Word 97", compoundFile("WordDocument"), "other", "application/msword"],
   ["Excel 97", compoundFile("Workbook"), "other", "application/vnd.ms-excel"],
   [
-    "encrypted Office",
+    "an encrypted Office file",
     compoundFile("EncryptionInfo", "EncryptedPackage"),
     "encrypted",
     "application/vnd.ms-office.encrypted",
@@ -46,26 +46,26 @@ const FILES = [
   ["rich text", bytes("{\\rtf1"), "other", "application/rtf"],
   ["a web page", bytes("<!DOCTYPE html><p>x"), "html", "text/html"],
   [
-    "a web page with XML's first line",
+    "a web page with an XML declaration",
     bytes('<?xml version="1.0"?>\n<html xmlns="x">'),
     "html",
     "text/html",
   ],
   ["a drawing", bytes('<?xml version="1.0"?><svg xmlns="x"/>'), "other", "image/svg+xml"],
   [
-    "an e-invoice without XML's first line",
+    "an e-invoice without an XML declaration",
     bytes('<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">'),
     "invoice-xml",
     "application/xml",
   ],
   [
-    "a mail",
+    "an email",
     bytes("Received: from a\r\n by b\r\nSubject: x\r\nFrom: a@b\r\n\r\nHi"),
     "eml",
     "message/rfc822",
   ],
   [
-    "a mail of a mailbox",
+    "an email in a mailbox file",
     bytes("From a@b Sun Nov 22\nFrom: a@b\nSubject: x\n\nHi"),
     "eml",
     "message/rfc822",
@@ -93,12 +93,12 @@ const FILES = [
   ["bytes", Buffer.from([1, 2, 3, 0, 5]), "other", "application/octet-stream"],
 ] as const;
 
-describe("what a file is, by its content", () => {
+describe("the format of a file according to its content", () => {
   test.each(FILES)("%s", (_, file, kind, format) => {
     expect(sniff(file)).toMatchObject({ kind, format });
   });
 
-  test("a compound file whose sectors go round in circles ends", () => {
+  test("is found for a compound file whose sectors form a cycle", () => {
     const file = compoundFile("x");
     file.writeUInt32LE(0, 512 * 2);
     expect(sniff(file)).toEqual({ kind: "other", format: "application/x-cfb" });

@@ -8,7 +8,7 @@ const PDF_HEADER_WITHIN = 1024;
 const OPEN_XML = "application/vnd.openxmlformats-officedocument.";
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.";
 
-/** Archives by a name inside; the first that is there decides. */
+/** Archives identified by a name inside; the first one found decides. */
 const ZIP_KINDS = [
   ["word/document", "docx", `${OPEN_XML}wordprocessingml.document`],
   ["xl/workbook.bin", "other", "application/vnd.ms-excel.sheet.binary.macroenabled.12"],
@@ -22,10 +22,10 @@ const ZIP_KINDS = [
   ["AndroidManifest.xml", "other", "application/vnd.android.package-archive"],
 ] as const;
 
-/** What a file is by its content, never by its name; in time that does not grow with the file. */
+/** Identifies a file by its content, never by its name, in time that does not depend on the file's size. */
 export function sniff(bytes: Uint8Array): Sniffed {
   if (bytes.length === 0) return { kind: "empty", format: "application/x-empty" };
-  // Readers look for a PDF's header in the first kibibyte, so anything may stand before it.
+  // PDF readers look for the header within the first kibibyte, so anything may precede it.
   if (hasAscii(bytes.subarray(0, PDF_HEADER_WITHIN), "%PDF-")) {
     return { kind: "pdf", format: "application/pdf" };
   }
@@ -41,7 +41,7 @@ export function sniff(bytes: Uint8Array): Sniffed {
 const UNKNOWN: Sniffed = { kind: "other", format: "application/octet-stream" };
 
 const ZIP_START_BYTES = 64 * 1024;
-/** The list of contents is at the end; of an archive with more, the beginning says what it is. */
+/** An archive's list of contents is at its end; if the list is longer than this, the beginning identifies the archive. */
 const ZIP_END_BYTES = 256 * 1024;
 
 function sniffZip(bytes: Uint8Array): Sniffed {

@@ -1,9 +1,9 @@
 import type { ReadFormat } from "./reading";
 
-/** How text is written, as `TextDecoder` calls it. */
+/** The encoding of a text, named as in `TextDecoder`. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** What the content of a file is. `other` is known but not read; its `format` names it. */
+/** The identified content of a file. `other` is a known kind that is not read; its `format` names it. */
 export interface Sniffed {
   readonly kind: ReadFormat | "empty" | "encrypted" | "executable" | "other";
   /** A media type. */

@@ -1,11 +1,11 @@
 /**
- * The value as JSON that PostgreSQL keeps: strangers' files hold U+0000 and lone surrogates, which it refuses. The first is left out,
- * the second replaced.
+ * Converts a value to JSON that PostgreSQL can store. Untrusted files contain U+0000 and lone surrogates, which
+ * PostgreSQL rejects; the former is removed, the latter is replaced.
  */
 export const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) =>
     typeof part === "string" ? storableText(part) : part,
   );
 
-/** The same for a text on its own. */
+/** Does the same for a plain text. */
 export const storableText = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();

@@ -19,19 +19,19 @@ const PAGE: PageText = {
 };
 const BARE: PageText = { number: 1, part: null, isAttachment: false, size: null, lines: [] };
 
-describe("a page that is stored and read again", () => {
-  test.each([PAGE, BARE])("is what it was", (page) => {
+describe("a page that is stored and read back", () => {
+  test.each([PAGE, BARE])("is unchanged", (page) => {
     const stored = JSON.parse(JSON.stringify(storePage(page)));
     expect(readStoredPage(page.number, stored)).toEqual(page);
   });
 
-  test("has its places to a ten-thousandth of the page", () => {
+  test("has positions precise to a ten-thousandth of the page", () => {
     const lines = [[[{ text: "a", bbox: [1 / 3, 0, 1, 1] as const }]]];
     const read = readStoredPage(1, storePage({ ...BARE, lines }));
     expect(read.lines).toEqual([[[{ text: "a", bbox: [0.3333, 0, 1, 1] }]]]);
   });
 
-  test("is short", () => {
+  test("takes little space", () => {
     expect(JSON.stringify(storePage(BARE))).toBe('{"l":[]}');
     expect(JSON.stringify(storePage(PAGE))).toContain('[["Rechnung",1000,2000,3334,2500],"4711"]');
   });

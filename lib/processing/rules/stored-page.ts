@@ -1,6 +1,6 @@
 import type { PageText, Word } from "./page-text";
 
-/** A page as it is kept: short names, and places in ten-thousandths of the page. */
+/** A page in its stored form: short names, and positions in ten-thousandths of the page. */
 export interface StoredPage {
   readonly p?: string;
   readonly a?: true;
@@ -13,10 +13,10 @@ type StoredWord =
   | string
   | readonly [text: string, left: number, top: number, right: number, bottom: number];
 
-/** Of a page 4,961 pixels wide, as A4 at 600 dpi, half a pixel. */
+/** On a page 4,961 pixels wide (A4 at 600 dpi) this is half a pixel. */
 const PARTS = 10_000;
 
-/** The page without its number, in a tenth of the space. */
+/** Converts a page without its number to a form that takes a tenth of the space. */
 export function storePage({ part, isAttachment, size, lines }: PageText): StoredPage {
   return {
     ...(part === null ? {} : { p: part }),
@@ -26,7 +26,7 @@ export function storePage({ part, isAttachment, size, lines }: PageText): Stored
   };
 }
 
-/** The page as it was stored; places are rounded to ten-thousandths. */
+/** Converts a stored page back; positions are rounded to ten-thousandths. */
 export function readStoredPage(number: number, { p, a, s, l }: StoredPage): PageText {
   return {
     ...{ number, part: p ?? null, isAttachment: a ?? false },

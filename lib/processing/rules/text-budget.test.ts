@@ -4,13 +4,13 @@ import { LIMITS } from "./limits";
 import { createTextBudget } from "./text-budget";
 
 describe("the text of a document", () => {
-  test("ends at its limit in UTF-8, with a space after each word", () => {
+  test("ends at its limit in UTF-8 bytes, counting a space after each word", () => {
     const budget = createTextBudget(LIMITS.textBytesMax - 12);
     expect([budget.take("für"), budget.take("10€"), budget.isSpent]).toEqual([true, true, false]);
     expect([budget.take("x"), budget.isSpent]).toEqual([false, true]);
   });
 
-  test("ends at its limit of words", () => {
+  test("ends at its word limit", () => {
     const budget = createTextBudget();
     for (let count = 0; count < LIMITS.wordsMax; count += 1) budget.take("a");
     expect(budget.isSpent).toBe(false);
@@ -19,7 +19,7 @@ describe("the text of a document", () => {
 });
 
 describe("words", () => {
-  test("are clean, and what is left of nothing is none", () => {
+  test("are cleaned, and omitted if nothing is left", () => {
     expect(wordsOf(" Gru\u0308n\u0000 \u200b a\u00adb \ud83d\ude00\ud83d ")).toEqual([
       "Grün",
       "ab",
@@ -27,7 +27,7 @@ describe("words", () => {
     ]);
   });
 
-  test("that are too long are cut, never inside of a character", () => {
+  test("that are too long are cut, never inside a character", () => {
     const pieces = cutWord(`${"x".repeat(999)}😀y`);
     expect(pieces).toEqual(["x".repeat(999), "😀y"]);
   });

@@ -19,10 +19,10 @@ const page = (number: number, text: string): PageText => ({
   lines: [[[{ text, bbox: [0.1, 0.2, 0.3, 0.4] }]]],
 });
 
-/** What every store of texts guarantees. */
+/** Registers what every store of texts guarantees. */
 export function describeDocumentTexts(open: OpenRuns): void {
   describe("texts", () => {
-    test("of a taken run are kept page by page, in their order", async () => {
+    test("of a taken run are stored page by page, in order", async () => {
       const { take, documentTexts, run } = await arrangeRun(open);
       await take();
       expect(await documentTexts.saveBatch(run, READING, [page(2, "b"), page(1, "a")])).toBe(true);
@@ -36,7 +36,7 @@ export function describeDocumentTexts(open: OpenRuns): void {
       ]);
     });
 
-    test("of a batch that is repeated stand once", async () => {
+    test("of a repeated batch are stored once", async () => {
       const { take, documentTexts, run } = await arrangeRun(open);
       await take();
       await documentTexts.saveBatch(run, READING, [page(1, "a")]);
@@ -44,7 +44,7 @@ export function describeDocumentTexts(open: OpenRuns): void {
       expect(await documentTexts.listPages(run)).toEqual([page(1, "a again")]);
     });
 
-    test("of a file that was not read are none", async () => {
+    test("of an unreadable file are empty", async () => {
       const { take, documentTexts, run } = await arrangeRun(open);
       await take();
       const failure = { code: "corrupt", parameters: {} } as const;
@@ -53,7 +53,7 @@ export function describeDocumentTexts(open: OpenRuns): void {
       expect(await documentTexts.listPages(run)).toEqual([]);
     });
 
-    test("of a run that waits or is over are refused", async () => {
+    test("of a run that is waiting or over are rejected", async () => {
       const { take, move, documentTexts, run } = await arrangeRun(open);
       expect(await documentTexts.saveBatch(run, READING, [page(1, "a")])).toBe(false);
       await take();
@@ -62,7 +62,7 @@ export function describeDocumentTexts(open: OpenRuns): void {
       expect(await documentTexts.listPages(run)).toEqual([]);
     });
 
-    test("are found from a page on, also after their run, with how many there are", async () => {
+    test("are found from a given page on, even after their run, with their total number", async () => {
       const { take, settle, documentTexts, run } = await arrangeRun(open);
       await take();
       await documentTexts.saveBatch(run, READING, [page(1, "a"), page(2, "b"), page(3, "c")]);
@@ -74,14 +74,14 @@ export function describeDocumentTexts(open: OpenRuns): void {
       expect(await find(4, 2)).toEqual({ pages: [], total: 3 });
     });
 
-    test("of a document that nobody read are none", async () => {
+    test("of a document that nobody has read are empty", async () => {
       const { documentTexts, run } = await arrangeRun(open);
       expect(await documentTexts.findPages(run.documentUuid, 1, 10)).toEqual({
         ...{ pages: [], total: 0 },
       });
     });
 
-    test("of a run that is over are not found for judging", async () => {
+    test("of a run that is over are not returned for classification", async () => {
       const { take, settle, documentTexts, run } = await arrangeRun(open);
       await take();
       await documentTexts.saveBatch(run, READING, [page(1, "a")]);

@@ -3,7 +3,7 @@ import type { JudgeInput, Judgement } from "../rules/judgement";
 import { judgeInput } from "./judge-input";
 import { pageOf } from "./page-text";
 
-/** A document as people would draw it, and what is true about it. */
+/** A document drawn as text, and its expected results. */
 export interface DrawnDocument {
   readonly drawing: string;
   readonly documentClass: string;
@@ -11,7 +11,10 @@ export interface DrawnDocument {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What judging says of a drawn document, in the shape in which a `DrawnDocument` says it; fields that are not expected are left out. */
+/**
+ * Classifies a drawn document and returns the result in the form of a `DrawnDocument`, without fields that are not
+ * expected.
+ */
 export function judgeDrawing(
   { drawing, fields }: DrawnDocument,
   more: Partial<JudgeInput> & { readonly hasBoxes?: boolean } = {},
@@ -25,7 +28,7 @@ export function judgeDrawing(
   };
 }
 
-/** The values of these fields; a field that was not found is left out. */
+/** Returns the values of these fields; fields that were not found are omitted. */
 export function valuesOf({ fields }: Judgement, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     fields.filter(({ name }) => names.includes(name)).map(({ name, value }) => [name, value]),

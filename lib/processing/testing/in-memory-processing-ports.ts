@@ -18,7 +18,7 @@ import { SHIPPED_CLASSES } from "../rules/vocabulary/shipped-classes";
 import { createInMemoryProcessingRuns } from "./in-memory-processing-runs";
 import { createInMemoryProcessor } from "./in-memory-processor";
 
-/** Fresh ports of processing, beside the given ones. */
+/** Creates empty processing ports, in addition to the given ones. */
 export function makeProcessingPorts(documentPorts = makeDocumentPorts()) {
   const { documents } = documentPorts;
   return {
@@ -34,9 +34,9 @@ export function makeProcessingPorts(documentPorts = makeDocumentPorts()) {
   };
 }
 
-/** An engine that only notes what it is told. */
+/** An engine that only records its calls. */
 export interface InMemoryStarts extends ProcessingStarts {
-  /** What it was told since the last call. */
+  /** Returns the runs that were started since the last call. */
   takeStarted(): readonly RunName[];
   setAvailable(isAvailable: boolean): void;
 }

@@ -3,24 +3,24 @@ import type { JudgeInput, Judgement } from "../rules/judgement";
 import type { PageText } from "../rules/page-text";
 import type { ReadFailure, ReadOutcome } from "../rules/reading";
 
-/** A processor that reads UTF-8: a page a line, two pages a batch, and a class by the first word. */
+/** A processor that reads UTF-8: each line is a page, two pages a batch, and the first word decides the class. */
 export interface InMemoryProcessor extends Processor {
-  /** What later calls of `read` answer instead; null: the text again. */
+  /** Makes later calls of `read` return this failure; null makes them return the text again. */
   failReading(code: ReadFailure["code"] | null): void;
-  /** false: `read` and `judge` reject, as when their program cannot be started. */
+  /** With false, `read` and `judge` reject, as if their program could not be started. */
   setAvailable(isAvailable: boolean): void;
-  /** Called before each call is answered. */
+  /** Runs before each call returns. */
   doBefore(work: (call: "read" | "judge") => Promise<void>): void;
-  /** How often each was called. */
+  /** How many times each method was called. */
   readonly calls: { read: number; judge: number };
-  /** What `judge` was given last. */
+  /** The input of each call of `judge`. */
   readonly judged: readonly JudgeInput[];
 }
 
-/** So small that short texts take several batches. */
+/** Small enough for short texts to take several batches. */
 const PAGES_A_BATCH = 2;
 
-/** Makes a processor that reads everything. */
+/** Creates a processor that reads everything. */
 export function createInMemoryProcessor(): InMemoryProcessor {
   const calls = { read: 0, judge: 0 };
   const judged: JudgeInput[] = [];

@@ -12,13 +12,13 @@ interface PageOptions {
   readonly number?: number;
   readonly part?: string | null;
   readonly isAttachment?: boolean;
-  /** Whether the words have boxes, as on the pages of a PDF. */
+  /** Whether the words have boxes, as in a PDF. */
   readonly hasBoxes?: boolean;
 }
 
 /**
- * A page from what it looks like in a fixed-width font: two spaces or a tab separate cells, `# ` begins a line in large letters, and an
- * empty line is a gap. With boxes, a word stands where it stands in the drawing.
+ * Creates a page from a drawing in a fixed-width font: two spaces or a tab separate cells, `# ` starts a line in large
+ * letters, and an empty line is a gap. With boxes, each word has its position in the drawing.
  */
 export function pageOf(
   drawing: string,

@@ -15,17 +15,17 @@ import {
 const repair = ({ processingRuns }: RunsUnderTest, choice: ProcessorChoice = "builtin") =>
   processingRuns.repair({ at: AT, leaseUntil: LATER, choice, limit: 10 });
 
-/** As long as the built-in processor has taken nothing since then. */
+/** Lists lapsed runs as if the built-in processor had taken no run since then. */
 const listLapsed = (
   runs: ProcessingRuns,
   by: Date,
   given: { waitingBy?: Date; takenSince?: Date } = {},
 ) => runs.listLapsed({ by, takenSince: LATER, waitingBy: by, limit: 10, ...given });
 
-/** What the look after runs asks; a part of the contract of `ProcessingRuns`. */
+/** Registers the queries of the watchdog, a part of the contract of `ProcessingRuns`. */
 export function describeLooks(open: OpenRuns): void {
-  describe("runs that wait", () => {
-    test("are listed until the engine was told, and again when that was long ago", async () => {
+  describe("waiting runs", () => {
+    test("are listed until the engine was asked to start them, and again if that was long ago", async () => {
       const { processingRuns, run, take } = await arrangeRun(open);
       expect(await processingRuns.listWaiting(null, 10)).toEqual([run]);
       await processingRuns.markRequested([run], { at: AT, leaseUntil: LATER });
@@ -36,7 +36,7 @@ export function describeLooks(open: OpenRuns): void {
       expect(await processingRuns.listWaiting(AT, 10)).toEqual([]);
     });
 
-    test("lapse when the engine was told and never takes them", async () => {
+    test("lapse if the engine was asked to start them and never does", async () => {
       const { processingRuns, run } = await arrangeRun(open);
       expect(await listLapsed(processingRuns, MUCH_LATER)).toEqual([]);
       await processingRuns.markRequested([run], { at: AT, leaseUntil: LATER });
@@ -51,7 +51,7 @@ export function describeLooks(open: OpenRuns): void {
 }
 
 function describeQueues(open: OpenRuns) {
-  describe("runs that wait in a queue longer than their lease", () => {
+  describe("runs that wait in a queue for longer than their lease", () => {
     async function arrangeQueue(actor: string) {
       const waiting = await arrangeRun(open);
       const { processingRuns, run } = waiting;
@@ -65,13 +65,13 @@ function describeQueues(open: OpenRuns) {
       return { processingRuns, run };
     }
 
-    test("have not lapsed while the built-in processor takes others", async () => {
+    test("have not lapsed while the built-in processor takes other runs", async () => {
       const { processingRuns } = await arrangeQueue("processor");
       const since = { takenSince: AT, waitingBy: AT };
       expect(await listLapsed(processingRuns, LATER, since)).toEqual([]);
     });
 
-    test("have lapsed when it took none since then, or when they waited very long", async () => {
+    test("have lapsed if it has taken none since then, or if they have waited very long", async () => {
       const { processingRuns, run } = await arrangeQueue("processor");
       const lapsed = [{ documentUuid: run.documentUuid, n: 1, state: "waiting" }];
       const idle = { takenSince: LATER, waitingBy: AT };
@@ -80,7 +80,7 @@ function describeQueues(open: OpenRuns) {
       expect(await listLapsed(processingRuns, LATER, long)).toMatchObject(lapsed);
     });
 
-    test("have lapsed when only somebody else takes others", async () => {
+    test("have lapsed if only another processor takes runs", async () => {
       const { processingRuns, run } = await arrangeQueue("api-key:1");
       const since = { takenSince: AT, waitingBy: AT };
       expect(await listLapsed(processingRuns, LATER, since)).toMatchObject([run]);
@@ -89,7 +89,7 @@ function describeQueues(open: OpenRuns) {
 }
 
 function describeLapses(open: OpenRuns) {
-  describe("runs whose lease ended", () => {
+  describe("runs whose lease has ended", () => {
     test("are listed from that moment on", async () => {
       const { processingRuns, run, take } = await arrangeRun(open);
       await take();
@@ -97,7 +97,7 @@ function describeLapses(open: OpenRuns) {
       expect(await listLapsed(processingRuns, LATER)).toMatchObject([run]);
     });
 
-    test("are followed by the next one, and their result is discarded", async () => {
+    test("are followed by the next run, and their result is discarded", async () => {
       const { processingRuns, run, take, settle, find } = await arrangeRun(open);
       await take();
       const next = { at: LATER, leaseUntil: null, isCounted: true };
@@ -109,7 +109,7 @@ function describeLapses(open: OpenRuns) {
       });
     });
 
-    test("are given up only while nobody has renewed them", async () => {
+    test("are given up only if nobody has renewed them", async () => {
       const { processingRuns, run, take, settle, find } = await arrangeRun(open);
       await take();
       const failure = { code: "processing-failed", message: "It failed." };
@@ -119,7 +119,7 @@ function describeLapses(open: OpenRuns) {
       expect(await settle(1, { failure, onlyLapsedBy: MUCH_LATER })).toMatchObject({ status: 4 });
     });
 
-    test("are followed by the same attempt when it is not counted", async () => {
+    test("are followed by the same attempt if it is not counted", async () => {
       const { processingRuns, run, take } = await arrangeRun(open);
       await take();
       const next = { at: LATER, leaseUntil: MUCH_LATER, isCounted: false };
@@ -129,7 +129,7 @@ function describeLapses(open: OpenRuns) {
       });
     });
 
-    test("are not restarted when they were renewed, are over, or were restarted already", async () => {
+    test("are not restarted if they were renewed, are over, or were already restarted", async () => {
       const { processingRuns, run, take, settle } = await arrangeRun(open);
       await take();
       const next = { at: LATER, leaseUntil: null, isCounted: true };
@@ -148,8 +148,8 @@ function describeLapses(open: OpenRuns) {
 }
 
 function describeRepairs(open: OpenRuns) {
-  describe("what other versions and a changed PROCESSOR leave behind", () => {
-    test("a document at 3 without a run gets one that somebody has taken", async () => {
+  describe("remains of other versions and of a changed PROCESSOR", () => {
+    test("a document at 3 without a run gets a taken run", async () => {
       const ports = await arrangeRun(open);
       const { uuid } = await makeDocumentAt(ports, 3);
       expect(await repair(ports)).toBe(1);
@@ -160,25 +160,22 @@ function describeRepairs(open: OpenRuns) {
       expect(await repair(ports)).toBe(0);
     });
 
-    test("with the built-in processor, runs that wait stay", async () => {
+    test("with the built-in processor, waiting runs stay", async () => {
       const [at2, at3] = [await arrangeRun(open), await arrangeRun(open, 3)];
       expect(await repair(at3)).toBe(0);
       expect(await at3.state()).toBe("waiting");
       expect(at2.uuid).toBeTruthy();
     });
 
-    test.each(["external", "none"] as const)(
-      "with %s a run that waits at 2 ends",
-      async (choice) => {
-        const ports = await arrangeRun(open);
-        expect(await repair(ports, choice)).toBe(1);
-        expect(await ports.state()).toBe("ended");
-        expect(await ports.find()).toMatchObject({ status: 2 });
-      },
-    );
+    test.each(["external", "none"] as const)("with %s, a run waiting at 2 ends", async (choice) => {
+      const ports = await arrangeRun(open);
+      expect(await repair(ports, choice)).toBe(1);
+      expect(await ports.state()).toBe("ended");
+      expect(await ports.find()).toMatchObject({ status: 2 });
+    });
 
     test.each(["external", "none"] as const)(
-      "with %s one that waits at 3 gets a lease",
+      "with %s, a run waiting at 3 gets a lease",
       async (choice) => {
         const ports = await arrangeRun(open, 3);
         expect(await repair(ports, choice)).toBe(1);
@@ -189,7 +186,7 @@ function describeRepairs(open: OpenRuns) {
       },
     );
 
-    test("runs that are taken stay, whoever processes now", async () => {
+    test("taken runs stay, whoever processes now", async () => {
       const ports = await arrangeRun(open);
       await ports.take();
       for (const choice of ["builtin", "external", "none"] as const) {

@@ -11,7 +11,7 @@ import {
 } from "./processing-runs.fixture";
 import { describeLooks } from "./processing-runs-looks.contract";
 
-/** What every store of runs guarantees. */
+/** Registers what every store of runs guarantees. */
 export function describeProcessingRunsContract(name: string, open: OpenRuns): void {
   describe(name, () => {
     describeMoves(open);
@@ -25,7 +25,7 @@ export function describeProcessingRunsContract(name: string, open: OpenRuns): vo
 
 function describeMoves(open: OpenRuns) {
   describe("moves", () => {
-    test("a move that begins a run counts it in the document", async () => {
+    test("a move that begins a run updates the run number in the document", async () => {
       const { find, processingRuns, run } = await arrangeRun(open);
       expect((await find())?.processingRun).toBe(1);
       expect(await processingRuns.find(run)).toEqual({
@@ -33,14 +33,14 @@ function describeMoves(open: OpenRuns) {
       });
     });
 
-    test("a move that begins none leaves the document without one", async () => {
+    test("a move that begins none leaves the document without a run", async () => {
       const { move, find, ...ports } = await arrangeRun(open);
       const other = await makeDocumentAt(ports, 2);
       expect(other.processingRun).toBeNull();
       expect(await ports.processingRuns.find({ documentUuid: other.uuid, n: 1 })).toBeNull();
     });
 
-    test("that is processed again begins the next one", async () => {
+    test("processing again begins the next run", async () => {
       const ports = await arrangeRun(open);
       await ports.take();
       await ports.settle();
@@ -63,7 +63,7 @@ function describeMoves(open: OpenRuns) {
       expect(await take()).toBeNull();
     });
 
-    test("taking a document by the move makes a run of its own; the one that waited ends", async () => {
+    test("taking a document by the move begins a new run, and the waiting one ends", async () => {
       const ports = await arrangeRun(open);
       const begins = { takenBy: "api-key:7", leaseUntil: LATER };
       await begin(ports, ports.uuid, { from: 2, begins });
@@ -74,7 +74,7 @@ function describeMoves(open: OpenRuns) {
 
 function describeTaking(open: OpenRuns) {
   describe("taking", () => {
-    test("at 2 moves the document to 3, silently and with its reason", async () => {
+    test("at 2 moves the document to 3, without a notification and with its reason", async () => {
       const { take, find, moves, run, uuid, documents } = await arrangeRun(open);
       expect(await take()).toEqual({
         ...{ ...run, attempt: 1, state: "taken", leaseUntil: LATER, takenBy: "processor" },
@@ -94,7 +94,7 @@ function describeTaking(open: OpenRuns) {
       expect(await moves()).toEqual(before);
     });
 
-    test("is one's alone, and the built-in processor's own again when it repeats it", async () => {
+    test("is exclusive, but the built-in processor can take its own run again", async () => {
       const { take, moves } = await arrangeRun(open);
       await take();
       expect(await take(1, "api-key:7")).toBeNull();
@@ -102,14 +102,14 @@ function describeTaking(open: OpenRuns) {
       expect(await moves()).toEqual(["null→1", "1→2", "2→3"]);
     });
 
-    test("of what an API key took is nobody else's, not even that key's again", async () => {
+    test("a run that an API key has taken fails for everyone, including the same key", async () => {
       const { take } = await arrangeRun(open, 3);
       await take(1, "api-key:7");
       expect(await take(1, "api-key:7")).toBeNull();
       expect(await take()).toBeNull();
     });
 
-    test("of ten at once gives the run to one", async () => {
+    test("ten times in parallel gives the run to one caller", async () => {
       const { take, moves } = await arrangeRun(open);
       const keys = Array.from({ length: 10 }, (_, index) => `api-key:${index}`);
       const taken = await Promise.all(keys.map((key) => take(1, key)));
@@ -117,7 +117,7 @@ function describeTaking(open: OpenRuns) {
       expect(await moves()).toEqual(["null→1", "1→2", "2→3"]);
     });
 
-    test("of a run that does not exist is null", async () => {
+    test("a run that does not exist returns null", async () => {
       const { take } = await arrangeRun(open);
       expect(await take(2)).toBeNull();
     });
@@ -126,14 +126,14 @@ function describeTaking(open: OpenRuns) {
 
 function describeRenewing(open: OpenRuns) {
   describe("renewing", () => {
-    test("moves the end of the lease", async () => {
+    test("extends the lease", async () => {
       const { take, processingRuns, run } = await arrangeRun(open);
       await take(1, "processor", AT);
       expect(await processingRuns.renew(run, LATER)).toBe(true);
       expect((await processingRuns.find(run))?.leaseUntil).toEqual(LATER);
     });
 
-    test("a run that waits or has ended is refused", async () => {
+    test("fails for a run that is waiting or has ended", async () => {
       const { take, settle, processingRuns, run } = await arrangeRun(open);
       expect(await processingRuns.renew(run, LATER)).toBe(false);
       await take();
@@ -145,7 +145,7 @@ function describeRenewing(open: OpenRuns) {
 
 function describeSettling(open: OpenRuns) {
   describe("settling", () => {
-    test("hands the document to review with its results and its SHA-256", async () => {
+    test("moves the document to review with its results and its SHA-256", async () => {
       const { take, settle, find, state } = await arrangeRun(open);
       await take();
       const sha256 = "a".repeat(64);
@@ -157,14 +157,14 @@ function describeSettling(open: OpenRuns) {
       expect(await state()).toBe("ended");
     });
 
-    test("with a failure says why", async () => {
+    test("with a failure stores the reason", async () => {
       const { take, settle } = await arrangeRun(open);
       await take();
       const failure = { code: "encrypted", message: "It is protected." };
       expect(await settle(1, { failure })).toMatchObject({ status: 4, failure });
     });
 
-    test("twice does it once", async () => {
+    test("twice has the same effect as once", async () => {
       const { take, settle, moves } = await arrangeRun(open);
       await take();
       await settle();
@@ -172,7 +172,7 @@ function describeSettling(open: OpenRuns) {
       expect(await moves()).toEqual(["null→1", "1→2", "2→3", "3→4"]);
     });
 
-    test("of a run that is not the last one is discarded", async () => {
+    test("a run that is not the last one has no effect", async () => {
       const ports = await arrangeRun(open);
       await ports.take();
       await ports.settle();
@@ -182,7 +182,7 @@ function describeSettling(open: OpenRuns) {
       expect((await ports.find())?.classification).toEqual(CLASSIFICATION);
     });
 
-    test("against another settling and a deletion, one wins", async () => {
+    test("at the same time as another settling and a deletion lets only one win", async () => {
       const { take, settle, move, moves, state } = await arrangeRun(open);
       await take();
       const outcomes = await Promise.all([settle(), move(3, 8), settle()]);

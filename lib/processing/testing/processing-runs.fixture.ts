@@ -14,11 +14,11 @@ export interface RunsUnderTest extends DocumentsUnderTest {
   readonly documentTexts: DocumentTexts;
 }
 
-/** Gives each test a store of its own. */
+/** Opens an empty store for each test. */
 export type OpenRuns = () => Promise<RunsUnderTest>;
 
 const WAITING: RunStart = { takenBy: null, leaseUntil: null };
-/** When these tests take place, and when their leases end. */
+/** The time of these tests, and the end of their leases. */
 export const AT = new Date("2026-03-01T12:30:00.000Z");
 export const LATER = new Date("2026-03-01T13:30:00.000Z");
 export const MUCH_LATER = new Date("2026-03-01T14:30:00.000Z");
@@ -32,7 +32,7 @@ export const CLASSIFICATION = {
   processor: "stagedoor/1",
 };
 
-/** A document whose run 1 waits, at 2 or (processed again) at 3. */
+/** Creates a document whose run 1 is waiting, at 2 or (processed again) at 3. */
 export async function arrangeRun(open: OpenRuns, status: 2 | 3 = 2, begins: RunStart = WAITING) {
   const underTest = await open();
   const ports = { ...underTest, clock: createFixedClock(), ids: createCountingIds() };
@@ -41,7 +41,7 @@ export async function arrangeRun(open: OpenRuns, status: 2 | 3 = 2, begins: RunS
   return { ...ports, uuid, run: { documentUuid: uuid, n: 1 }, ...hands(ports, uuid) };
 }
 
-/** Moves a document with a run that begins. */
+/** Moves a document and begins a run with the move. */
 export async function begin(
   { documents }: RunsUnderTest,
   uuid: string,

@@ -5,8 +5,9 @@ import type { FileHashes } from "../ports/file-hashes";
 import { openFile } from "./open-file";
 
 /**
- * Computes the SHA-256 of a document's file, streaming it, unless it is known or the file is gone. Harmless to repeat.
- * @throws Error when the store has no such object; DomainError `object-store-unavailable`
+ * Computes the SHA-256 of a document's file by streaming it, unless the hash is known or the file is gone. Safe to
+ * repeat.
+ * @throws Error if the store has no such object; DomainError `object-store-unavailable`
  */
 export async function hashFile(
   ports: { fileHashes: FileHashes; storage: ObjectStorage; clock: Clock },

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { FileBytes } from "../ports/processor";
 
-/** Streams the same bytes and computes their SHA-256 in the meantime. */
+/** Streams the same bytes and computes their SHA-256 on the way. */
 export function hashingBytes(bytes: FileBytes): {
   readonly bytes: FileBytes;
-  /** In lower-case hex; null until one stream was read to its end. */
+  /** In lower-case hex; null until one stream has been read to its end. */
   readonly sha256: () => string | null;
 } {
   let sha256: string | null = null;

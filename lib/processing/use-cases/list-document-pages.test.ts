@@ -20,8 +20,8 @@ function arrangeTexts(pages: readonly PageText[]) {
   return { ports: { ...ports, documentTexts: { ...ports.documentTexts, findPages } }, asked };
 }
 
-describe("the pages that were read of a document", () => {
-  test("are those that processing kept, from the asked page on", async () => {
+describe("the pages read from a document", () => {
+  test("are those that processing has saved, from the requested page on", async () => {
     const { ports, asked } = arrangeTexts([page(3)]);
     const { uuid } = await makeDocumentAt(ports, 4);
     const found = await listDocumentPages(ports, { uuid: uuid.toUpperCase(), from: 3, limit: 5 });
@@ -35,13 +35,13 @@ describe("the pages that were read of a document", () => {
     [4, "unread"],
     [5, "unread"],
     [8, "unread"],
-  ] as const)("are none yet or none at all: %i is %s", async (status, state) => {
+  ] as const)("are pending or unread if there are none: %i is %s", async (status, state) => {
     const { ports } = arrangeTexts([]);
     const { uuid } = await makeDocumentAt(ports, status);
     expect(await listDocumentPages(ports, { uuid, from: 1, limit: 5 })).toMatchObject({ state });
   });
 
-  test("say why reading failed", async () => {
+  test("come with the reason if reading failed", async () => {
     const { ports } = arrangeTexts([]);
     const failure = { code: "encrypted", message: "It needs a password." };
     const document = aStagedDocument({ status: 4, file: aDocumentFile(), failure });
@@ -51,7 +51,7 @@ describe("the pages that were read of a document", () => {
   });
 });
 
-describe("no pages are shown", () => {
+describe("pages are not available", () => {
   test.each([
     [1, "file-not-uploaded"],
     [6, "content-gone"],
@@ -62,7 +62,7 @@ describe("no pages are shown", () => {
     await expect(asking).rejects.toMatchObject({ code });
   });
 
-  test("of content that was erased", async () => {
+  test("if the content was erased", async () => {
     const { ports } = arrangeTexts([page(1)]);
     const file = aDocumentFile({ erasedAt: ports.clock.now() });
     const document = aStagedDocument({ status: 5, file });

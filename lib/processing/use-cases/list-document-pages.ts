@@ -5,18 +5,21 @@ import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DocumentTexts, FoundPages } from "../ports/document-texts";
 
-/** What was read from a document so far. */
+/** The pages read from a document so far. */
 export interface ReadDocument extends FoundPages {
-  /** `pending`: processing may still read it; `unread`: nothing was read, and nothing will be unless somebody asks for it. */
+  /**
+   * `pending`: processing may still read it; `unread`: nothing has been read, and nothing will be unless somebody
+   * requests it.
+   */
   readonly state: "read" | "pending" | "unread";
-  /** Why reading failed; null: it did not. */
+  /** Why reading failed; null if it did not. */
   readonly failure: Failure | null;
 }
 
 /**
- * The pages that processing read from a document, from a page on, as text; never bytes of the file.
- * @throws DomainError `staged-document-not-found`, `file-not-uploaded` while the document waits for its upload, `content-gone` when
- *   the upload failed or the content was erased
+ * Lists the pages that processing has read from a document, from a given page on, as text; never the file's bytes.
+ * @throws DomainError `staged-document-not-found`, `file-not-uploaded` if the document is waiting for its upload,
+ * `content-gone` if the upload failed or the content was erased
  */
 export async function listDocumentPages(
   ports: { documents: StagedDocumentRepository; documentTexts: DocumentTexts },

@@ -1,8 +1,8 @@
 import type { ObjectStorage, ObjectVersion } from "@/lib/documents/ports/object-storage";
 
 /**
- * The bytes of a document's file, from its beginning.
- * @throws Error when the store has no such object; DomainError `object-store-unavailable`
+ * Opens the bytes of a document's file, from its beginning.
+ * @throws Error if the store has no such object; DomainError `object-store-unavailable`
  */
 export async function openFile(
   { storage }: { storage: ObjectStorage },

@@ -2,12 +2,13 @@ import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { Backlog } from "../ports/backlog";
 
-/** So few that what comes in now is read after them at the latest. */
+/** Low enough that a new document waits for at most this many old ones. */
 const WAITING_MAX = 10;
 
 /**
- * Begins runs for documents from before, the first ones first, when an administrator asked for it and few runs wait.
- * @returns how many; 0 where the built-in processor does not run
+ * Begins runs for documents from before processing was set up, the oldest first, if an administrator has asked for it and
+ * few runs are waiting.
+ * @returns how many; 0 if the built-in processor does not run
  */
 export async function proceedBacklog(ports: {
   backlog: Backlog;

@@ -10,7 +10,7 @@ function arrange() {
   return ports;
 }
 
-test("a document is late when it waits for the built-in processor for more than an hour", async () => {
+test("a document is late if it waits for the built-in processor for more than an hour", async () => {
   const ports = arrange();
   const check = createProcessingCheck(ports);
   ports.clock.advanceSeconds(3600);
@@ -22,14 +22,14 @@ test("a document is late when it waits for the built-in processor for more than 
   expect(await check()).toMatchObject({ processing: "ok" });
 });
 
-test("what others process is theirs to watch", async () => {
+test("a document that an external processor should process is never late", async () => {
   const ports = arrange();
   ports.processing.setChoice("external");
   ports.clock.advanceSeconds(9999);
   expect(await createProcessingCheck(ports)()).toMatchObject({ processing: "ok" });
 });
 
-test("without a database nobody knows, and whoever asks next learns how it is then", async () => {
+test("without a database the state is unknown, and the next check asks again", async () => {
   const ports = arrange();
   const error = new Error("the database is away");
   const answers = [

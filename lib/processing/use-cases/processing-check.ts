@@ -3,9 +3,9 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import { shareLook } from "@/lib/kernel/rules/share-look";
 import type { ProcessingStatisticsSource } from "../ports/processing-statistics";
 
-/** Whether documents are processed; `failures` are for the log. */
+/** Whether documents are being processed; `failures` are for the log. */
 export interface ProcessingHealth {
-  /** late: a document waits for the built-in processor for more than an hour. */
+  /** `late` means that a document has waited for the built-in processor for more than an hour. */
   readonly processing: "ok" | "late" | "unknown";
   readonly failures: readonly unknown[];
 }
@@ -14,8 +14,8 @@ const LATE_AFTER_MS = 60 * 60_000;
 const LOOK_SHARED_FOR_MS = 1_000;
 
 /**
- * Makes the check of one process. What others process is theirs to watch, so it is ok. Never rejects; asks the database once a second
- * at most, however many ask.
+ * Creates the check for one process. It returns ok if others do the processing, because they have to monitor it. Never
+ * rejects; queries the database at most once a second, however many callers there are.
  */
 export function createProcessingCheck(ports: {
   processing: ProcessingPolicy;
@@ -38,7 +38,7 @@ export function createProcessingCheck(ports: {
   };
 }
 
-/** null: nothing waits for the built-in processor. */
+/** Null if nothing is waiting for the built-in processor. */
 async function oldestWaiting({
   processing,
   processingStatistics,

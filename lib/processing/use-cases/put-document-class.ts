@@ -5,10 +5,10 @@ import type { Vocabulary } from "../ports/vocabulary";
 import type { DocumentClass } from "../rules/judgement";
 import { UNKNOWN_CLASS } from "../rules/vocabulary/shipped-classes";
 
-/** Judging looks at each of them for each document. */
+/** Classification checks each of these classes for every document. */
 const OWN_CLASSES_MAX = 200;
 
-/** What may be said of a class; of a shipped one only whether it is active. */
+/** The settings of a class; for a shipped one, only whether it is active. */
 export interface GivenClass {
   readonly id: string;
   readonly isActive: boolean;
@@ -18,9 +18,10 @@ export interface GivenClass {
 }
 
 /**
- * Adds an own class or replaces it as a whole, or switches a shipped one off or on. Documents that were classified keep their class.
- * @throws DomainError `validation-failed` when a shipped class would change, when an own one has no labels, when `unknown` would be
- *   switched off, and beyond 200 own classes
+ * Adds or replaces an installation's own class, or activates or deactivates a shipped one. Documents that have been
+ * classified keep their class.
+ * @throws DomainError `validation-failed` if a shipped class would change, if an own class has no labels, if `unknown`
+ * would be deactivated, or if there are already 200 own classes
  */
 export async function putDocumentClass(
   { vocabulary, clock }: { vocabulary: Vocabulary; clock: Clock },

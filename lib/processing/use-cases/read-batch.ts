@@ -12,12 +12,12 @@ import { afterBatch, textBytesBefore } from "../rules/reading-so-far";
 import { hashingBytes } from "./hashing-bytes";
 import { openFile } from "./open-file";
 
-/** What a batch led to, without any content: the engine keeps it. */
+/** The result of a batch, without any content, because the engine stores it. */
 export interface BatchResult {
-  /** The run is not current any more: the caller has nothing more to do. */
+  /** The run is no longer current; the caller has nothing more to do. */
   readonly isOver: boolean;
   readonly pages: number;
-  /** null: this was the last batch. */
+  /** Null after the last batch. */
   readonly nextPage: number | null;
   /** Whether the SHA-256 of the file is known. */
   readonly isHashed: boolean;
@@ -26,8 +26,8 @@ export interface BatchResult {
 const OVER: BatchResult = { isOver: true, pages: 0, nextPage: null, isHashed: true };
 
 /**
- * Reads one batch of pages of a taken run and keeps them. Harmless to repeat. Extends the lease before it begins.
- * @throws what the processor, the store or the database throw; then the batch is to be repeated
+ * Reads one batch of pages of a taken run and saves them. Safe to repeat. Extends the lease first.
+ * @throws the error of the processor, the store or the database; the batch should then be repeated
  */
 export async function readBatch(
   ports: {
@@ -52,7 +52,7 @@ export async function readBatch(
   const textBytesRead = textBytesBefore(before, firstPage);
   const startedMs = ports.clock.now().getTime();
   const outcome = await ports.processor.read({ bytes, sizeBytes, firstPage, textBytesRead });
-  // Waiting for its turn counts too, but a batch never counts more than it may take.
+  // Waiting for the processor counts too, but never more than the limit for one batch.
   const passed = (ports.clock.now().getTime() - startedMs) / 1_000;
   const seconds = Math.min(Math.max(passed, 0), LIMITS.callSecondsMax);
   const reading = afterBatch(before, firstPage, { outcome, sha256: sha256(), seconds });

@@ -19,17 +19,17 @@ type ReportPorts = Parameters<typeof changeDocumentStatus>[0] & {
 };
 type Report = { actor: Actor; uuid: string } & StatusReport;
 
-/** What a report answers: the document, and the run that the reporter has taken or renewed. */
+/** The response to a report: the document, and the run that the reporter has taken or renewed. */
 export interface ReportedStatus {
   readonly document: StagedDocument;
-  /** null: the report took nothing. */
+  /** Null if the report took no run. */
   readonly lease: { readonly run: number; readonly leaseUntil: Date } | null;
 }
 
 /**
- * Sets a reported status. Reporting 3 takes the document: at 2 by the move, at 3 by a run that waits there. With the number of a run
- * it renews its lease, and reporting 4 or 5 settles that run and no other (decision 0047).
- * @throws DomainError `run-ended`, `missing-scope`, and what `changeDocumentStatus` throws
+ * Sets a reported status. Reporting 3 takes the document: at 2 by the move, at 3 by taking the run that waits there. With
+ * a run number it renews that run's lease, and reporting 4 or 5 settles only that run (decision 0047).
+ * @throws DomainError `run-ended`, `missing-scope`, and the errors of `changeDocumentStatus`
  */
 export async function reportStatus(ports: ReportPorts, report: Report): Promise<ReportedStatus> {
   if (report.status !== STATUS.processing) {
@@ -44,7 +44,7 @@ export async function reportStatus(ports: ReportPorts, report: Report): Promise<
   return { document, lease: leaseOf(run) };
 }
 
-/** null: there is no run at 3 that this actor could take. */
+/** Returns null if there is no run at 3 that this actor can take. */
 async function takeWaiting(
   ports: ReportPorts,
   { actor, uuid }: Report,

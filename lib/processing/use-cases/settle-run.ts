@@ -31,10 +31,11 @@ type SettlePorts = {
 const KNOWN_PARTIES_MAX = 2_000;
 
 /**
- * Judges what a run has read and hands the document to a person, with its results or with the reason why there are none.
- * @returns the outcome as a word for the log; `over` when somebody else was first, and nothing was written
- * @param options.isLastTry then a judge that fails is a failure of the document, not of this call
- * @throws what judging or the database throw; then it is to be repeated
+ * Classifies what a run has read and hands the document to a reviewer, with its results or with the reason why there are
+ * none.
+ * @returns the outcome as a word for the log; `over` if someone else was first and nothing was written
+ * @param options.isLastTry if true, a failing classification fails the document instead of this call
+ * @throws the error of classification or the database; the call should then be repeated
  */
 export async function settleRun(
   ports: SettlePorts,
@@ -95,7 +96,7 @@ async function judge(
   return JSON.parse(storableJson(found));
 }
 
-/** Moves a document from 3 to 4 as the table allows it to this part of Stagedoor. */
+/** Moves a document from 3 to 4, as the status table allows for this actor. */
 export async function settle(
   { processingRuns, changes, clock }: Pick<SettlePorts, "processingRuns" | "changes" | "clock">,
   run: RunName,
@@ -106,7 +107,8 @@ export async function settle(
   actor: Actor = { kind: "processor" },
 ): Promise<boolean> {
   const decided = decideReport(STATUS.waitingForReview, actor)(STATUS.processing);
-  if (decided.kind !== "move") throw new Error("the table lets nobody hand results to review");
+  if (decided.kind !== "move")
+    throw new Error("the status table allows no one to hand results to review");
   const settled = await processingRuns.settle({
     ...{ uuid: run.documentUuid, onlyRun: run.n, move: decided.move, at: clock.now() },
     ...authorOf(actor),

@@ -12,7 +12,7 @@ async function arrange() {
   return { ports, uuid };
 }
 
-describe("documents from before", () => {
+describe("documents from before processing was set up", () => {
   test("wait until an administrator starts them", async () => {
     const { ports, uuid } = await arrange();
     expect(await showBacklog(ports)).toEqual({
@@ -24,11 +24,14 @@ describe("documents from before", () => {
     expect(await ports.documents.find(uuid)).toMatchObject({ status: 2, processingRun: 1 });
   });
 
-  test.each(["external", "none"] as const)("with %s are not started", async (choice) => {
-    const { ports } = await arrange();
-    ports.processing.setChoice(choice);
-    expect(await startBacklog(ports, COMMAND_AUTHOR)).toMatchObject({ choice, documents: 1 });
-    ports.processing.setChoice("builtin");
-    expect(await proceedBacklog(ports)).toBe(0);
-  });
+  test.each(["external", "none"] as const)(
+    "are not started if the processor is %s",
+    async (choice) => {
+      const { ports } = await arrange();
+      ports.processing.setChoice(choice);
+      expect(await startBacklog(ports, COMMAND_AUTHOR)).toMatchObject({ choice, documents: 1 });
+      ports.processing.setChoice("builtin");
+      expect(await proceedBacklog(ports)).toBe(0);
+    },
+  );
 });

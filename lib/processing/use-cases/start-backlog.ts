@@ -6,17 +6,20 @@ import type { Backlog } from "../ports/backlog";
 
 type BacklogPorts = { backlog: Backlog; processing: ProcessingPolicy };
 
-/** How many documents from before wait, and whether that changes. */
+/** The waiting documents from before processing was set up, and who processes documents. */
 export type BacklogState = Awaited<ReturnType<Backlog["count"]>> & {
   readonly choice: ProcessorChoice;
 };
 
-/** The documents from before that wait. */
+/** Returns how many documents from before processing was set up are waiting. */
 export async function showBacklog(ports: BacklogPorts): Promise<BacklogState> {
   return { ...(await ports.backlog.count()), choice: await ports.processing.choice() };
 }
 
-/** Has them processed in the background, where the built-in processor runs. Harmless to repeat. @returns the state before */
+/**
+ * Lets these documents be processed in the background, if the built-in processor runs. Safe to repeat.
+ * @returns the state before the call
+ */
 export async function startBacklog(
   ports: BacklogPorts & { clock: Clock },
   author: Author,

@@ -13,12 +13,13 @@ type StartPorts = {
 };
 
 const RUNS_AT_ONCE_MAX = 100;
-/** Twenty thousand documents in one go; the next look takes the rest. */
+/** Twenty thousand documents in one pass; the next pass takes the rest. */
 const PAGES_MAX = 200;
 
 /**
- * Asks the engine to run every waiting run that it was never asked for. Asking twice does no harm, so two processes may do this at once.
- * @returns how many; 0 where the built-in processor does not run
+ * Asks the engine to run every waiting run that it has not been asked to run. Asking twice is harmless, so two processes
+ * may do this at the same time.
+ * @returns how many; 0 if the built-in processor does not run
  * @throws DomainError `engine-unavailable`, `database-unavailable`
  */
 export async function startWaitingRuns(ports: StartPorts): Promise<number> {
@@ -33,7 +34,7 @@ export async function startWaitingRuns(ports: StartPorts): Promise<number> {
   return count;
 }
 
-/** Has these runs begun, and notes it. */
+/** Asks the engine to begin these runs, and records that it did. */
 export async function startRuns(ports: StartPorts, runs: readonly RunName[]): Promise<void> {
   if (runs.length === 0) return;
   await ports.processingStarts.start(runs);

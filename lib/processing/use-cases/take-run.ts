@@ -8,8 +8,8 @@ import type { Processor } from "../ports/processor";
 import type { RunName } from "../rules/processing-run";
 
 /**
- * Takes a waiting run for the built-in processor, with 2→3 where the document is at 2. Harmless to repeat.
- * @returns whether there is anything to do; false: somebody else took it, or it is over
+ * Takes a waiting run for the built-in processor, and moves the document from 2 to 3 if it is at 2. Safe to repeat.
+ * @returns whether there is anything to do; false if someone else took the run or it is over
  */
 export async function takeRun(
   ports: {

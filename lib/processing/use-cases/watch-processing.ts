@@ -11,7 +11,7 @@ import { proceedBacklog } from "./proceed-backlog";
 import { settle } from "./settle-run";
 import { startRuns, startWaitingRuns } from "./start-waiting-runs";
 
-/** What the look depends on. */
+/** The dependencies of the watchdog. */
 export type WatchPorts = {
   processingRuns: ProcessingRuns;
   processingStarts: ProcessingStarts;
@@ -22,14 +22,14 @@ export type WatchPorts = {
 };
 
 const RUNS_AT_ONCE_MAX = 100;
-/** A run that waits longer than its lease and a day was lost, however busy the queue is. */
+/** A run that has waited for its lease plus a day is lost, however busy the queue is. */
 const QUEUED_SECONDS_MAX = 24 * 60 * 60;
-/** An event that the engine lost is repeated as late as this. */
+/** Events that the engine may have lost are repeated after this time. */
 const REPEAT_AFTER_SECONDS = 60;
 
 /**
- * The look after runs that nobody settles: repairs what other versions left, begins the next run for one that lapsed or gives the
- * document to a person, and starts waiting runs. Any number of processes may do it at once.
+ * Checks runs that nobody settles: repairs what other versions left behind, begins the next run for a lapsed one or hands
+ * the document to a reviewer, and starts waiting runs. Any number of processes may run it at the same time.
  * @returns counts for the log
  */
 export async function watchProcessing(
@@ -57,7 +57,7 @@ const listLapsed = (ports: WatchPorts, at: Date) =>
     waitingBy: secondsBefore(at, QUEUED_SECONDS_MAX),
   });
 
-/** null: the run was renewed or settled in the meantime. */
+/** Returns null if the run was renewed or settled in the meantime. */
 async function handleLapsed(
   ports: WatchPorts,
   run: ProcessingRun,

@@ -3,19 +3,19 @@ import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { LIMITS } from "@/lib/processing/rules/limits";
 import { ReadError } from "../read-error";
 
-/** A ZIP archive in memory. Nothing is unpacked before it is asked for, and never more than the limits allow. */
+/** A ZIP archive in memory. Entries are unpacked only on request, and never beyond the limits. */
 export interface Archive {
-  /** In the order of the archive. */
+  /** In archive order. */
   readonly names: readonly string[];
   /**
-   * The unpacked pieces of an entry; an entry that is not there is empty.
-   * @throws ReadError `limit-exceeded`, `encrypted` or `corrupt`, in the middle as well
+   * Streams the unpacked chunks of an entry; a missing entry is empty.
+   * @throws ReadError `limit-exceeded`, `encrypted` or `corrupt`, also in the middle of an entry
    */
   read(name: string): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Opens an archive by its list of contents.
+ * Opens an archive by reading its list of contents.
  * @throws ReadError `corrupt` or `limit-exceeded`
  */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
@@ -44,7 +44,7 @@ function openZip(buffer: Buffer): Promise<ZipFile> {
   );
 }
 
-/** The entries by name; of two with the same name, the first. */
+/** Lists the entries by name; of two with the same name, only the first. */
 function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const { archiveEntriesMax } = LIMITS;
   const entries = new Map<string, Entry>();

@@ -1,12 +1,12 @@
 import { createXmlFeed, type XmlHandler } from "../xml/parse-xml";
 import type { Archive } from "./open-archive";
 
-/** Thrown by a handler that has seen enough: the rest of the entry is not even unpacked. */
+/** Thrown by a handler that needs no more, so that the rest of the entry is not unpacked. */
 export class EnoughRead extends Error {}
 
 /**
- * Parses an entry of an archive as XML, piece by piece; an entry that is not there is nothing.
- * @throws ReadError as the archive and the XML do
+ * Parses an archive entry as XML, chunk by chunk; a missing entry produces no events.
+ * @throws ReadError from the archive or the XML parser
  */
 export async function readXmlEntry(
   archive: Archive,

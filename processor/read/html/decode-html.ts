@@ -2,7 +2,10 @@ import type { TextEncoding } from "@/lib/processing/rules/sniffed";
 
 const HEAD_BYTES = 4_096;
 
-/** A web page as text. What it says about its own encoding counts only when it is no valid UTF-8, which it would not be by chance. */
+/**
+ * Decodes a web page. Its declared encoding is used only if the page is not valid UTF-8, because text in another encoding
+ * is hardly ever valid UTF-8 by chance.
+ */
 export function decodeHtml(bytes: Uint8Array, encoding: TextEncoding): string {
   if (encoding !== "windows-1252") return new TextDecoder(encoding).decode(bytes);
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_BYTES));
@@ -13,7 +16,7 @@ export function decodeHtml(bytes: Uint8Array, encoding: TextEncoding): string {
 function decoderFor(label: string | undefined): TextDecoder {
   try {
     const decoder = new TextDecoder(label ?? "windows-1252");
-    // A page that was read as bytes of one character each is not written in two.
+    // A page whose declaration could be read as single bytes is not encoded in two-byte units.
     return /^utf/.test(decoder.encoding) ? new TextDecoder("windows-1252") : decoder;
   } catch {
     return new TextDecoder("windows-1252");

@@ -3,22 +3,22 @@ import { LIMITS } from "@/lib/processing/rules/limits";
 import { createLineCollector, type TextRow } from "../layout/line-collector";
 import { ReadError } from "../read-error";
 
-/** Elements that begin and end a line. */
+/** Elements that start on a new line and end the line. */
 const BLOCKS = new Set(
   `address article aside blockquote body br caption center dd details dir div dl dt fieldset figcaption figure footer form
    h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol option p pre section summary table tbody tfoot thead tr ul`.split(
     /\s+/,
   ),
 );
-/** What pages hold and do not show. */
+/** Elements whose content is not displayed. */
 const UNSEEN = new Set(
   "script style template noscript head svg math object iframe select datalist".split(" "),
 );
 const SLICE_CHARACTERS = 64 * 1024;
 
 /**
- * The lines of a page as they are shown: cells of tables are segments, and what is hidden is left out.
- * @throws ReadError `limit-exceeded` when elements are nested too deep
+ * Returns the lines of a page as displayed: table cells are segments, and hidden elements are omitted.
+ * @throws ReadError `limit-exceeded` if elements are nested too deeply
  */
 export function htmlRows(html: string): TextRow[] {
   const lines = createLineCollector();
@@ -54,13 +54,13 @@ export function htmlRows(html: string): TextRow[] {
     },
   });
   const addText = (text: string) => {
-    // Whoever wants columns without a table writes several spaces that do not collapse.
+    // Authors who want columns without a table write several spaces that do not collapse.
     for (const [index, part] of text.split(/\u00A0{3,}/).entries()) {
       if (index > 0) lines.gap();
       lines.text(part.replace(/\s+/g, " "));
     }
   };
-  // The parser takes time with the square of what it is given at once when elements are nested.
+  // For nested elements the parser's time grows with the square of each input, so the input is split.
   for (let start = 0; start < html.length; start += SLICE_CHARACTERS) {
     parser.write(html.slice(start, start + SLICE_CHARACTERS));
   }

@@ -6,16 +6,16 @@ import { isoDate } from "./normalise";
 import { statedFields } from "./stated-fields";
 import { type XmlLeaf, xmlLeaves } from "./xml-leaves";
 
-/** An e-invoice, for programs and for people. */
+/** An e-invoice, as data and as rows for people. */
 export interface Invoice {
   readonly stated: StatedFacts;
-  /** One line for each value: what it is called and what it says. */
+  /** One line per value: its label and the value. */
   readonly rows: readonly (readonly string[])[];
 }
 
 /**
  * Reads an e-invoice: a Cross Industry Invoice or a UBL invoice or credit note.
- * @throws ReadError `corrupt`, `limit-exceeded`, or `format-not-read` when it is another kind of XML
+ * @throws ReadError `corrupt`, `limit-exceeded`, or `format-not-read` if it is another kind of XML
  */
 export function readInvoice(bytes: Uint8Array): Invoice {
   const leaves = xmlLeaves(decodeText(bytes, sniff(bytes).encoding ?? "utf-8"));
@@ -24,7 +24,7 @@ export function readInvoice(bytes: Uint8Array): Invoice {
   return { stated, rows: leaves.map(rowOf) };
 }
 
-/** `Seller Trade Party Name` and `Nord GmbH`: names of elements are words already. */
+/** Formats a row such as `Seller Trade Party Name` and `Nord GmbH`: element names already consist of words. */
 function rowOf({ path, text, attributes }: XmlLeaf): string[] {
   const names = path.split("/").slice(1).slice(-2);
   const label = names.map((name) => name.replace(/([a-z])([A-Z])/g, "$1 $2")).join(" ");

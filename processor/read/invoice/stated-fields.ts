@@ -2,7 +2,7 @@ import type { StatedFacts, StatedValue } from "@/lib/processing/rules/reading";
 import { currency, decimal, iban, isoDate, oneLine, vatId } from "./normalise";
 import type { XmlLeaf } from "./xml-leaves";
 
-/** Where one field stands, best place first, and how its value is written. */
+/** The positions of one field, best first, and the format of its value. */
 interface Place {
   readonly field: string;
   readonly paths: readonly RegExp[];
@@ -10,11 +10,11 @@ interface Place {
 }
 
 const date = (text: string, leaf: XmlLeaf) => isoDate(text, leaf.attributes.format);
-/** Tax numbers of other kinds stand at the same place; UBL names the kind in an element of its own. */
+/** Other kinds of tax numbers have the same path; UBL names the kind in a separate element. */
 const vat = (text: string, { attributes }: XmlLeaf) =>
   attributes.schemeID === undefined || attributes.schemeID === "VA" ? vatId(text) : null;
 
-/** UN/CEFACT Cross Industry Invoice, and the draft of it that ZUGFeRD 1 used. */
+/** UN/CEFACT Cross Industry Invoice, and its draft used by ZUGFeRD 1. */
 const CII: readonly Place[] = [
   place("issuer", oneLine, /SellerTradeParty\/Name$/),
   place("invoiceNumber", oneLine, /^[^/]+\/(Header)?ExchangedDocument\/ID$/),
@@ -58,7 +58,8 @@ function place(field: string, normalise: Place["normalise"], ...paths: RegExp[])
 }
 
 /**
- * What an e-invoice states, as far as it can be understood; null: this XML is not an invoice that we know.
+ * Returns the facts that an e-invoice states, as far as they can be understood; null if this XML is not a known kind of
+ * invoice.
  */
 export function statedFields(leaves: readonly XmlLeaf[]): StatedFacts | null {
   const root = leaves[0]?.path.split("/")[0];

@@ -1,21 +1,21 @@
 import { type Attributes, createXmlFeed } from "../xml/parse-xml";
 
-/** An element that holds text and no other element. */
+/** An element that contains text and no other element. */
 export interface XmlLeaf {
-  /** Local names from the root on, joined by `/`. */
+  /** Local names from the root down, joined by `/`. */
   readonly path: string;
   readonly text: string;
   readonly attributes: Attributes;
 }
 
 const LEAVES_MAX = 50_000;
-/** Longer ones are files in Base64. */
+/** Longer texts are files in Base64. */
 const TEXT_MAX = 10_000;
 const SLICE_CHARACTERS = 64 * 1024;
 
 /**
- * The leaves of an XML text, in order.
- * @throws ReadError as `createXmlFeed`
+ * Returns the leaves of an XML text, in order.
+ * @throws ReadError like `createXmlFeed`
  */
 export function xmlLeaves(xml: string): XmlLeaf[] {
   const leaves: XmlLeaf[] = [];

@@ -4,7 +4,7 @@ import type { PlacedWord } from "./placed-word";
 
 const PAGE = { width: 600, height: 800 };
 
-/** A word of 10 points height. */
+/** Creates a word that is 10 points high. */
 const word = (text: string, x: number, y: number, more: Partial<PlacedWord> = {}): PlacedWord => ({
   ...{ text, x, y, width: text.length * 5, ascent: 8, descent: 2, angle: 0 },
   ...more,
@@ -15,12 +15,12 @@ const textOf = (words: readonly PlacedWord[]) =>
   );
 
 describe("the lines of a page", () => {
-  test("run from top to bottom, their words from left to right", () => {
+  test("run from top to bottom, and their words from left to right", () => {
     const words = [word("world", 140, 100.5), word("below", 100, 130), word("Hello", 110, 100)];
     expect(textOf(words)).toEqual(["Hello world", "below"]);
   });
 
-  test("join pieces of words, accents included, and part at wide gaps", () => {
+  test("join fragments of words, including accents, and split at wide gaps", () => {
     const words = [
       word("Gru", 100, 100),
       word("\u0308n", 115, 100),
@@ -30,14 +30,14 @@ describe("the lines of a page", () => {
     expect(textOf(words)).toEqual(["Grün 5 | EUR"]);
   });
 
-  test("join the letters of a title that stand apart, and keep its words apart", () => {
+  test("join the spaced letters of a title into words", () => {
     const letters = [..."IHRE MIETE"].flatMap((letter, index) =>
       letter === " " ? [] : [word(letter, 100 + index * 9, 100)],
     );
     expect(textOf([...letters, word("2026", 196, 100)])).toEqual(["IHRE MIETE 2026"]);
   });
 
-  test("part cells that touch or overlap, and keep the words of each together", () => {
+  test("split cells that touch or overlap, and keep each cell's words together", () => {
     expect(
       textOf([word("München", 100, 100, { run: 1 }), word("20.2.2020", 135, 100, { run: 2 })]),
     ).toEqual(["München | 20.2.2020"]);
@@ -58,7 +58,7 @@ describe("the lines of a page", () => {
     expect(textOf(cut)).toEqual(["Co. KG | Haus"]);
   });
 
-  test("keep what is written into the gaps of a form where it stands", () => {
+  test("keep text written into the gaps of a form in its position", () => {
     const form = [
       word("Name:", 100, 100, { run: 1 }),
       word("Datum:", 300, 100, { run: 1 }),
@@ -70,7 +70,7 @@ describe("the lines of a page", () => {
 });
 
 describe("lines in any direction", () => {
-  test("of a page scanned askew are lines all the same", () => {
+  test("on a page scanned at an angle are still found as lines", () => {
     const angle = 0.05;
     const words = Array.from({ length: 8 }, (_, index) => [
       word(`a${index}`, 50 + index * 60 * Math.cos(angle), 100 + index * 60 * Math.sin(angle), {
@@ -83,7 +83,7 @@ describe("lines in any direction", () => {
     expect(textOf(words)).toHaveLength(2);
   });
 
-  test("in another direction follow after the rest, with boxes on the page as shown", () => {
+  test("in a different direction come after the rest, with boxes on the page as displayed", () => {
     const upwards = [
       word("Seite", 20, 400, { angle: -Math.PI / 2 }),
       word("1", 20, 370, { angle: -Math.PI / 2 }),
@@ -99,13 +99,13 @@ describe("lines in any direction", () => {
     );
   });
 
-  test("outside of the page are left out, and boxes end at its edge", () => {
+  test("outside the page are omitted, and boxes end at its edge", () => {
     const lines = groupLines([word("gone", 700, 100), word("edge", 590, 200)], PAGE);
     expect(lines).toHaveLength(1);
     expect(lines[0]?.[0]?.[0]?.bbox?.[2]).toBe(1);
   });
 
-  test("of places that are no numbers are left out", () => {
+  test("with invalid positions are omitted", () => {
     expect(groupLines([word("x", Number.NaN, 1)], PAGE)).toEqual([]);
   });
 });

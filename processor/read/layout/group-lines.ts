@@ -4,7 +4,7 @@ import type { PageSize, PlacedWord } from "./placed-word";
 import { findSpacedWords } from "./spaced-letters";
 import { splitByAngle } from "./split-by-angle";
 
-/** A word in the frame in which its line runs from left to right. */
+/** A word in a frame in which its line runs from left to right. */
 interface FramedWord {
   text: string;
   left: number;
@@ -20,19 +20,22 @@ interface Line {
   readonly words: FramedWord[];
 }
 
-/** In heights of the word: closer words are pieces of one, and a wider gap begins another segment. */
+/**
+ * In word heights: words closer than the first are fragments of one word, a wider gap than the second starts a new
+ * segment.
+ */
 const GLUED_GAP = 0.08;
 const SEGMENT_GAP = 1.4;
 const OVERLAP = 0.15;
-/** In heights of the lower word: how far the middle of a word may be from the middle of its line. */
+/** The greatest distance between the middles of a word and its line, in heights of the smaller of the two. */
 const LINE_DISTANCE = 0.5;
-/** Lines run nearly from top to bottom already, so only the last ones can be a word's own. */
+/** Words come almost in order from top to bottom, so only the latest lines can contain a word. */
 const LINES_LOOKED_BACK = 30;
 
 /**
- * The lines of a page as people read them: words at the same height, from left to right, in segments that wide gaps divide.
- * Pieces that programs draw side by side are joined to words, and text that is drawn twice counts once. Text in another direction
- * follows after the direction that most of the page has. What lies outside the page is left out.
+ * Groups words into the lines of a page as people read them: words at the same height, from left to right, in segments
+ * divided by wide gaps. Joins fragments drawn side by side into words, and counts text drawn twice only once. Text in
+ * other directions comes after the main direction. Words outside the page are omitted.
  */
 export function groupLines(words: readonly PlacedWord[], size: PageSize): TextLine[] {
   return splitByAngle(words).flatMap(({ angle, words: sameWay }) => {
@@ -72,7 +75,7 @@ function boxOnPage(word: FramedWord, angle: number, size: PageSize): BoundingBox
     : [part(box[0]), part(box[1]), part(box[2]), part(box[3])];
 }
 
-/** Four digits are a tenth of a millimetre on paper. */
+/** Four digits correspond to a tenth of a millimetre on paper. */
 const part = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 
 function shown(
@@ -81,7 +84,7 @@ function shown(
 ): Word[] {
   return segment.flatMap((word) => {
     const bbox = toPage(word);
-    // Pieces that were joined may be one letter and its accent, or longer than a word may be.
+    // Joined fragments may be a letter and its accent, or exceed the maximum length of a word.
     return bbox === null ? [] : cutWord(cleanWord(word.text)).map((text) => ({ text, bbox }));
   });
 }
@@ -140,7 +143,10 @@ function segmentsOf({ words }: Line): FramedWord[][] {
   return segments;
 }
 
-/** Text that is too long for its place runs into the next: its last words must not stand behind the first ones of that. */
+/**
+ * Text that is too long for its place overlaps the next text; this keeps its last words in front of the next text's first
+ * words.
+ */
 function keepRunsTogether(words: FramedWord[]): void {
   for (let index = 1; index + 1 < words.length; index += 1) {
     const [before, word, after] = [words[index - 1], words[index], words[index + 1]];
@@ -157,7 +163,10 @@ function keepRunsTogether(words: FramedWord[]): void {
 const isPiece = (word: FramedWord, gap: number) =>
   gap < heightOf(word) * GLUED_GAP && gap > -heightOf(word) * SEGMENT_GAP;
 
-/** Cells that touch or overlap are no pieces of a word: kerning moves letters by less, and a number begins behind no word. */
+/**
+ * Whether words that touch or overlap are separate cells and not fragments of a word: kerning moves letters by less, and
+ * a number does not continue a word.
+ */
 function isOtherCell(last: FramedWord, word: FramedWord, gap: number): boolean {
   if (last.run === word.run || gap > heightOf(word) * GLUED_GAP) return false;
   const isOverlapping =
@@ -165,14 +174,14 @@ function isOtherCell(last: FramedWord, word: FramedWord, gap: number): boolean {
   return isOverlapping || (/\p{L}{3}$/u.test(last.text) && /^\d.{2}/u.test(word.text));
 }
 
-/** Bold and shadows are often made by drawing the same text again beside itself. */
+/** Programs often create bold text and shadows by drawing the same text again with a small offset. */
 function isDrawnTwice(one: FramedWord, other: FramedWord): boolean {
   return (
     one.text === other.text && other.left - one.left < heightOf(one) * 0.3 && other.left < one.right
   );
 }
 
-/** Words whose letters stand apart, as one word each. */
+/** Joins words whose letters are spaced apart. */
 function joinSpaced(segment: readonly FramedWord[]): readonly FramedWord[] {
   const pieces = segment.map((word, index) => ({
     text: word.text,

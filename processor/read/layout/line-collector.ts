@@ -1,29 +1,29 @@
 import { LIMITS } from "@/lib/processing/rules/limits";
 import { ReadError } from "../read-error";
 
-/** A line as its segments. */
+/** A line as a list of segments. */
 export type TextRow = readonly string[];
 
 /**
- * Collects the lines of a text that flows: paragraphs, and tables whose cells stand beside each other, tables in cells included.
- * Every `open` needs its `close`.
+ * Collects the lines of flowing text: paragraphs, and tables with cells side by side, including nested tables. Every
+ * `open` needs its `close`.
  */
 export interface LineCollector {
   text(text: string): void;
-  /** What follows stands apart on the same line, such as after a tab. */
+  /** Starts a new segment on the same line, for example after a tab. */
   gap(): void;
-  /** What follows is on a line of its own; nothing when the line is empty. */
+  /** Ends the line; does nothing if it is empty. */
   endLine(): void;
   openRow(): void;
   closeRow(): void;
   openCell(): void;
   closeCell(): void;
   readonly isInTable: boolean;
-  /** All lines so far, outside of open tables; then it begins again. */
+  /** Returns all lines so far outside open tables, and starts over. */
   take(): TextRow[];
 }
 
-/** Where lines go: the text itself, or a cell. */
+/** The destination of lines: the text itself, or a cell. */
 interface Block {
   readonly rows: TextRow[];
   line: string[];
@@ -32,12 +32,12 @@ interface Block {
 type Open = { readonly kind: "row"; readonly cells: Block[] } | { readonly kind: "cell" | "text" };
 
 const OPEN_MAX = 200;
-/** More than a document may give, spaces included. */
+/** More than a document may contain, spaces included. */
 const CHARACTERS_MAX = 4 * LIMITS.textBytesMax;
 
 const emptyBlock = (): Block => ({ rows: [], line: [""] });
 
-/** An empty collector. */
+/** Creates an empty collector. */
 export function createLineCollector(): LineCollector {
   const blocks: Block[] = [emptyBlock()];
   const open: Open[] = [];
@@ -74,7 +74,7 @@ export function createLineCollector(): LineCollector {
       if (row?.kind === "row") addRows(block(), row.cells);
     },
     openCell() {
-      // A cell outside of a row is text like any other.
+      // A cell outside a row is treated as ordinary text.
       const isCell = open.at(-1)?.kind === "row";
       push({ kind: isCell ? "cell" : "text" });
       if (isCell) blocks.push(emptyBlock());
@@ -96,7 +96,10 @@ export function createLineCollector(): LineCollector {
   };
 }
 
-/** The first lines of all cells are one line, then the second ones, as they are seen: an address beside a date, a label beside its value. */
+/**
+ * Puts the first lines of all cells on one line, then the second lines, as they are displayed: an address next to a date,
+ * a label next to its value.
+ */
 function addRows(to: Block, cells: readonly Block[]): void {
   const beside: string[][] = [];
   for (const { rows } of cells) {

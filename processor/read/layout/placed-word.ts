@@ -1,21 +1,21 @@
-/** A word and its place, in points of the page as shown, from the top left corner. */
+/** A word and its position on the page as displayed, in points from the top left corner. */
 export interface PlacedWord {
   readonly text: string;
-  /** Of the beginning of its baseline. */
+  /** The start of its baseline. */
   readonly x: number;
   readonly y: number;
-  /** Along the baseline. */
+  /** Length along the baseline. */
   readonly width: number;
-  /** Above and below the baseline, both positive. */
+  /** Extent above and below the baseline, both positive. */
   readonly ascent: number;
   readonly descent: number;
-  /** Of the baseline, in radians, clockwise as shown; 0 for text that reads from left to right. */
+  /** Direction of the baseline in radians, clockwise as displayed; 0 for text that reads from left to right. */
   readonly angle: number;
-  /** Words with the same number are drawn as one stretch of text. */
+  /** Words with the same number were drawn as one stretch of text. */
   readonly run?: number;
 }
 
-/** The page as shown, in points. */
+/** The size of the page as displayed, in points. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;

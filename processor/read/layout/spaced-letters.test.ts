@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findSpacedWords } from "./spaced-letters";
 
-/** The words of a text; each space more is a gap more. */
+/** Splits a text into words; each extra space widens the gap. */
 function wordsOf(text: string) {
   let end = 0;
   const pieces = [...text.matchAll(/\S+/g)].map(({ 0: piece, index }) => {
@@ -17,7 +17,7 @@ function wordsOf(text: string) {
   );
 }
 
-describe("letters that stand apart", () => {
+describe("letters that are spaced apart", () => {
   test.each([
     ["R E C H N U N G", ["RECHNUNG"]],
     ["Nr. 5 M I E T V E R T R A G vom", ["MIETVERTRAG"]],
@@ -26,7 +26,7 @@ describe("letters that stand apart", () => {
   ])("%s is read as %j", (text, words) => expect(wordsOf(text)).toEqual(words));
 
   test.each(["A B C D E F G", "X X X X X", "a b c", "1 2 3 4 5 6", "x I do a b", "M - - - -"])(
-    "%s stays as it is",
+    "%s is unchanged",
     (text) => expect(wordsOf(text)).toEqual([]),
   );
 });

@@ -1,19 +1,19 @@
 const LETTERS_MIN = 4;
 const LETTER = /^\p{L}\p{M}*$/u;
 const SIGN = /^[-./:&]$/;
-/** Between words of a title, in gaps between its letters. */
+/** The gap between words of a title, in gaps between its letters. */
 const WORD_GAP = 1.6;
 
-/** A piece of a line that may be one letter of a word whose letters stand apart. */
+/** A piece of a line that may be a single letter of a spaced word. */
 interface Piece {
   readonly text: string;
-  /** To the piece before it, in any unit; equal for pieces that are equally far apart. */
+  /** The distance from the previous piece, in any unit; equal for equally spaced pieces. */
   readonly gap: number;
 }
 
 /**
- * Which pieces are the letters of a word that is set with wide spaces, as titles are ("R E C H N U N G"): ranges of indexes, both ends
- * included. Letters that stand beside each other for their own sake, such as "A B C D" or "x x x x", are none.
+ * Finds pieces that are the letters of a word set with wide spaces, as in titles ("R E C H N U N G"), as ranges of
+ * indexes including both ends. Series of single letters, such as "A B C D" or "x x x x", do not count.
  */
 export function findSpacedWords(pieces: readonly Piece[]): [first: number, last: number][] {
   const found: [number, number][] = [];
@@ -31,7 +31,7 @@ function isSingle(piece: Piece | undefined, isFirst: boolean): boolean {
   return LETTER.test(piece.text) || (!isFirst && SIGN.test(piece.text));
 }
 
-/** The words of one run of single letters, which is all spaced or not at all. */
+/** Returns the words in a run of single letters; either all letters of the run are spaced or none. */
 function wordsIn(pieces: readonly Piece[], first: number, last: number): [number, number][] {
   const run = pieces.slice(first, last + 1);
   const letters = run.map(({ text }) => text).filter((text) => LETTER.test(text));
@@ -48,7 +48,7 @@ function wordsIn(pieces: readonly Piece[], first: number, last: number): [number
   return words;
 }
 
-/** Classes, columns and boxes to tick: in the order of the alphabet, or all the same. */
+/** Whether the letters are a series, such as classes, columns or tick boxes: in alphabetical order, or all the same. */
 function isSeries(letters: readonly string[]): boolean {
   const codes = letters.map((letter) => letter.toLowerCase().codePointAt(0) ?? 0);
   const isUpwards = codes.every((code, index) => index === 0 || code > (codes[index - 1] ?? 0));

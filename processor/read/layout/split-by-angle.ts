@@ -1,18 +1,18 @@
 import type { PlacedWord } from "./placed-word";
 
-/** Words that run in one direction. */
+/** Words that run in the same direction. */
 interface SameWay {
-  /** In radians; of most of their text, so that a page scanned askew has straight lines. */
+  /** In radians; the angle of most of the text, so that a page scanned at an angle still has straight lines. */
   readonly angle: number;
   readonly words: readonly PlacedWord[];
 }
 
-/** Scans are askew by less; between the four directions, text is a stamp or a watermark. */
+/** Scans are tilted less than this; text at an angle between the four directions is a stamp or a watermark. */
 const ASKEW_MAX = 0.105;
 const QUARTER = Math.PI / 2;
 const STAMP_STEP = Math.PI / 18;
 
-/** The words of a page by their direction, the one with most text first. */
+/** Groups the words of a page by direction, the direction with most text first. */
 export function splitByAngle(words: readonly PlacedWord[]): SameWay[] {
   const groups = new Map<number, PlacedWord[]>();
   for (const word of words) {
@@ -26,7 +26,7 @@ export function splitByAngle(words: readonly PlacedWord[]): SameWay[] {
     .map((group) => ({ angle: medianAngle(group), words: group }));
 }
 
-/** A number for all angles that belong together. */
+/** Returns the same number for all angles that belong together. */
 function directionOf(angle: number): number {
   const quarters = Math.round(angle / QUARTER);
   if (Math.abs(angle - quarters * QUARTER) < ASKEW_MAX) return (quarters + 4) % 4;
@@ -39,7 +39,7 @@ const charactersOf = (words: readonly PlacedWord[]) =>
 function medianAngle(words: readonly PlacedWord[]): number {
   const first = words[0]?.angle ?? 0;
   if (words.every(({ angle }) => angle === first)) return first;
-  // Angles of one group may lie on both sides of half a turn, where the sign changes.
+  // The angles of one group may lie on both sides of ±180°, where the sign changes.
   const turned = words.map(({ angle, width }) => ({
     turn: wrap(angle - first),
     width: Math.abs(width),

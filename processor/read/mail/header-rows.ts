@@ -5,7 +5,7 @@ const ADDRESSES_SHOWN_MAX = 20;
 const DATE = /(\d{1,2})\s+([A-Za-z]{3})[a-z]{0,7}\s+(\d{4})\s+(\d{1,2}:\d{2})/;
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** Who wrote to whom, when and about what: a label and a value each. */
+/** Returns the sender, recipients, date and subject, each with a label. */
 export function headerRows({ from, to, cc, subject, date, headers }: Email): TextRow[] {
   const rawDate = headers.find(({ key }) => key === "date")?.value ?? date ?? "";
   return [
@@ -25,7 +25,7 @@ function nameOf({ name, address }: Address): string {
   return name === "" || name === address ? address : `${name} <${address}>`;
 }
 
-/** The day where the sender was, which the day in UTC need not be. */
+/** Returns the date at the sender, which may differ from the date in UTC. */
 function writtenDate(raw: string): string {
   const match = DATE.exec(raw);
   const month = MONTHS.indexOf(match?.[2]?.toLowerCase() ?? "") + 1;

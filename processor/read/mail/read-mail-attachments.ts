@@ -5,17 +5,19 @@ import type { UnnumberedPage } from "../document-part";
 import { ReadError } from "../read-error";
 import type { ReadingContext } from "../reading-context";
 
-/** Reads any file that can be read. @throws ReadError */
+/** Reads a file in any readable format. @throws ReadError */
 export type ReadPart = (
   bytes: Uint8Array<ArrayBuffer>,
   context: ReadingContext,
 ) => Promise<readonly UnnumberedPage[]>;
 
-/** Signatures and visiting cards belong to the mail, not to what it brings. */
+/** Signatures and contact cards belong to the email itself and are not documents. */
 const LEFT_OUT =
   /^(application\/(x-)?pkcs7-signature|application\/pgp-signature|text\/(x-)?vcard)$/;
 
-/** The pages of what is attached to a mail. What cannot be read is a finding: the mail itself is read all the same. */
+/**
+ * Reads the pages of an email's attachments. An unreadable attachment becomes a finding, and the email itself is still read.
+ */
 export async function readMailAttachments(
   attachments: readonly Attachment[],
   context: ReadingContext,
@@ -45,13 +47,13 @@ export async function readMailAttachments(
   return pages;
 }
 
-/** Pictures inside of the text, such as a logo, and signatures. */
+/** Whether it is part of the text, such as a logo, or a signature. */
 function isOfTheMail({ mimeType, related, disposition }: Attachment): boolean {
   if (LEFT_OUT.test(mimeType)) return true;
   return mimeType.startsWith("image/") && (related === true || disposition === "inline");
 }
 
-/** A copy: readers take possession of what they read. */
+/** Returns a copy, because readers take ownership of the bytes they read. */
 function bytesOf({ content }: Attachment): Uint8Array<ArrayBuffer> {
   if (typeof content === "string") return new TextEncoder().encode(content);
   return new Uint8Array(content instanceof Uint8Array ? content : new Uint8Array(content));

@@ -17,7 +17,7 @@ const LIBRARY_LIMITS = [
 const HEADER_BYTES_MAX = 512 * 1024;
 
 /**
- * Reads a mail: its headers and its text as the first page, then what is attached to it.
+ * Reads an email: its headers and text as the first page, then its attachments.
  * @throws ReadError
  */
 export async function readMail(
@@ -42,7 +42,7 @@ async function parseMail(bytes: Uint8Array): Promise<Email> {
       maxHeadersSize: HEADER_BYTES_MAX,
     });
   } catch (error) {
-    // The library's own limits are the only errors that it knows.
+    // The library throws errors only for its own limits.
     const message = error instanceof Error ? error.message : "";
     const limit = LIBRARY_LIMITS.find(([start]) => message.startsWith(start))?.[1];
     if (limit !== undefined) throw new ReadError("limit-exceeded", { limit });
@@ -50,18 +50,21 @@ async function parseMail(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-/** Every part begins with headers of its own, of which nearly all name a type. */
+/** Rejects an email with far too many parts, by counting the lines that may be boundaries. */
 function assertFewParts(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let boundaries = 0;
   for (let at = file.indexOf("\n--"); at >= 0; at = file.indexOf("\n--", at + 3)) boundaries += 1;
-  // Texts have lines of dashes, too: a mail with that many has more than parts.
+  // Text may contain lines of dashes too, so only ten times the limit is certain to be too many.
   if (boundaries > LIMITS.mailPartsMax * 10) {
     throw new ReadError("limit-exceeded", { limit: "mail-parts", maximum: LIMITS.mailPartsMax });
   }
 }
 
-/** The text of a mail; that for mail programs without HTML is left out when it only says that it is none. */
+/**
+ * Returns the text of an email: the plain version, or the HTML if the plain version is less than half as long, as when it
+ * only says that the email needs HTML.
+ */
 function bodyRows({ text, html }: Email): readonly TextRow[] {
   const plain = text === undefined ? [] : [...textRows(text)];
   if (html === undefined) return plain;

@@ -8,7 +8,7 @@ interface Cell {
   readonly value: string;
 }
 
-/** A cell as it is shown, on one line; empty for an empty one. */
+/** Returns a cell as displayed, on one line; "" for an empty cell. */
 export function cellText(workbook: Workbook, { type, style, value }: Cell): string {
   switch (type) {
     case "s":
@@ -17,7 +17,7 @@ export function cellText(workbook: Workbook, { type, style, value }: Cell): stri
       return value === "1" ? "TRUE" : "FALSE";
     case "n":
       return value === "" ? "" : formatNumber(value, workbook.formats[style] ?? 0, workbook.is1904);
-    // Dates in ISO, texts of formulas, texts in place, errors such as #REF!.
+    // ISO dates, formula results, inline texts and errors such as #REF!.
     default:
       return value;
   }

@@ -3,12 +3,12 @@ import { readXmlEntry } from "../archive/read-xml-entry";
 import { createLineCollector, type LineCollector, type TextRow } from "../layout/line-collector";
 import type { Attributes, XmlHandler } from "../xml/parse-xml";
 
-/** The rows of text in a part of a Word document, for each page; at least one page. */
+/** Returns the rows of text in a part of a Word document by page; at least one page. */
 export async function docxPages(archive: Archive, name: string): Promise<TextRow[][]> {
   const pages: TextRow[][] = [];
   const lines = createLineCollector();
   const endPage = () => {
-    // Word notes a break where it was set and again where the next page began.
+    // Word records a break where it was set and again where the next page began.
     if (lines.isInTable) return;
     const rows = lines.take();
     if (rows.length > 0) pages.push(rows);
@@ -21,7 +21,7 @@ export async function docxPages(archive: Archive, name: string): Promise<TextRow
 const HYPHEN = "noBreakHyphen";
 
 function wordHandler(lines: LineCollector, endPage: () => void): XmlHandler {
-  // Word writes what older versions do not know twice; the second time is the fallback.
+  // Word writes content unknown to older versions twice; the second copy is the fallback.
   const depth = { fallback: 0, run: 0, text: 0 };
   const open = new Map<string, (attributes: Attributes) => void>([
     ["p", lines.endLine],
@@ -29,7 +29,7 @@ function wordHandler(lines: LineCollector, endPage: () => void): XmlHandler {
     ["tc", lines.openCell],
     ["lastRenderedPageBreak", endPage],
   ]);
-  /** Elsewhere, the same names mean other things: a `tab` in the style of a paragraph is where a tab would stop. */
+  /** Elsewhere the same names have other meanings: a `tab` in a paragraph's style is a tab stop. */
   const openInRun = new Map<string, (attributes: Attributes) => void>([
     ["tab", lines.gap],
     ["ptab", lines.gap],

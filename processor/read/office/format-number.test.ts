@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatNumber } from "./format-number";
 
-describe("a number as its format shows it", () => {
+describe("a number in its format", () => {
   test.each([
     ["0.1", "General", "0.1"],
     ["0.30000000000000004", 0, "0.3"],
@@ -31,7 +31,7 @@ describe("a number as its format shows it", () => {
     expect(formatNumber(value, format, false)).toBe(shown);
   });
 
-  test("days count from 1904 where the file says so", () => {
+  test("with dates from 1904 counts days from 1904", () => {
     expect(formatNumber("44226", 14, true)).toBe("2025-01-31");
   });
 });

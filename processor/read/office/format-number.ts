@@ -1,6 +1,9 @@
 import { formatSerialDate, isDateCode } from "./format-serial-date";
 
-/** Excel's own formats, by number. Dates that follow the reader's country are written as ISO; East Asian ones, too. */
+/**
+ * Excel's built-in formats, by number. Dates in the format of the reader's country are written as ISO, and so are East
+ * Asian ones.
+ */
 const BUILT_IN: Readonly<Record<number, string>> = {
   ...{ 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%" },
   ...{ 14: "yyyy-mm-dd", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy" },
@@ -16,8 +19,9 @@ function numbers(from: number, to: number): number[] {
 }
 
 /**
- * A number as its format shows it, in the form that means the same everywhere: a point before the decimals and nothing between
- * thousands, since a comma would be read in two ways. @param format a code, or the number of a built-in one
+ * Formats a number in an unambiguous form: a decimal point and no separators between thousands, because a comma can be
+ * read in two ways.
+ * @param format a code, or the number of a built-in one
  */
 export function formatNumber(value: string, format: string | number, is1904: boolean): string {
   const number = Number(value);
@@ -28,7 +32,9 @@ export function formatNumber(value: string, format: string | number, is1904: boo
   return applyCode(isAbsolute ? Math.abs(number) : number, section);
 }
 
-/** Codes may have parts for positive numbers, negative ones and zero; that for negative ones writes the sign itself. */
+/**
+ * Codes may have sections for positive numbers, negative numbers and zero; the negative section contains its own sign.
+ */
 function sectionFor(code: string, number: number) {
   const sections = code.match(/(?:"[^"]*"|\\.|\[[^\]]*\]|[^;"\\[]|["\\[])+/g) ?? [""];
   const [first = "", negative, zero] = sections;
@@ -37,7 +43,7 @@ function sectionFor(code: string, number: number) {
   return { section: first, isAbsolute: false };
 }
 
-/** As Excel shows what has no format: without the noise of binary fractions. */
+/** Excel's form for numbers without a format, without binary rounding noise. */
 const general = (number: number) => String(Number(number.toPrecision(12)));
 
 const PLACEHOLDERS = /[0#?]+[0#?,]*(?:\.[0#?]*)?,*|\.[0#?]+/;
@@ -46,7 +52,7 @@ function applyCode(number: number, section: string): string {
   const code = section
     .replace(/\[\$([^\]-]*)[^\]]*\]/g, (_, symbol: string) => `"${symbol}"`)
     .replace(/\[[^\]]*\]/g, "")
-    // A space as wide as the next character, and a character that fills the cell.
+    // A space as wide as the next character, or a character that fills the cell.
     .replace(/[_*]./g, " ");
   const bare = code.replace(/"[^"]*"|\\./g, (literal) => " ".repeat(literal.length));
   const placeholders = PLACEHOLDERS.exec(bare);
@@ -67,7 +73,7 @@ function writeDigits(number: number, pattern: string): string {
   const scaled = number / 1000 ** (/,*$/.exec(pattern)?.[0].length ?? 0);
   const placesMax = Math.min(places.length, 15);
   const placesMin = places.replace(/[^0]/g, "").length;
-  // Rounded as Excel does, by what the number looks like: 1.005 is 1.01 although it is stored a little smaller.
+  // Rounds like Excel, by the decimal value: 1.005 becomes 1.01 although its binary value is slightly smaller.
   const rounded = Number(
     `${Math.round(Number(`${scaled.toPrecision(15)}e${placesMax}`))}e-${placesMax}`,
   );

@@ -7,7 +7,7 @@ const DAYS = {
   de: "Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag",
 };
 const DAY_MS = 86_400_000;
-/** The day before Excel's first day, moved by the 29 February 1900 that it believes in. */
+/** The day before Excel's first day, shifted because Excel counts a 29 February 1900 that never existed. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
 const DAYS_TO_1904 = 1_462;
 /** The end of the year 9999. */
@@ -15,18 +15,18 @@ const SERIAL_MAX = 2_958_465;
 
 const TOKEN = /"[^"]*"|\\.|\[[^\]]*\]|AM\/PM|A\/P|y+|m+|d+|h+|s+|\.0+|[_*].|./gi;
 
-/** Whether a code shows a date or a time. */
+/** Whether a code formats a date or a time. */
 export function isDateCode(code: string): boolean {
   if (/^\s*(general|standard)/i.test(code)) return false;
   const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|[_*]./gi, "");
   return /[ymdhs]/i.test(bare) && !/[#?]/.test(bare);
 }
 
-/** A day number of a spreadsheet as its code shows it; null: it is outside of the calendar. */
+/** Formats a spreadsheet's day number; null if it is outside the calendar. */
 export function formatSerialDate(serial: number, code: string, is1904: boolean): string | null {
   const days = serial + (is1904 ? DAYS_TO_1904 : 0);
   if (days < 0 || days > SERIAL_MAX) return null;
-  // Times are binary fractions of a day: to the nearest millisecond they are what was typed.
+  // Times are binary fractions of a day; rounding to milliseconds restores what was typed.
   const date = new Date(DAY_ZERO_MS + Math.round(days * DAY_MS));
   const language = /\[\$[^\]]*-0*(?:407|807|c07)\]/i.test(code) ? "de" : "en";
   const tokens = code.match(TOKEN) ?? [];
@@ -42,7 +42,7 @@ export function formatSerialDate(serial: number, code: string, is1904: boolean):
   return tokens.map(show).join("").trim();
 }
 
-/** The same letter means months and minutes; minutes follow hours or precede seconds. */
+/** The same letter stands for months and minutes; minutes follow hours or precede seconds. */
 function isMinutes(tokens: readonly string[], index: number): boolean {
   const isUnit = (token: string) => /^\[?[ymdhs]/i.test(token);
   const before = tokens.slice(0, index).findLast(isUnit);
@@ -73,12 +73,12 @@ function showPart(token: string, date: Date, language: "en" | "de"): string {
     case "*":
       return "";
     default:
-      // Fractions of a second, and `@`, which stands for text, say nothing about a date.
+      // Fractions of a second, and `@`, which stands for text, are not part of a date.
       return /^(\.0+|@)$/.test(token) ? "" : token;
   }
 }
 
-/** Three letters are the short name, four the long one, fewer the number. */
+/** Three letters give the short name, four the long name, fewer the number. */
 function named(names: string, index: number, token: string, number: number): string {
   const name = names.split(" ")[index] ?? "";
   if (token.length < 3) return pad(number, token);

@@ -2,10 +2,10 @@ import type { Archive } from "../archive/open-archive";
 import { readXmlEntry } from "../archive/read-xml-entry";
 import type { FindingList } from "../reading-context";
 
-/** Names of the entries of an Office file whose kind ends with one of the endings, in the order of the archive. */
+/** Returns the names of an Office file's entries whose content type ends with one of the endings, in archive order. */
 export type PartsOf = (...endings: readonly string[]) => string[];
 
-/** What the entries of an Office file are, by its list of kinds. */
+/** Reads the content types of an Office file's entries. */
 export async function packageParts(archive: Archive): Promise<PartsOf> {
   const kinds = new Map<string, string>();
   await readXmlEntry(archive, "[Content_Types].xml", {
@@ -18,7 +18,7 @@ export async function packageParts(archive: Archive): Promise<PartsOf> {
     archive.names.filter((name) => endings.some((ending) => kinds.get(name)?.endsWith(ending)));
 }
 
-/** Programs and files inside an Office file are for people to know. */
+/** Adds findings for programs and files inside an Office file. */
 export function findOfficeContent(archive: Archive, findings: FindingList): void {
   if (archive.names.some((name) => /(^|\/)vbaProject\.bin$/i.test(name))) {
     findings.add("contains-macros");

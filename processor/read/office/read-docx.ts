@@ -8,8 +8,8 @@ import { docxPages } from "./docx-pages";
 import { findOfficeContent, packageParts } from "./package-parts";
 
 /**
- * Reads a Word document. Its pages are those that Word drew when it saved it, as far as it says so. What repeats on every page is
- * read once: what stands above the text first, what stands below it with the notes at the end of the first and last page.
+ * Reads a Word document. Its pages are those that Word recorded when saving it. Repeated content is read once: headers at
+ * the start and footers at the end of the first page, notes at the end of the last page.
  * @throws ReadError
  */
 export async function readDocx(bytes: Uint8Array, context: ReadingContext): Promise<WholeText> {
@@ -40,7 +40,7 @@ async function rowsOf(archive: Archive, names: readonly string[]): Promise<TextR
   return rows;
 }
 
-/** Documents keep the header of the first page, of odd and of even ones: mostly the same. */
+/** Documents have separate headers for the first page, odd pages and even pages, which are mostly the same. */
 function distinct(rows: readonly TextRow[]): TextRow[] {
   return [...new Map(rows.map((row) => [row.join("\t"), row])).values()];
 }

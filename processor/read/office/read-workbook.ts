@@ -3,30 +3,30 @@ import type { Archive } from "../archive/open-archive";
 import { EnoughRead, readXmlEntry } from "../archive/read-xml-entry";
 import { ReadError } from "../read-error";
 
-/** One sheet, in the order of the tabs. */
+/** One sheet, in tab order. */
 export interface Sheet {
   readonly name: string;
-  /** Its entry in the archive. */
+  /** The name of its entry in the archive. */
   readonly entry: string;
   readonly isHidden: boolean;
 }
 
-/** What the cells of all sheets refer to. */
+/** The workbook data that the cells of all sheets refer to. */
 export interface Workbook {
   readonly sheets: readonly Sheet[];
   readonly sharedStrings: readonly string[];
-  /** Of each style: the code of its number format, or the number of a built-in one. */
+  /** For each style, the code of its number format or the number of a built-in one. */
   readonly formats: readonly (string | number)[];
-  /** Days count from 1904, as on the first Macintosh. */
+  /** Whether days count from 1904, as on the first Macintosh. */
   readonly is1904: boolean;
 }
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const SHEETS_MAX = 500;
-/** Sheets of one workbook share them; more than a document may give is of no use. */
+/** All sheets of a workbook share these texts; text beyond the document limit is not needed. */
 const SHARED_CHARACTERS_MAX = 8 * LIMITS.textBytesMax;
 
-/** Reads all of a workbook but its sheets. @throws ReadError */
+/** Reads everything in a workbook except its sheets. @throws ReadError */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const targets = await relationTargets(archive);
   const sheets: Sheet[] = [];
@@ -49,7 +49,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   };
 }
 
-/** Entries by the ids under which the workbook speaks of them. */
+/** Returns the entries by the ids that the workbook uses for them. */
 async function relationTargets(archive: Archive): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   await readXmlEntry(archive, "xl/_rels/workbook.xml.rels", {
@@ -66,7 +66,7 @@ async function relationTargets(archive: Archive): Promise<Map<string, string>> {
 
 async function readSharedStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = [];
-  // Readings of Japanese words stand beside them.
+  // Phonetic readings of Japanese words are stored next to them.
   const depth = { text: 0, phonetic: 0 };
   let characters = 0;
   let current = "";

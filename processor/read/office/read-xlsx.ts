@@ -10,8 +10,8 @@ import { findOfficeContent } from "./package-parts";
 import { readWorkbook, type Workbook } from "./read-workbook";
 
 /**
- * Reads a spreadsheet: a page for each visible sheet, one line for each row, a segment for each cell that holds something, with
- * dates and numbers as they are shown.
+ * Reads a spreadsheet: a page for each visible sheet, a line for each row, and a segment for each non-empty cell, with
+ * dates and numbers as displayed.
  * @throws ReadError
  */
 export async function readXlsx(bytes: Uint8Array, context: ReadingContext): Promise<WholeText> {
@@ -70,7 +70,7 @@ function sheetHandler(
     close(name) {
       if (name === "v" || name === "t") current.isValue = false;
       if (name === "c") endCell();
-      // One row may hold more cells than all that are read.
+      // A single row may have more cells than the limit.
       if (name === "row" || cells.read >= LIMITS.cellsMax) endRow();
     },
   };

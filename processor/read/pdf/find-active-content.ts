@@ -1,7 +1,7 @@
 import { constants, inflateSync } from "node:zlib";
 import type { FindingList } from "../reading-context";
 
-/** What a program in a PDF is called, with the finding that it leads to. */
+/** The names that mark programs in a PDF, with their findings. */
 const NAMES = [
   ["/JavaScript", "contains-javascript"],
   ["/Launch", "contains-launch-action"],
@@ -11,8 +11,8 @@ const STREAM_BYTES_MAX = 4 * 1024 * 1024;
 const STREAMS_MAX = 200;
 
 /**
- * Looks for programs in a PDF: in the file itself, and in the packed streams that hold objects. It reads no stream of an encrypted
- * file, and no name that is taken apart on purpose is safe from being missed: this is a hint for people, not a virus scanner.
+ * Looks for programs in a PDF: in the file itself and in compressed object streams. It reads no streams of encrypted
+ * files and misses deliberately disguised names: this is a hint for people, not a virus scanner.
  */
 export function findActiveContent(bytes: Uint8Array, findings: FindingList): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -22,7 +22,7 @@ export function findActiveContent(bytes: Uint8Array, findings: FindingList): voi
   }
 }
 
-/** Whether a name stands there, and not only the beginning of a longer one. */
+/** Whether the text contains this exact name and not only a longer one that starts with it. */
 function hasName(text: Buffer, name: string): boolean {
   for (
     let at = text.indexOf(name, 0, "latin1");
@@ -35,7 +35,7 @@ function hasName(text: Buffer, name: string): boolean {
   return false;
 }
 
-/** The contents of streams that hold objects, as far as they can be unpacked. */
+/** Returns the contents of object streams, as far as they can be decompressed. */
 function* objectStreams(file: Buffer): Generator<Buffer> {
   let at = file.indexOf("/ObjStm", 0, "latin1");
   for (let count = 0; at >= 0 && count < STREAMS_MAX; count += 1) {
@@ -57,7 +57,7 @@ function unpack(packed: Buffer): Buffer | null {
       finishFlush: constants.Z_SYNC_FLUSH,
     });
   } catch {
-    // Packed in another way, or too large for what holds objects.
+    // Compressed in another way, or too large for an object stream.
     return null;
   }
 }

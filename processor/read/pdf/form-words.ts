@@ -5,10 +5,10 @@ import type { PlacedWord } from "../layout/placed-word";
 import type { Annotation } from "./page-annotations";
 
 const FONT_SIZE_MAX = 12;
-/** Of a usual font: how wide a character is, in font sizes. */
+/** The width of a character in an average font, in font sizes. */
 const CHARACTER_WIDTH = 0.5;
 
-/** What was filled into the form fields of a page and what notes on it say, at the place of the field. */
+/** Returns the values of a page's form fields and the texts of its annotations, at the positions of the fields. */
 export function formWords(
   page: PDFPageProxy,
   annotations: readonly Annotation[],
@@ -44,7 +44,7 @@ function wordsInBox(
   const rows = text.split(/\r\n|[\r\n]/);
   const rowHeight = Math.max(1, Math.min(FONT_SIZE_MAX * 1.2, box.height / rows.length));
   const size = rowHeight / 1.2;
-  // A single line stands in the middle of its field, several begin at its top.
+  // A single line is centred vertically in its field; several lines begin at its top.
   const top = rows.length === 1 ? box.top + (box.height - rowHeight) / 2 : box.top;
   return rows.flatMap((row, number) => {
     let x = box.left;

@@ -1,7 +1,7 @@
-/** A transformation as PDF writes it: x' = ax + cy + e, y' = bx + dy + f. */
+/** A transformation in the notation of PDF: x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** First `inner`, then `outer`. */
+/** Combines two transformations: first `inner`, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;

@@ -3,15 +3,15 @@ import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { resourcesFolder } from "../../resources-folder";
 import { ReadError } from "../read-error";
 
-/** A PDF that is open; close it with `destroy`. */
+/** An open PDF; close it with `destroy`. */
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
   destroy(): Promise<void>;
 }
 
 /**
- * Opens a PDF; `bytes` belong to it from then on.
- * @throws ReadError `encrypted` when a password is needed to open it, `corrupt` when it is none
+ * Opens a PDF, which takes ownership of `bytes`.
+ * @throws ReadError `encrypted` if a password is needed to open it, `corrupt` if it is not a PDF
  */
 export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
   const { getDocument } = await loadPdfjs();
@@ -24,7 +24,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> 
     disableFontFace: true,
     useWorkerFetch: false,
     stopAtErrors: false,
-    // Text needs no picture; what is too large is not decoded.
+    // Reading text needs no images; larger ones are not decoded.
     maxImageSize: 1,
     cMapUrl: `${join(resourcesFolder(), "cmaps")}/`,
     cMapPacked: true,
@@ -39,13 +39,14 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> 
   }
 }
 
-/** Only the first PDF of a program pays for the library. */
+/** Loaded on demand, so that only the first PDF of a program pays for the library. */
 async function loadPdfjs() {
-  // The library would look for a native package to draw with; text needs only that the names exist.
+  // Without these names the library would look for a native package for drawing; text extraction only needs the names to
+  // exist.
   globalThis.DOMMatrix ??= Matrix as unknown as typeof DOMMatrix;
   globalThis.ImageData ??= class {} as unknown as typeof ImageData;
   globalThis.Path2D ??= class {} as unknown as typeof Path2D;
-  // Its parser, which it would otherwise load from a file beside it.
+  // The library's parser, which it would otherwise load from a separate file.
   await import("pdfjs-dist/legacy/build/pdf.worker.mjs");
   return import("pdfjs-dist/legacy/build/pdf.mjs");
 }

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** What we use of a field or a note on a page; all of it is a stranger's. */
+/** The properties of a field or annotation that we use; all of them are untrusted. */
 export interface Annotation {
   readonly subtype?: unknown;
   readonly fieldType?: unknown;
@@ -13,12 +13,12 @@ export interface Annotation {
 
 const ANNOTATIONS_MAX = 2_000;
 
-/** The fields of forms and the notes on a page. */
+/** Returns the form fields and annotations on a page. */
 export async function pageAnnotations(page: PDFPageProxy): Promise<readonly Annotation[]> {
   const annotations: Annotation[] = await page.getAnnotations({ intent: "display" });
   return annotations.slice(0, ANNOTATIONS_MAX);
 }
 
-/** How many of them bring a file. */
+/** Counts the annotations with an attached file. */
 export const attachedFileCount = (annotations: readonly Annotation[]) =>
   annotations.filter(({ subtype }) => subtype === "FileAttachment").length;

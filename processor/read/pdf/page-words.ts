@@ -4,7 +4,7 @@ import type { TextBudget } from "@/lib/processing/rules/text-budget";
 import type { PlacedWord } from "../layout/placed-word";
 import { type Matrix, multiply } from "./matrix";
 
-/** What the library gives for one stretch of text in one font. */
+/** One stretch of text in one font, as the library returns it. */
 interface Item {
   readonly str: string;
   readonly dir: string;
@@ -14,7 +14,7 @@ interface Item {
   readonly fontName: string;
 }
 
-/** The shares of a font's height above and below the baseline. */
+/** The fractions of a font's height above and below the baseline. */
 interface Style {
   readonly ascent: number;
   readonly descent: number;
@@ -24,8 +24,8 @@ const USUAL_ASCENT = 0.8;
 const USUAL_DESCENT = 0.2;
 
 /**
- * The words that a page draws, invisible ones included: the text layer of a scan is such. It stops where the budget ends, and the
- * rest of the page is not even looked at.
+ * Returns the words that a page draws, including invisible ones, such as the text layer of a scan. Stops when the budget
+ * is used up, without processing the rest of the page.
  */
 export async function pageWords(page: PDFPageProxy, budget: TextBudget): Promise<PlacedWord[]> {
   const toPage = page.getViewport({ scale: 1 }).transform as unknown as Matrix;
@@ -59,7 +59,7 @@ function wordsOfItem(item: Item, toPage: Matrix, style: Style | undefined): Plac
   const angle = Math.atan2(b, a);
   const width = item.width * scale;
   const { ascent, descent } = extentOf(style, size);
-  // Without the widths of its characters, a word has the share of the width that it has of the characters.
+  // The widths of single characters are unknown, so each word gets a share of the width by its number of characters.
   return [...item.str.matchAll(/\S+/gu)].flatMap(({ 0: run, index }) =>
     cutWord(cleanWord(run)).flatMap((text, piece) => {
       if (text === "") return [];

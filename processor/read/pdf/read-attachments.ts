@@ -4,7 +4,7 @@ import { sniff } from "@/lib/processing/rules/sniff";
 import { readInvoice } from "../invoice/read-invoice";
 import type { ReadingContext } from "../reading-context";
 
-/** What of the library's attachments we use. */
+/** The properties of the library's attachments that we use. */
 interface Attachment {
   readonly content?: unknown;
 }
@@ -12,8 +12,8 @@ interface Attachment {
 const INVOICE_BYTES_MAX = 20 * 1024 * 1024;
 
 /**
- * Reads the e-invoice that is attached to a PDF (Factur-X, ZUGFeRD, XRechnung), whatever its name; null: no attached file
- * is one, or it cannot be read. Other attached files are a finding.
+ * Reads the e-invoice attached to a PDF (Factur-X, ZUGFeRD, XRechnung), whatever its name; null if no attachment is a
+ * readable one. Other attachments become a finding.
  */
 export async function readAttachments(
   document: PDFDocumentProxy,
@@ -32,7 +32,7 @@ export async function readAttachments(
   return stated;
 }
 
-/** A broken e-invoice must not keep the text of its PDF from being read. */
+/** A broken e-invoice must not prevent reading the text of its PDF. */
 function tryInvoice(content: Uint8Array): StatedFacts | null {
   if (content.length > INVOICE_BYTES_MAX || sniff(content).kind !== "invoice-xml") return null;
   try {

@@ -12,28 +12,28 @@ import { attachedFileCount, pageAnnotations } from "./page-annotations";
 import { pageWords } from "./page-words";
 import { readAttachments } from "./read-attachments";
 
-/** A page without its place in a document; that is given where it is known. */
+/** A page without `part` and `isAttachment`, which the caller adds. */
 export type PdfPage = Pick<PageText, "number" | "size" | "lines">;
 
-/** Which pages to read, and what to do with each as soon as it is read. */
+/** The pages to read, and a callback for each page that has been read. */
 export interface PdfBatch {
   readonly firstPage: number;
   readonly lastPageMax: number;
   readonly onPage: (page: PdfPage) => void;
 }
 
-/** What a batch of a PDF led to. */
+/** The result of reading a batch of a PDF. */
 export interface PdfEnd {
   readonly pageCount: number;
-  /** null: nothing is left to read. */
+  /** Null if nothing is left to read. */
   readonly nextPage: number | null;
   readonly stated: StatedFacts | null;
 }
 
 /**
- * Reads pages of a PDF, those of a document that is locked only against changes included. The first batch tells what else is in it:
- * programs, attached files, an e-invoice.
- * @throws ReadError `encrypted`, `corrupt`, or `no-text` when none of the first batch's pages has any text
+ * Reads pages of a PDF, even if the document is protected against changes. The first batch also reports programs,
+ * attached files and an e-invoice.
+ * @throws ReadError `encrypted`, `corrupt`, or `no-text` if no page of the first batch has any text
  */
 export async function readPdf(
   bytes: Uint8Array<ArrayBuffer>,
@@ -61,7 +61,7 @@ async function readPages(document: PDFDocumentProxy, batch: PdfBatch, context: R
   const textless: number[] = [];
   let number = firstPage;
   for (; number <= last && !budget.isSpent; number += 1) {
-    // A slow document goes on in its next batch; each batch reads one page at least.
+    // A slow document continues in its next batch; each batch reads at least one page.
     if (number > firstPage && performance.now() > softEndMs) break;
     const page = await readPage(document, number, context);
     if (page === null) broken.push(number);
@@ -75,13 +75,13 @@ async function readPages(document: PDFDocumentProxy, batch: PdfBatch, context: R
   return number > document.numPages || budget.isSpent ? null : number;
 }
 
-/** @throws ReadError when nothing can come of a document whose first pages are so */
+/** @throws ReadError if the first pages are all broken or without text */
 function assertReadable(read: number, broken: number, textless: number): void {
   if (broken === read) throw new ReadError("corrupt", { format: "application/pdf" });
   if (broken + textless === read) throw new ReadError("no-text", { pages: read });
 }
 
-/** One finding for pages that follow each other. */
+/** Adds one finding for each range of consecutive pages. */
 function addRanges(findings: FindingList, code: FindingCode, numbers: readonly number[]): void {
   let from = numbers[0];
   for (const [index, number] of numbers.entries()) {
@@ -91,7 +91,7 @@ function addRanges(findings: FindingList, code: FindingCode, numbers: readonly n
   }
 }
 
-/** null: this page is broken, which others need not be. */
+/** Returns null if this page is broken; other pages may still be readable. */
 async function readPage(
   document: PDFDocumentProxy,
   number: number,
@@ -103,7 +103,7 @@ async function readPage(
     const { width, height } = page.getViewport({ scale: 1 });
     const annotations = await pageAnnotations(page);
     const files = attachedFileCount(annotations);
-    // The number of the page keeps one finding for each page that brings files.
+    // The page number keeps findings of different pages apart.
     if (files > 0) findings.add("contains-embedded-files", { count: files, page: number });
     const words = [...(await pageWords(page, budget)), ...formWords(page, annotations, budget)];
     return { number, size: { width, height }, lines: groupLines(words, { width, height }) };

@@ -1,4 +1,4 @@
-/** The rows of a table in text, with quoted cells as spreadsheets write them. */
+/** Yields the rows of a text table, with quoted cells as spreadsheets write them. */
 export function* csvRows(text: string, delimiter: string): Generator<string[]> {
   let row: string[] = [];
   let at = 0;
@@ -23,7 +23,7 @@ function cellAt(text: string, start: number, delimiter: string): { cell: string;
   }
   let close = text.indexOf('"', start + 1);
   while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
-  // A quote without its end would swallow the rest of the file: it is a quote that belongs to the text.
+  // An unclosed quote would swallow the rest of the file, so it counts as part of the text.
   if (close < 0) {
     const next = endOfPlain(text, start, delimiter);
     return { cell: text.slice(start, next), next };

@@ -1,6 +1,6 @@
 import type { TextEncoding } from "@/lib/processing/rules/sniffed";
 
-/** A text without its byte order mark; what is not valid in the encoding becomes U+FFFD. */
+/** Decodes a text and removes its byte order mark; invalid bytes become U+FFFD. */
 export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
   return new TextDecoder(encoding).decode(bytes);
 }

@@ -2,14 +2,14 @@ import { wordsOf } from "@/lib/processing/rules/clean-text";
 import type { Segment, TextLine } from "@/lib/processing/rules/page-text";
 import type { ReadingContext } from "../reading-context";
 
-/** Lines of one page of a format without places, as long as the document's budget lasts. */
+/** Builds the lines of one page in a format without positions, within the document's budget. */
 export interface PageBuilder {
-  /** Adds a line of segments, such as the cells of a row; one without words is none. */
+  /** Adds a line of segments, such as the cells of a row; a line without words is ignored. */
   add(segments: readonly string[]): void;
   readonly lines: readonly TextLine[];
 }
 
-/** An empty page. */
+/** Creates an empty page. */
 export function createPageBuilder({ budget }: Pick<ReadingContext, "budget">): PageBuilder {
   const lines: TextLine[] = [];
   const segmentOf = (text: string): Segment =>

@@ -2,7 +2,7 @@ import type { TextLine } from "@/lib/processing/rules/page-text";
 import type { ReadingContext } from "../reading-context";
 import { createPageBuilder } from "./page-builder";
 
-/** A page of rows, as far as the document's budget lasts. */
+/** Creates a page of rows, within the document's budget. */
 export function rowsPage(
   rows: Iterable<readonly string[]>,
   context: Pick<ReadingContext, "budget">,

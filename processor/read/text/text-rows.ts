@@ -1,7 +1,10 @@
-/** Tabs and runs of spaces stand between columns. */
+/** Tabs and runs of spaces separate columns. */
 const COLUMNS = /\t+| {3,}/;
 
-/** The lines of a text with their columns, one by one: a list of all of them could be larger than the text. */
+/**
+ * Yields the lines of a text with their columns one at a time, because a list of all of them could be larger than the
+ * text.
+ */
 export function* textRows(text: string): Generator<string[]> {
   let start = 0;
   for (const { index, 0: end } of text.matchAll(/\r\n|[\r\n\u2028\u2029]/g)) {

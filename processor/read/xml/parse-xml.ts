@@ -2,17 +2,17 @@ import { SaxesParser } from "saxes";
 import { LIMITS } from "@/lib/processing/rules/limits";
 import { ReadError } from "../read-error";
 
-/** The attributes of an element, by their local names. */
+/** The attributes of an element, by local name. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What happens in an XML text, by local names: prefixes are the writer's choice. */
+/** The events of an XML text. Names are local names, because writers choose the prefixes. */
 export interface XmlHandler {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-/** An XML parser that is fed piece by piece. */
+/** An XML parser that receives its input in chunks. */
 export interface XmlFeed {
   /** @throws ReadError `corrupt` or `limit-exceeded` */
   write(text: string): void;
@@ -21,7 +21,8 @@ export interface XmlFeed {
 }
 
 /**
- * Parses XML without ever following it: a document type, and with it every entity of its own, is refused. Depth is limited.
+ * Creates a parser that never follows references: a document type is rejected, and so are all its entities. Depth is
+ * limited.
  */
 export function createXmlFeed(handler: XmlHandler): XmlFeed {
   const parser = new SaxesParser({ xmlns: false, position: false });
@@ -56,7 +57,7 @@ const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 function localAttributes(attributes: Readonly<Record<string, unknown>>): Attributes {
   const local: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(attributes)) {
-    // Without a prefix wins over the same name with one, such as `type` over `xsi:type`.
+    // A name without a prefix wins over the same name with one, such as `type` over `xsi:type`.
     const key = localName(name);
     if (key === name || !(key in local)) local[key] = String(value);
   }

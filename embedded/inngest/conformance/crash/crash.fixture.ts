@@ -9,7 +9,7 @@ const KEYS = { eventKey: "crash-event-key", signingKey: `signkey-prod-${"ef".rep
 const SOON_MS = 20_000;
 const LOOK_AGAIN_MS = 20;
 
-/** A database with the table of effects, and an app over it. */
+/** A database with the table of effects, and an app that uses it. */
 export async function startSurroundings() {
   const database = await createThrowawayDatabase(inject("postgresUrl"));
   onTestFinished(() => database.drop());
@@ -32,7 +32,7 @@ async function startApp(
   return app;
 }
 
-/** Starts the app again on the port that it had; resolves when a step is held up in it. */
+/** Starts the app again on the same port; resolves once a step is held in it. */
 export async function startAppUntilHeld(databaseUrl: string, port: number): Promise<ChildProgram> {
   let reportHeld = () => {};
   const held = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ export async function startAppUntilHeld(databaseUrl: string, port: number): Prom
   return app;
 }
 
-/** Starts an executor that ends with the test; resolves when it owns the runs. */
+/** Starts an executor that stops when the test ends; resolves once it owns the runs. */
 export async function startExecutor(databaseUrl: string, app: ChildProgram): Promise<ChildProgram> {
   const appUrl = `http://127.0.0.1:${app.port}/api/inngest`;
   const executor = await startExecutorProgram({ ...KEYS, port: 0, databaseUrl, appUrl });
@@ -53,13 +53,13 @@ export async function startExecutor(databaseUrl: string, app: ChildProgram): Pro
   return executor;
 }
 
-/** kill -9; resolves when it has ended. */
+/** Kills the program with kill -9; resolves once it has exited. */
 export async function end(program: ChildProgram): Promise<void> {
   program.kill();
   await program.exited;
 }
 
-/** Sends one event as soon as the executor takes events. */
+/** Sends one event as soon as the executor accepts events. */
 export async function send(executor: ChildProgram, name: string, data: object = {}): Promise<void> {
   const url = `http://127.0.0.1:${executor.port}/e/${KEYS.eventKey}`;
   const body = JSON.stringify([{ id: randomUUID(), name, data, ts: Date.now() }]);
@@ -70,7 +70,7 @@ export async function send(executor: ChildProgram, name: string, data: object = 
   await eventually("the event is taken", isSent);
 }
 
-/** Looks until it is so; nothing in the other processes can be awaited. */
+/** Polls until the condition holds, because a test cannot await events in other processes. */
 export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const deadlineMs = Date.now() + SOON_MS;
   while (!(await isSo())) {
@@ -79,7 +79,7 @@ export async function eventually(what: string, isSo: () => Promise<boolean>): Pr
   }
 }
 
-/** Resolves when a step is held up. */
+/** Resolves when a step is held. */
 export function heldStep(app: ChildProgram): Promise<void> {
   return new Promise((resolve) => {
     app.onLine((line) => {
@@ -91,16 +91,16 @@ export function heldStep(app: ChildProgram): Promise<void> {
 const isHeldLine = (line: unknown) =>
   typeof line === "object" && line !== null && "isHeld" in line && line.isHeld === true;
 
-/** Lets all held steps answer. */
+/** Lets all held steps return. */
 export const release = (app: ChildProgram) => process.kill(app.pid, "SIGUSR2");
 
-/** Resolves when no run is live. */
+/** Resolves when no run is live any more. */
 export const runEnded = async (client: pg.Client) => {
   const count = "SELECT count(*)::int AS live FROM inngest_embedded.run WHERE status = 'running'";
   await eventually("the run ends", async () => (await client.query(count)).rows[0].live === 0);
 };
 
-/** The only run, with the names of its saved steps. */
+/** Reads the only run, with the names of its saved steps. */
 export async function readRun(client: pg.Client) {
   const { rows } = await client.query(
     `SELECT status, result, phase, (SELECT array_agg(name ORDER BY position)

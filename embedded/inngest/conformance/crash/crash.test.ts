@@ -19,7 +19,7 @@ const TWO_STEPS = { steps: 2, heldStep: "step 1" };
 const COMPLETED = { status: "completed", result: 2, steps: ["step 1", "step 2"] };
 
 describe("C1 the executor is killed", () => {
-  test("during a call: the step is carried out again, and saved once", async () => {
+  test("during a call: the step is executed again and saved once", async () => {
     const { client, databaseUrl, app } = await startSurroundings();
     const first = await startExecutor(databaseUrl, app);
     const held = heldStep(app);
@@ -37,7 +37,7 @@ describe("C1 the executor is killed", () => {
   });
 
   test.each(["before", "after"])(
-    "while it saves an answer, which ends %s the next one starts: the step is saved once",
+    "while it saves a result, and the statement ends %s the next one starts: the step is saved once",
     async (when) => {
       const { client, databaseUrl, app } = await startSurroundings();
       const first = await startExecutor(databaseUrl, app);
@@ -53,14 +53,14 @@ describe("C1 the executor is killed", () => {
       const blocked = `SELECT count(*)::int AS count FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await eventually(
-        "the executor saves the answer",
+        "the executor saves the result",
         async () => (await client.query(blocked)).rows[0].count > 0,
       );
       await end(first);
       const heldAgain = heldStep(app);
       if (when === "before") await lock.query("ROLLBACK");
       await startExecutor(databaseUrl, app);
-      // The statement of the killed one may have been committed; then there is nothing to carry out again.
+      // The killed executor's statement may have been committed; then there is nothing to execute again.
       await Promise.race([heldAgain, ...(when === "before" ? [runEnded(client)] : [])]);
       await lock.query("ROLLBACK");
       release(app);
@@ -73,14 +73,14 @@ describe("C1 the executor is killed", () => {
 });
 
 describe("C1 the executor is killed", () => {
-  test("right after a commit: the saved step is not carried out again", async () => {
+  test("right after a commit: the saved step is not executed again", async () => {
     const { client, databaseUrl, app } = await startSurroundings();
     const first = await startExecutor(databaseUrl, app);
     await eventually("the tables are there", async () => {
       const found = "SELECT to_regclass('inngest_embedded.step') IS NOT NULL AS answer";
       return (await client.query(found)).rows[0].answer;
     });
-    // A notification arrives once the transaction of the insert is committed.
+    // PostgreSQL delivers the notification once the insert's transaction is committed.
     await client.query(
       `CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS
          'BEGIN PERFORM pg_notify(''saved'', NEW.name); RETURN NULL; END';
@@ -105,7 +105,7 @@ describe("C2 the executor is down when a run is due", () => {
     ["sleeper", "sleep", ["nap", "after"], "after"],
     ["waiter", "wait", ["wait", "after"], "timed out"],
     ["stumbler", "call", ["stumble"], "stumble"],
-  ])("%s goes on at once after the start", async (name, phase, steps, result) => {
+  ])("%s continues immediately after the start", async (name, phase, steps, result) => {
     const { client, databaseUrl, app } = await startSurroundings();
     const first = await startExecutor(databaseUrl, app);
     const until = Date.now() + 3000;
@@ -126,7 +126,7 @@ describe("C2 the executor is down when a run is due", () => {
 });
 
 describe("C3 the app is killed", () => {
-  test("during a step: the step is carried out again, without a failed attempt", async () => {
+  test("during a step: the step is executed again, without a failed attempt", async () => {
     const { client, databaseUrl, app } = await startSurroundings();
     const executor = await startExecutor(databaseUrl, app);
     const held = heldStep(app);
@@ -144,7 +144,7 @@ describe("C3 the app is killed", () => {
 });
 
 describe("C4 one executor owns the runs", () => {
-  test("a second one waits for the lock, and takes over when the first one is killed", async () => {
+  test("a second one waits for the lock and takes over when the first one is killed", async () => {
     const { client, databaseUrl, app } = await startSurroundings();
     const first = await startExecutor(databaseUrl, app);
     const held = heldStep(app);
@@ -172,7 +172,7 @@ describe("C4 one executor owns the runs", () => {
     expect(await readRun(client)).toMatchObject(COMPLETED);
   });
 
-  test("one that loses the lock's connection ends, and says so", async () => {
+  test("one that loses the connection holding the lock exits and says why", async () => {
     const { client, databaseUrl, app } = await startSurroundings();
     const executor = await startExecutor(databaseUrl, app);
     await client.query(

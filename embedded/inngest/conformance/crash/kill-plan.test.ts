@@ -3,12 +3,12 @@ import { planKills, VICTIMS } from "./kill-plan";
 
 const PLAN = { kills: 20, steps: 1000, seed: 7 };
 
-test("a seed decides all kills, and another one decides otherwise", () => {
+test("the seed determines all kills, and a different seed gives a different plan", () => {
   expect(planKills(PLAN)).toEqual(planKills(PLAN));
   expect(planKills({ ...PLAN, seed: 8 })).not.toEqual(planKills(PLAN));
 });
 
-test("every victim is killed equally often, one kill in each stretch of the steps", () => {
+test("every victim is killed equally often, with one kill in each equal share of the steps", () => {
   const kills = planKills(PLAN);
 
   for (const victim of VICTIMS) {

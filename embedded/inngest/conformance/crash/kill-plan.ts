@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 
-/** What is killed: one of three processes, or all at once. */
+/** The victim of a kill: one of three processes, or all of them. */
 export type Victim = "executor" | "app" | "postgres" | "everything";
 
-/** Every victim, in the order of the report. */
+/** All victims, in the order of the report. */
 export const VICTIMS: readonly Victim[] = ["executor", "app", "postgres", "everything"];
 
-/** One kill -9, so long after this many steps have been carried out. */
+/** One kill -9, sent after this many executed steps plus a delay. */
 export interface Kill {
   readonly victim: Victim;
   readonly afterSteps: number;
   readonly delayMs: number;
 }
 
-/** Longer than one call takes, so that a kill hits any moment of one. */
+/** Longer than a call takes, so that a kill can hit any moment of a call. */
 const DELAY_MAX_MS = 25;
 
 /**
- * Kills in the order of their moments, decided by the seed alone: the victims take turns in a shuffled order, and each of as
- * many equal stretches of the steps as there are kills has one at a random place.
+ * Plans the kills in order of time, determined by the seed alone. The victims take turns in a shuffled order, and each of
+ * `kills` equal shares of the steps contains one kill at a random position.
  */
 export function planKills(plan: { kills: number; steps: number; seed: number }): readonly Kill[] {
   const stretch = plan.steps / plan.kills;
@@ -32,7 +32,7 @@ export function planKills(plan: { kills: number; steps: number; seed: number }):
     }));
 }
 
-/** From 0 to below 1, always the same for a seed and a name; Math.random cannot be repeated. */
+/** Returns a number from 0 to below 1 that depends only on the seed and the name; Math.random cannot be seeded. */
 function randomNumber(seed: number, name: string): number {
   return createHash("sha256").update(`${seed} ${name}`).digest().readUInt32BE() / 2 ** 32;
 }

@@ -10,21 +10,24 @@ import { createEffectTable } from "../effects";
 import type { Victim } from "./kill-plan";
 import { type RestartingProgram, restartOnExit } from "./restart-on-exit";
 
-/** PostgreSQL, executor and app as processes of their own that come back on the same data and ports. */
+/** PostgreSQL, executor and app as separate processes that restart on the same data and ports. */
 export interface KillableEngine {
   readonly databaseUrl: string;
-  /** Address of the event API with its key. */
+  /** URL of the event API, including its key. */
   readonly eventUrl: string;
-  /** kill -9 of one or of all; each is restarted automatically. */
+  /** Sends kill -9 to one victim or all; each is restarted automatically. */
   kill(victim: Victim): Promise<void>;
   starts(): Readonly<Record<Exclude<Victim, "everything">, number>>;
-  /** Ends everything and removes the data. */
+  /** Stops everything and removes the data. */
   stop(): Promise<void>;
 }
 
 const KEYS = { eventKey: "crash-event-key", signingKey: `signkey-prod-${"cd".repeat(32)}` };
 
-/** Starts a crash-safe PostgreSQL in a temporary folder, the app and the executor; `onStep` is called for each step carried out. */
+/**
+ * Starts a crash-safe PostgreSQL in a temporary folder, the app and the executor; `onStep` is called for each executed
+ * step.
+ */
 export async function startKillableEngine(onStep: () => void): Promise<KillableEngine> {
   const folder = await mkdtemp(join(temporaryRoot(), "stagedoor-engine-crash-"));
   const dataDir = join(folder, "postgres");
@@ -67,13 +70,13 @@ export async function startKillableEngine(onStep: () => void): Promise<KillableE
   }
 }
 
-/** Calls `work` with a connection of its own. */
+/** Calls `work` with a dedicated connection. */
 export async function withDatabase<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(url);
-  // A server that is killed meanwhile is seen by the query.
+  // If the server is killed meanwhile, the query reports it.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -99,7 +102,7 @@ function createPostgres(dataDir: string) {
   return { start, databaseUrl: () => url };
 }
 
-/** A process that has just ended counts as killed. */
+/** A process that has just exited counts as killed. */
 function killProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -108,7 +111,7 @@ function killProcess(pid: number): void {
   }
 }
 
-/** Ports of the first start, for the ones that follow. */
+/** Ports of the first start, reused by the later ones. */
 interface Ports {
   app: number;
   executor: number;

@@ -4,7 +4,7 @@ import { countEffects, type EffectCounts } from "../effects";
 import { type Kill, planKills } from "./kill-plan";
 import { type KillableEngine, startKillableEngine, withDatabase } from "./killable-engine";
 
-/** How much is run, and how often something is killed in the meantime. */
+/** How many runs to execute, and how many kills to spread over them. */
 export interface EngineCrashPlan {
   readonly runs: number;
   readonly stepsPerRun: number;
@@ -12,13 +12,13 @@ export interface EngineCrashPlan {
   readonly seed: number;
 }
 
-/** What the database holds after everything has ended. */
+/** The contents of the database once every run has ended. */
 export interface EngineCrashProof {
   readonly kills: readonly Kill[];
   readonly starts: ReturnType<KillableEngine["starts"]>;
-  /** Runs by their status. */
+  /** Number of runs by status. */
   readonly runs: Readonly<Record<string, number>>;
-  /** Runs whose result is not what their function returned. */
+  /** Number of runs whose result differs from what their function returned. */
   readonly wrongResults: number;
   readonly stepRows: number;
   readonly effects: EffectCounts;
@@ -30,9 +30,9 @@ const NO_PROGRESS_MAX_MS = 120_000;
 const LOOK_AGAIN_MS = 100;
 
 /**
- * Carries out many runs while kill -9 hits executor, app and PostgreSQL, until every run has ended. A killed process keeps
- * what it gave to the operating system: a power cut is not what this proves.
- * @throws when nothing is carried out for two minutes.
+ * Executes many runs while kill -9 hits executor, app and PostgreSQL, until every run has ended. A killed process keeps
+ * what it has passed to the operating system, so this does not prove that runs survive a power cut.
+ * @throws Error if no step is executed for two minutes
  */
 export async function proveEngineCrash(
   plan: EngineCrashPlan,
@@ -60,7 +60,7 @@ export async function proveEngineCrash(
   }
 }
 
-/** What is wrong with the outcome, in sentences; none when everything was carried out exactly once in the end. */
+/** Lists what is wrong with the outcome, one sentence each; empty if every step was saved exactly once. */
 export function findFaults(plan: EngineCrashPlan, proof: EngineCrashProof): readonly string[] {
   const steps = plan.runs * plan.stepsPerRun;
   const { completed = 0, ...others } = proof.runs;
@@ -75,7 +75,7 @@ export function findFaults(plan: EngineCrashPlan, proof: EngineCrashProof): read
   return checks.flatMap(([isWell, sentence]) => (isWell ? [] : [sentence]));
 }
 
-/** Counts steps that were carried out, repeats included. */
+/** Counts executed steps, including repeats. */
 function createProgress() {
   let steps = 0;
   let heard: () => void = () => undefined;
@@ -95,13 +95,13 @@ function createProgress() {
         stuck.catch(() => undefined);
         const isHeard = await Promise.race([next, stuck]);
         late.abort();
-        if (!isHeard) throw new Error(`No step was carried out for 2 minutes, after ${steps}.`);
+        if (!isHeard) throw new Error(`No step was executed for 2 minutes, after ${steps}.`);
       }
     },
   };
 }
 
-/** Repeats the send until it is answered, as the SDK does; the ids make that harmless. */
+/** Repeats the send until it gets a response, as the SDK does; the event ids make that harmless. */
 async function sendWork(eventUrl: string, { runs, stepsPerRun }: EngineCrashPlan): Promise<void> {
   const events = Array.from({ length: runs }, (_, index) => ({
     id: `work-${index + 1}`,

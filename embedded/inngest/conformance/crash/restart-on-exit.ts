@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A process that runs. */
+/** A running process. */
 interface RunningProgram {
-  /** Resolves whenever and however it ends. */
+  /** Resolves when the process ends, for any reason. */
   readonly exited: Promise<string>;
   /** kill -9. */
   kill(): void;
   stop(): Promise<void>;
 }
 
-/** A program that is started again whenever it ends, as the launcher does. */
+/** A program that is restarted whenever it exits, as the launcher does. */
 export interface RestartingProgram {
-  /** Starts so far, the first included. */
+  /** Number of starts so far, including the first. */
   starts(): number;
-  /** kill -9, as soon as it is running; resolves when it has ended. */
+  /** Sends kill -9 once the program is running; resolves when it has exited. */
   kill(): Promise<void>;
-  /** Ends it and the watch over it. Idempotent. */
+  /** Stops the program and stops restarting it. Idempotent. */
   stop(): Promise<void>;
 }
 
 const RESTART_DELAY_MS = 200;
 
 /**
- * Resolves when the first start has succeeded, and rejects when that fails. A later start that fails, such as of an executor
- * whose database is away, is tried again.
+ * Resolves when the first start has succeeded, and rejects if it fails. A later start that fails, for example because the
+ * executor's database is down, is retried.
  */
 export async function restartOnExit(
   start: () => Promise<RunningProgram>,
@@ -41,7 +41,7 @@ export async function restartOnExit(
       );
       if (isStopping) return;
       current = startLater();
-      // A failure is seen at the next turn.
+      // The next iteration handles a failure.
       current.catch(() => undefined);
     }
   }

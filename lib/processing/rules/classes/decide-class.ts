@@ -8,12 +8,14 @@ import { weighEvidence } from "./weigh-evidence";
 import { weighHeadings } from "./weigh-headings";
 import { toZones, type Zones } from "./zones";
 
-/** Which class, how sure, and what else it might be. */
+/** The class, how certain it is, and what else the document might be. */
 export type ClassDecision = Pick<Judgement, "documentClass" | "score" | "alternatives">;
 
-/** Of weights that are added up, as measured by `npm run bench:processing`: a difference of 2.4 makes a class e times as likely. */
+/**
+ * Scales sums of weights, as measured by `npm run bench:processing`: a difference of 2.4 makes a class e times as likely.
+ */
 const TEMPERATURE = 2.4;
-/** How much evidence a class needs to be as likely as none. */
+/** The evidence that a class needs to be as likely as no class. */
 const UNKNOWN_WEIGHT = 5;
 const KEYWORD_WEIGHT = 5;
 
@@ -21,8 +23,8 @@ const shipped = new Map(Object.entries(SHIPPED_EVIDENCE).map(([id, e]) => [id, t
 const others = Object.values(OTHER_KINDS).map(toPhrases);
 
 /**
- * The class of a document by its content, never by its name: of a mail by its body, unless that says nothing; by what the file states
- * about itself before anything else. Classes that are switched off are never the answer.
+ * Decides the class of a document by its content, never by its name. What the file states about itself comes first; an
+ * email is classified by its body, unless that gives no class. Inactive classes are never chosen.
  */
 export function decideClass(
   document: DocumentText,
@@ -57,7 +59,10 @@ function decideOf(
   return toDecision(weights);
 }
 
-/** How strongly a kind of document speaks that has no class; an invoice names its order and its delivery note. */
+/**
+ * Returns how strongly the text resembles a kind of document without a class. Less for invoices, which name their order
+ * and their delivery note.
+ */
 function otherWeight(zones: Zones): number {
   const isNumbered =
     /rechnungs-?(?:nummer|nr|datum|betrag)|rechnung(?: \(\d+\))? (?:nr|no|#)|invoice (?:no|number|#|date|total)/u;
@@ -79,7 +84,7 @@ function weigh(
   return weighEvidence(zones, phrases) + (isDrawing ? 2 : 0);
 }
 
-/** Negative evidence: what one kind of document has and another one never has. */
+/** Applies negative evidence: what one kind of document has and another never has. */
 function adjust(weights: Map<string, number>, zones: Zones, format: string): void {
   const { text, all } = zones;
   const add = (id: string, weight: number) => {
@@ -94,7 +99,7 @@ function adjust(weights: Map<string, number>, zones: Zones, format: string): voi
   }
   if (all.length > 0 && format === "eml") add("correspondence", 5);
   weighHeadings(weights, zones);
-  // A lease is quoted in its amendment, with its parties and paragraphs; never the other way round.
+  // An amendment quotes its lease, including parties and paragraphs; a lease never quotes an amendment.
   const amendment = weights.get("lease-amendment") ?? 0;
   if (amendment > 14) add("lease", -0.6 * (weights.get("lease") ?? 0));
 }
@@ -112,7 +117,7 @@ function toDecision(weights: ReadonlyMap<string, number>): ClassDecision {
   return { ...first, alternatives: rest.slice(0, 3).filter(({ score }) => score >= 0.005) };
 }
 
-/** Three digits: more would pretend a precision that nobody measured. */
+/** Rounds to three digits; more would suggest a precision that was never measured. */
 function rounded(score: number): number {
   return Math.round(score * 1000) / 1000;
 }

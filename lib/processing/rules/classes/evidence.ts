@@ -1,24 +1,26 @@
-/** Phrases by weight, separated by commas; lower case, `ss` for `ß`. */
+/** Phrases by weight, separated by commas; lower case, with `ss` for `ß`. */
 export type Evidence = Readonly<Record<number, string>>;
 
-/** A phrase that speaks for a class. */
+/** A phrase that is evidence for a class. */
 export interface Phrase {
   readonly text: string;
   readonly weight: number;
-  /** How many letters it has. */
+  /** The number of letters in the phrase. */
   readonly letters: number;
-  /** A long single word may be a part of a compound: `rechnung` speaks in `schlussrechnung`, too. */
+  /**
+   * Whether the phrase may be part of a compound, as long single words can: `rechnung` also counts in `schlussrechnung`.
+   */
   readonly isCompound: boolean;
 }
 
-/** The phrases of written evidence. */
+/** Parses the phrases of written evidence. */
 export function toPhrases(evidence: Evidence): Phrase[] {
   return Object.entries(evidence).flatMap(([weight, texts]) =>
     texts.split(", ").map((text) => toPhrase(text, Number(weight))),
   );
 }
 
-/** A phrase that an installation gave, such as a keyword of a class of its own. */
+/** Creates a phrase from an installation's own text, such as a keyword of its own class. */
 export function toPhrase(text: string, weight: number): Phrase {
   const plain = toComparable(text).trim();
   return {
@@ -29,7 +31,10 @@ export function toPhrase(text: string, weight: number): Phrase {
   };
 }
 
-/** How texts and phrases are compared: lower case, `ss` for `ß`, one space, plain quotes, no hyphens inside words ("Rechnungs-Nr"). */
+/**
+ * Normalises a text or phrase for comparison: lower case, `ss` for `ß`, single spaces, plain quotes, no hyphens inside
+ * words ("Rechnungs-Nr").
+ */
 export function toComparable(text: string): string {
   return text
     .toLowerCase()
@@ -40,7 +45,7 @@ export function toComparable(text: string): string {
     .replace(/\s+/gu, " ");
 }
 
-/** Letters only: how much a text says. */
+/** Counts the letters, a measure of how much a text says. */
 export function countLetters(text: string): number {
   return text.replace(/[^\p{L}]/gu, "").length;
 }

@@ -1,6 +1,9 @@
 import type { Evidence } from "./evidence";
 
-/** Kinds of documents that are common and of no shipped class. Without them, an order or a bank statement would pass for an invoice. */
+/**
+ * Common kinds of documents that belong to no shipped class. Without them, an order or a bank statement would be
+ * classified as an invoice.
+ */
 export const OTHER_KINDS: Readonly<Record<string, Evidence>> = {
   "bank-statement": {
     8: "kontoauszug, bank statement, umsatzübersicht, account statement, kontoübersicht, account activity, statement of account, kreditkartenabrechnung, depotauszug, credit card statement",

@@ -1,8 +1,9 @@
 import type { Evidence } from "./evidence";
 
 /**
- * Words and phrases that speak for the shipped classes, in German (Germany, Austria, Switzerland) and English (Great Britain, Ireland,
- * United States), by weight: about 6 names the document, 3 is hardly found elsewhere, 1 only helps. Lower case; `ss` stands for `ß`.
+ * Words and phrases that are evidence for the shipped classes, in German (Germany, Austria, Switzerland) and English
+ * (Great Britain, Ireland, United States), by weight: about 6 for the name of the document, 3 for a phrase that is rare
+ * elsewhere, 1 for a hint. Lower case; `ss` stands for `ß`.
  */
 export const SHIPPED_EVIDENCE: Readonly<Record<string, Evidence>> = {
   lease: {

@@ -1,14 +1,14 @@
 import type { Phrase } from "./evidence";
 import type { Zone, Zones } from "./zones";
 
-/** What mentions in paragraphs can add at most; a document that talks about leases is not yet a lease. */
+/** The most that phrases in paragraphs can add; a document that talks about leases is not yet a lease. */
 const BODY_MAX = 9;
 const OCCURRENCES_MAX = 40;
-/** Behind a name, these make it a reference: "Lieferschein-Nr. 4711", "our invoice of 3 May". */
+/** After a document's name, these make it a reference: "Lieferschein-Nr. 4711", "our invoice of 3 May". */
 const REFERENCE = /^[\s\-.:]{0,3}(?:nr|no|nummer|number|ref|vom|dated|datum|date|of the|konto)\b/u;
 const NUMBERED = /nr|no\b|number|nummer/u;
 
-/** How strongly the phrases speak for their class. */
+/** Returns how strongly the phrases support their class. */
 export function weighEvidence(zones: Zones, phrases: readonly Phrase[]): number {
   let strong = 0;
   let body = 0;
@@ -49,7 +49,7 @@ function isWord(text: string, at: number, phrase: Phrase): boolean {
   if (/[\p{L}\d]/u.test(phrase.text[0] ?? "") && /[\p{L}\d]/u.test(before)) return false;
   if (!/\p{L}/u.test(after)) return !/\d/u.test(after) || !/\d$/u.test(phrase.text);
   if (!/\p{L}$/u.test(phrase.text)) return true;
-  // Inflected: "mieters", "certificates", "mängeln".
+  // Accepts inflected forms: "mieters", "certificates", "mängeln".
   return /^(?:s|e|n|en|er|es|r|em)(?!\p{L})/u.test(text.slice(end, end + 3));
 }
 

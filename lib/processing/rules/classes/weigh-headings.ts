@@ -1,10 +1,10 @@
 import type { Zone, Zones } from "./zones";
 
-/** A class that a heading names in many wordings, and what it takes from another one. */
+/** A class that headings name in many ways, and the class whose weight such a heading halves. */
 interface Heading {
   readonly documentClass: string;
   readonly pattern: RegExp;
-  /** Of the class that such a document would pass for by the words below its heading. */
+  /** The class that the words below the heading would suggest. */
   readonly halves: string;
 }
 
@@ -12,7 +12,7 @@ const CHANGE =
   "nachtrag|nachträge|ergänzung|änderung|zusatz|verlängerung|amendment|amending|addendum|variation|modification|supplement|extension|renewal";
 const LEASE = "mietvertr|mietverhältnis|pachtvertr|lease|tenancy|rental agreement|rental contract";
 
-/** Comparable texts, without hyphens inside words. */
+/** Patterns for normalised texts, without hyphens inside words. */
 const HEADINGS: readonly Heading[] = [
   {
     documentClass: "lease-amendment",
@@ -34,7 +34,7 @@ const TITLE_WEIGHT = 14;
 const HEAD_WEIGHT = 6;
 const HEADING_LETTERS_MAX = 90;
 
-/** What headings add to the weights of classes; what they name weighs less where it is only the subject. */
+/** Adds the weights of headings to the classes, and halves the class that a heading only refers to. */
 export function weighHeadings(weights: Map<string, number>, { all }: Zones): void {
   for (const { documentClass, pattern, halves } of HEADINGS) {
     const weight = Math.max(
@@ -48,7 +48,7 @@ export function weighHeadings(weights: Map<string, number>, { all }: Zones): voi
   }
 }
 
-/** A heading may run over two lines: "SECOND AMENDMENT", "to the lease of 4 May 2019". */
+/** A heading may span two lines: "SECOND AMENDMENT", "to the lease of 4 May 2019". */
 function weightOf(pattern: RegExp, zone: Zone, next: Zone | undefined): number {
   if (!isHeading(zone)) return 0;
   const text = next && isHeading(next) ? `${zone.text} ${next.text}` : zone.text;
@@ -56,6 +56,6 @@ function weightOf(pattern: RegExp, zone: Zone, next: Zone | undefined): number {
   return zone.kind === "title" ? TITLE_WEIGHT : HEAD_WEIGHT;
 }
 
-/** Numbered headings are a document's own, not its name. */
+/** Numbered headings belong to sections of a document and do not name the document. */
 const isHeading = ({ kind, text, letters }: Zone) =>
   kind !== "body" && letters <= HEADING_LETTERS_MAX && !/^(?:§|\d+[.)])/u.test(text);

@@ -1,20 +1,20 @@
 import type { DocumentText, PageView, Piece } from "../text/document-text";
 import { countLetters, toComparable } from "./evidence";
 
-/** Where a piece stands: what a title says counts more than what a paragraph mentions. */
+/** The position of a piece: a phrase in a title counts more than one in a paragraph. */
 export type ZoneKind = "title" | "head" | "body";
 
-/** A piece as evidence is looked for in it. */
+/** A piece of text in the form that evidence is matched against. */
 export interface Zone {
   readonly kind: ZoneKind;
   /** Comparable. */
   readonly text: string;
   readonly letters: number;
-  /** Where it begins in the text of all zones. */
+  /** Offset of the zone in the text of all zones. */
   readonly start: number;
 }
 
-/** All zones and their text, one a line. */
+/** All zones and their text, one zone per line. */
 export interface Zones {
   readonly all: readonly Zone[];
   readonly text: string;
@@ -23,11 +23,11 @@ export interface Zones {
 const CHARACTERS_MAX = 24_000;
 const PAGES_MAX = 6;
 const HEAD_LINES = 18;
-/** Larger than the usual line by this factor is a heading. */
+/** A line larger than the usual one by this factor is a heading. */
 const TITLE_HEIGHT = 1.2;
 const TITLE_WORDS_MAX = 14;
 
-/** What decides the class: the first pages, the first of them with title and head. */
+/** Returns the text that decides the class: the first pages, with title and head on the first of them. */
 export function toZones(pages: DocumentText["pages"]): Zones {
   const all: Zone[] = [];
   let text = "";
@@ -59,7 +59,7 @@ function kindOf(piece: Piece, line: number, usual: number | null): ZoneKind {
   return line <= HEAD_LINES ? "head" : "body";
 }
 
-/** The height of most characters; null without geometry. */
+/** Returns the height of most characters; null without geometry. */
 function usualHeight(page: PageView): number | null {
   const heights: { height: number; characters: number }[] = [];
   let characters = 0;

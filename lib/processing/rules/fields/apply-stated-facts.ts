@@ -1,7 +1,7 @@
 import type { DocumentClass, JudgedField } from "../judgement";
 import type { StatedFacts } from "../reading";
 
-/** What the file states in a form for programs replaces what its text says, with score 1. */
+/** Replaces values found in the text with the values that the file states in machine-readable form, with score 1. */
 export function applyStatedFacts(
   fields: readonly JudgedField[],
   { fields: definitions }: DocumentClass,
@@ -27,7 +27,7 @@ export function applyStatedFacts(
   });
 }
 
-/** Amounts may differ in their zeros, names and numbers in case and spaces. */
+/** Compares two values: amounts may differ in trailing zeros, names and numbers in case and spaces. */
 function isEqual(a: string, b: string): boolean {
   const isNumber = /^-?\d+(?:\.\d+)?$/u;
   if (isNumber.test(a) && isNumber.test(b)) return Math.abs(Number(a) - Number(b)) < 0.005;

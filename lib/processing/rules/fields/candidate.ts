@@ -5,27 +5,27 @@ import type { Passage } from "../text/passages";
 import type { DateOrder } from "../values/find-dates";
 import type { FoundValue } from "../values/found-value";
 
-/** A value that may be the field's, and why. */
+/** A possible value of a field, with the reason for it. */
 export interface Candidate {
   readonly found: FoundValue;
-  /** In which it stands. */
+  /** The stretch that contains it. */
   readonly stretch: Stretch;
   readonly strength: number;
   readonly label: string | null;
   readonly method: string;
 }
 
-/** What every search for fields of one document shares. */
+/** The data shared by the searches for all fields of one document. */
 export interface FieldSearch {
   readonly document: DocumentText;
   readonly pieces: readonly Piece[];
   readonly passages: readonly Passage[];
-  /** The passages that are sentences: their lines run on. */
+  /** The passages that are continuous text. */
   readonly paragraphs: readonly Passage[];
   readonly neighbours: Neighbours;
-  /** Whether a piece is nothing but the label of something. */
+  /** Whether a piece is only a label. */
   readonly isLabel: (piece: Piece) => boolean;
   readonly dateOrder: DateOrder;
-  /** Remembered for each piece, because several labels may lead there. */
+  /** Cached per piece, because several labels may lead to it. */
   readonly valuesIn: (type: FieldType, stretch: Stretch, acceptsBare: boolean) => FoundValue[];
 }

@@ -11,16 +11,16 @@ interface Printed {
 }
 
 const AMOUNTS_MAX = 60;
-/** A gross amount that the total does not confirm is not a small part of what the invoice prints. */
+/** A gross amount other than the stated total must be at least this share of the largest printed amount. */
 const SHARE_MIN = 0.4;
-/** Rates of VAT in Europe, and the tolerance of a rounded cent. */
+/** European VAT rates. A difference of a rounded cent is tolerated. */
 const RATES = [
   0.05, 0.055, 0.07, 0.077, 0.081, 0.09, 0.1, 0.13, 0.135, 0.19, 0.2, 0.21, 0.22, 0.23, 0.24, 0.25,
 ];
 
 /**
- * Of all printed amounts, net + VAT = gross confirms the total of an invoice, or finds it. A total that this check does not confirm
- * is a little less certain; that it does not fail is because many invoices show no VAT.
+ * Confirms or finds the total of an invoice: among all printed amounts it looks for net + VAT = gross. An unconfirmed
+ * total does not fail the check, because many invoices show no VAT.
  */
 export function checkAmounts(search: FieldSearch, fields: Map<string, JudgedField>): void {
   const total = fields.get("totalAmount");
@@ -52,7 +52,10 @@ function findGross(search: FieldSearch, total: JudgedField | undefined): Printed
   return confirmed ?? sums.find(({ cents }) => cents > largest * SHARE_MIN) ?? null;
 }
 
-/** The difference is printed as well, and is VAT at a usual rate, or, for the largest amount of all, at several rates together. */
+/**
+ * Whether the difference is also printed and is VAT at a usual rate or, for the largest amount only, a mix of several
+ * rates.
+ */
 function isSum(
   gross: number,
   net: number,
@@ -68,7 +71,7 @@ function isRate(tax: number, net: number): boolean {
   return RATES.some((rate) => Math.abs(tax - net * rate) <= 1.5);
 }
 
-/** Each amount once, where it stands last, the largest first. */
+/** Returns each amount once, at its last position, the largest first. */
 function printedAmounts(search: FieldSearch): Printed[] {
   const byCents = new Map<number, Printed>();
   for (const piece of search.pieces) {

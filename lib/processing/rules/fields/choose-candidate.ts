@@ -3,9 +3,9 @@ import { wordsOf } from "../text/words-of";
 import type { Candidate } from "./candidate";
 import type { CompiledRule } from "./compile-rule";
 
-/** Below this a value is rather not shown at all. */
+/** A value with a lower score is not shown at all. */
 const SCORE_MIN = 0.35;
-/** Candidates that differ by less have equal right. */
+/** Candidates whose strengths are closer than this ratio count as equal. */
 const EQUAL_RIGHT = 0.93;
 const EQUAL_RIGHT_SCORE = 0.6;
 
@@ -14,7 +14,10 @@ interface Ranked {
   readonly strength: number;
 }
 
-/** The best candidate as a field, with a score that says how much better it is than the next one; null: none is good enough. */
+/**
+ * Returns the best candidate as a field, with a score that reflects its lead over the next one; null if none is good
+ * enough.
+ */
 export function chooseCandidate(
   candidates: readonly Candidate[],
   definition: FieldDefinition,
@@ -40,7 +43,7 @@ export function chooseCandidate(
   };
 }
 
-/** Best first, one for each value: what several places say counts a little more. */
+/** Ranks candidates best first, one for each value; a value found in several places counts slightly more. */
 function rank(candidates: readonly Candidate[], { prefers }: CompiledRule): Ranked[] {
   const byValue = new Map<string, { candidate: Candidate; strength: number; count: number }>();
   for (const candidate of candidates) {
@@ -65,7 +68,7 @@ function rank(candidates: readonly Candidate[], { prefers }: CompiledRule): Rank
 function strengthOf({ found, stretch, strength }: Candidate): number {
   const ambiguity = found.isAmbiguous ? 0.85 : 1;
   const wrong = found.check === "failed" ? 0.7 : 1;
-  // The same label on a later page speaks of something else more often.
+  // On a later page the same label refers to something else more often.
   const later = stretch.page > 1 ? 0.95 : 1;
   const nothing = /^-?0(?:\.0+)?$/u.test(found.value) ? 0.5 : 1;
   return strength * ambiguity * wrong * later * nothing;

@@ -1,19 +1,19 @@
 import type { FieldDefinition } from "../judgement";
 import type { Clue, FieldRule } from "./field-rule";
 
-/** A rule whose patterns are compiled. */
+/** A rule with compiled patterns. */
 export interface CompiledRule extends Omit<FieldRule, "labels" | "phrases" | "unless"> {
   readonly labels: readonly (readonly [RegExp, number])[];
   readonly phrases: readonly (readonly [RegExp, number])[];
   readonly unless: RegExp | null;
 }
 
-/** What people call a field leads to it, a little less surely than a label that is known from documents. */
+/** The field's own name counts as a label, but slightly less than a label known from real documents. */
 const DEFINED_LABEL_STRENGTH = 2.6;
 
 const compiled = new WeakMap<FieldRule, CompiledRule>();
 
-/** The rule of a shipped field, or the one that the labels of an installation's own field make. */
+/** Returns the rule of a shipped field, or a rule made from the labels of an installation's own field. */
 export function compileRule(
   definition: FieldDefinition,
   rule: FieldRule | undefined,
@@ -47,8 +47,8 @@ function compile({ labels = [], phrases = [], unless, ...rest }: FieldRule): Com
 }
 
 /**
- * Letters of a pattern in either case, while `\\p{Lu}` goes on to mean a capital: with the flag `i` it would match any letter, and names
- * could not be told from other words.
+ * Makes letters match in either case while `\\p{Lu}` still means a capital: with the flag `i` it would match any letter,
+ * and names would look like any other word.
  */
 function inAnyCase(source: string): string {
   const parts = /\\(?:p\{\p{L}+\}|.)|\(\?<\p{L}+>|\[(?:\\.|[^\]\\])*\]|\p{L}|[^\p{L}]/gu;

@@ -7,7 +7,7 @@ import type { FieldSearch } from "./candidate";
 import { decideDateOrder } from "./decide-date-order";
 import { findValues } from "./find-values";
 
-/** Prepares a document once for the search of all its fields, whose strong labels are given. */
+/** Prepares a document once for searching all its fields. `labels` are the strong labels of those fields. */
 export function createSearch(document: DocumentText, labels: readonly RegExp[]): FieldSearch {
   const pieces = document.pages.flatMap(({ lines }) => lines.flat());
   const dateOrder = decideDateOrder(pieces);
@@ -33,7 +33,7 @@ export function createSearch(document: DocumentText, labels: readonly RegExp[]):
   };
 }
 
-/** At least two lines of at least five words on average. */
+/** Whether it has at least two lines with at least five words on average. */
 function isParagraph({ pieces, words }: Passage): boolean {
   return pieces.length > 1 && words.length >= pieces.length * 5;
 }
@@ -41,7 +41,10 @@ function isParagraph({ pieces, words }: Passage): boolean {
 const COMMON_LABEL =
   /^(?:(?:rechnungs|auftrags|bestell|kunden|liefer|vertrags|ausstellungs|prüf|wartungs|einzugs|mietvertrags)-?)?(?:datum|nummer|nr\.?|no\.?|date|number|name|telefon|tel\.?|phone|fax|e-?mail|seite|page|anschrift|adresse|address|objekt|mietobjekt|property|standort|location|ort|betrag|amount|summe|total|menge|qty|preis|price|einheit|unit|projekt|project|kunde|customer|client|zeitraum|period|beginn|ende|start|end|status|typ|type|prüfer|inspector|techniker|technician|engineer|monteur|bearbeiter|unterschrift|signature|maßstab|scale|plan-nr\.?|index|rev|blatt|sheet|mieter(?:in)?|vermieter(?:in)?|tenant|landlord|(?:ver)?käufer(?:in)?|lieferant|seller|buyer|supplier|auftraggeber|auftragnehmer|versicherungsnehmer|versicherer|insured|insurer|deposit|kaution|bemerkung(?:en)?|remarks?|ergebnis|result|baujahr|currency|währung|iban|bic|bank|steuernummer|site|owner|bauherr|applicant|antragsteller)$/iu;
 
-/** A piece that ends with a colon, that is a common label, or that hardly is more than a label of one of the fields. */
+/**
+ * Creates the test for labels: a piece that ends with a colon, is a common label, or is little more than a label of one
+ * of the fields.
+ */
 function createLabelTest(labels: readonly RegExp[]): (piece: Piece) => boolean {
   const remembered = new Map<Piece, boolean>();
   const test = ({ text }: Piece) => {

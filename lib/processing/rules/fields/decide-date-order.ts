@@ -9,8 +9,8 @@ const WORDED =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}/u;
 
 /**
- * Whether 03/04/2024 is in April or in March. Another date of the same document decides (13/04 or 04/13), else signs of the United
- * States do; the rest of the world writes the day first.
+ * Decides whether 03/04/2024 is in April or in March. Another date in the document decides (13/04 or 04/13), otherwise
+ * signs of the United States; the rest of the world writes the day first.
  */
 export function decideDateOrder(stretches: readonly Stretch[]): DateOrder {
   const texts = stretches.slice(0, STRETCHES_MAX).map(({ text }) => text);
@@ -19,7 +19,7 @@ export function decideDateOrder(stretches: readonly Stretch[]): DateOrder {
   return sum(texts, countrySays) > 0 ? "month-first" : "day-first";
 }
 
-/** Above 0 for dates that only read with the month first, below 0 for the others. */
+/** Returns a number above 0 if the dates can only be read with the month first, and below 0 for day first. */
 function datesSay(text: string): number {
   const matches = [...text.matchAll(SLASHED)];
   return sum(matches, ([, first, , second]) => {

@@ -11,7 +11,7 @@ import { partyCandidates } from "./party-candidates";
 import { phraseCandidates } from "./phrase-candidates";
 import { SHIPPED_RULES } from "./shipped-rules";
 
-/** The fields of a class that the text has, in the order of the class. */
+/** Extracts the fields of a class from the text, in the order of the class. */
 export function extractFields(
   document: DocumentText,
   documentClass: DocumentClass,
@@ -60,7 +60,7 @@ function candidatesOf(
   return [...labelled, ...firstOnPage(search, definition, rule)];
 }
 
-/** Values that are recognised wherever they stand; one that a label announces comes first. */
+/** Finds values that are recognisable anywhere; values after a label rank higher. */
 function freeCandidates(
   search: FieldSearch,
   { type }: FieldDefinition,
@@ -76,7 +76,7 @@ function freeCandidates(
   );
 }
 
-/** A date in the head of a page is the date of the document, as long as nothing better is known. */
+/** Treats the first date on the first page as the date of the document if nothing better is found. */
 function firstOnPage(
   search: FieldSearch,
   { type }: FieldDefinition,
@@ -92,7 +92,7 @@ function firstOnPage(
   return [];
 }
 
-/** Pairs of days of which the second cannot be before the first. */
+/** Pairs of dates of which the second cannot be before the first. */
 const PERIODS = [
   ["startsOn", "endsOn"],
   ["validFrom", "validTo"],
@@ -101,7 +101,7 @@ const PERIODS = [
   ["performedOn", "nextDueOn"],
 ] as const;
 
-/** The end of something is not before its beginning: then the less certain of the two is wrong. */
+/** Drops the less certain of two dates if a period ends before it begins. */
 function dropImpossible(found: Map<string, JudgedField>): void {
   for (const [first, second] of PERIODS) {
     const from = found.get(first);

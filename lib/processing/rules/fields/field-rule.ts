@@ -1,29 +1,35 @@
-/** A pattern as the source of a regular expression, and how strongly it leads to the field: 3 names it, 1 only hints at it. */
+/**
+ * A pattern as the source of a regular expression, and how strongly it indicates the field: 3 names it, 1 only hints at
+ * it.
+ */
 export type Clue = readonly [pattern: string, strength: number];
 
-/** How a field is found. Every pattern is compared without case and must be linear: no repetition inside a repetition. */
+/**
+ * How a field is found. Every pattern is matched without case and must run in linear time, so a repetition inside a
+ * repetition is not allowed.
+ */
 export interface FieldRule {
-  /** What stands before, above or on the left of the value. */
+  /** Labels before, above or to the left of the value. */
   readonly labels?: readonly Clue[];
-  /** Beside a label, this makes it the label of something else. */
+  /** Next to a label, this makes it the label of something else. */
   readonly unless?: string;
-  /** Sentences with the value as the group `value`. */
+  /** Sentences that contain the value as the group `value`. */
   readonly phrases?: readonly Clue[];
   /** The label leads to a period, whose start or end is the value. */
   readonly period?: "start" | "end";
-  /** Of several amounts behind one label, or of equally good ones. */
+  /** Which amount to prefer among several after one label, or among equally good ones. */
   readonly prefers?: "largest";
-  /** What a text must look like. */
+  /** The pattern that a value must match. */
   readonly shape?: RegExp;
-  /** Whom the letterhead may name. */
+  /** Whose name the letterhead may give. */
   readonly letterhead?: "sender" | "recipient" | "authority";
-  /** The first value of its type on the first page counts this much without any label. */
+  /** The strength of the first value of this type on the first page, even without a label. */
   readonly firstOnPage?: number;
-  /** Values of this type are distinctive and need no label. */
+  /** Whether values of this type are distinctive enough to need no label. */
   readonly isFree?: boolean;
-  /** Whole numbers count beside a strong label. */
+  /** Whether whole numbers next to a strong label count. */
   readonly acceptsBare?: boolean;
 }
 
-/** By field of a class. */
+/** Rules by field of a class. */
 export type FieldRules = Readonly<Record<string, FieldRule>>;

@@ -3,14 +3,14 @@ import { LEGAL_FORM } from "../parties/party-name";
 import type { Stretch } from "../text/document-text";
 import type { CompiledRule } from "./compile-rule";
 
-/** Words that announce the value of a field. */
+/** Words that announce a field's value. */
 export interface Label<Place extends Stretch = Stretch> {
   readonly stretch: Place;
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly strength: number;
-  /** How much of the piece the label is: a label alone in its cell leads to its neighbours. */
+  /** The share of the piece that the label takes up: a label alone in its cell points to its neighbours. */
   readonly cover: number;
 }
 
@@ -18,13 +18,15 @@ const LABELS_MAX = 400;
 const MATCHES_IN_PIECE_MAX = 6;
 
 const A_LEGAL_FORM = new RegExp(`^ (?:${LEGAL_FORM})(?![\\p{L}\\d])`, "u");
-/** What may follow a label without making it another one: "Jahresbeitrag inkl. Versicherungsteuer", "Miete (EUR)". */
+/**
+ * Words that may follow a label without changing its meaning: "Jahresbeitrag inkl. Versicherungsteuer", "Miete (EUR)".
+ */
 const QUALIFIER =
   /^(?: ?\([^)]{0,40}\))?(?: in (?:€|EUR|Euro|GBP|£|USD))?(?: ?(?:inkl|incl|einschl|including)\b[^\d]{0,50}$)?/iu;
-/** Types whose values are only words, which a sentence has everywhere. */
+/** Whether values of a type are plain words, which occur everywhere in sentences. */
 export const isWordy = (type: FieldType) => type === "text" || type === "party";
 
-/** Where the labels of a field stand, with how strongly each leads to it. */
+/** Finds the labels of a field, with how strongly each indicates it. */
 export function findLabels<Place extends Stretch>(
   stretches: readonly Place[],
   rule: CompiledRule,
@@ -69,19 +71,24 @@ function toLabel<Place extends Stretch>(
   };
 }
 
-/** Only at the beginning of its line or behind a colon's sentence, and followed by a colon, a value or nothing. */
+/**
+ * Whether the words stand as a label: at the start of the line or after a separator, and followed by a colon, a value or
+ * nothing.
+ */
 function standsAsLabel(text: string, start: number, end: number): boolean {
   const isFirst = start <= 6 && /^[\s\d.()•*–-]*$/u.test(text.slice(0, start));
   if (!isFirst && !/[|;·:] ?[^|;·:]{0,60} $/u.test(text.slice(Math.max(0, start - 64), start)))
     return false;
   const after = text.slice(end);
-  // "Lieferant GmbH" is a name and no label.
+  // "Lieferant GmbH" is a name, not a label.
   if (A_LEGAL_FORM.test(after)) return false;
   if (/^\s*(?:\([^)]{0,30}\)\s*)?[:|]/u.test(after) || /^\s*$/u.test(after)) return true;
   return start === 0 && /^ ["„]?[\p{Lu}\d]/u.test(after) && text.split(" ").length <= 12;
 }
 
-/** Words around a label may say that it is the label of something else: "Lieferdatum", "nächste Prüfung". */
+/**
+ * Lowers the strength if the words around a label make it the label of something else: "Lieferdatum", "nächste Prüfung".
+ */
 function contradictionFactor(
   text: string,
   start: number,

@@ -8,10 +8,10 @@ import { findVatIds } from "../values/find-vat-ids";
 import { type FoundValue, foundValue } from "../values/found-value";
 
 const TEXT_LENGTH_MAX = 160;
-/** Where the next labelled value begins in the same line: "Vorhaben: Neubau Garage Aktenzeichen: 123". */
+/** The start of the next labelled value on the same line: "Vorhaben: Neubau Garage Aktenzeichen: 123". */
 const NEXT_LABEL = /\s\p{Lu}[\p{L}./-]{2,30}:(?:\s|$)/u;
 
-/** Values of one type in a text, in the order in which they stand; of texts and parties, the one at its beginning. */
+/** Finds values of one type in a text, in order; for texts and parties, only the one at its beginning. */
 export function findValues(
   type: FieldType,
   text: string,

@@ -7,7 +7,7 @@ import { findLabels, isWordy, type Label } from "./find-labels";
 import { neighbourCandidates } from "./neighbour-candidates";
 import { valuesBehind } from "./values-behind";
 
-/** Values beside, below and behind the labels of a field. */
+/** Finds values next to, below and after the labels of a field. */
 export function labelCandidates(
   search: FieldSearch,
   type: FieldType,
@@ -21,7 +21,7 @@ export function labelCandidates(
   return [...beside, ...wrappedCandidates(search, type, rule)];
 }
 
-/** Behind a label in a paragraph whose line ends between them, or inside of the label. */
+/** Finds values in paragraphs that a line break separates from their label or whose label it splits. */
 function wrappedCandidates(search: FieldSearch, type: FieldType, rule: CompiledRule): Candidate[] {
   if (isWordy(type)) return [];
   return findLabels(search.paragraphs, rule, type).flatMap((label) =>
@@ -70,7 +70,7 @@ function inlineCandidates(
 }
 
 function gapFactor(gap: string, isName: boolean): number {
-  // Another labelled value stands between.
+  // Another labelled value lies in between.
   if (/\p{L}:\s/u.test(gap.slice(2))) return 0.3;
   if (/[.;]\s+\p{Lu}/u.test(gap)) return 0.4;
   if (gap.length <= 4) return 1.25;

@@ -6,7 +6,7 @@ import type { CompiledRule } from "./compile-rule";
 import { isWordy, type Label } from "./find-labels";
 import { valuesBehind } from "./values-behind";
 
-/** Values in the cells on the right of a label, and below it. */
+/** Finds values in the cells to the right of a label, and below it. */
 export function neighbourCandidates(
   search: FieldSearch,
   type: FieldType,
@@ -41,7 +41,7 @@ function besideCandidates(
   return found;
 }
 
-/** Of words none, where the cell is the label of something else. */
+/** Finds the values in a cell; no words if the cell is the label of something else. */
 function valuesOfCell(search: FieldSearch, type: FieldType, rule: CompiledRule, piece: Piece) {
   if (isWordy(type) && search.isLabel(piece)) return [];
   return valuesBehind(search, type, rule, piece, 0);
@@ -51,7 +51,7 @@ function besideFactor(index: number, { cover }: Label<Piece>): number {
   return (index === 0 ? 1.18 : 0.85) * (cover > 0.8 ? 1 : 0.75);
 }
 
-/** One of at least three cells without a figure, with cells below each of the first two. */
+/** Whether the label is one of at least three cells without a digit, with cells below each of the first two. */
 function isTableHead(search: FieldSearch, label: Piece): boolean {
   const neighbours = search.neighbours.rightOf(label);
   const [right] = neighbours;
@@ -62,7 +62,7 @@ function isTableHead(search: FieldSearch, label: Piece): boolean {
   );
 }
 
-/** A neighbour that is more than a unit or a sign belongs to something else, and so does what stands behind it. */
+/** Whether a neighbour is more than a unit or a sign. It then belongs to something else, as does everything after it. */
 function isOtherText({ text }: Piece): boolean {
   return text.length > 25 || /\p{L}{4,}/u.test(text);
 }
@@ -87,14 +87,16 @@ function belowCandidates(
     (isAligned(label.stretch, found.piece) ? 1 : 0.7) *
     (label.cover > 0.8 ? 1 : 0.7) *
     (isWordy(type) ? 0.9 : 1) *
-    // The head of a column of line items is not the label of the sum.
+    // The heading of a column of line items is not the label of the total.
     (isRow && rule.prefers === "largest" ? 0.5 : 1);
   return [
     { found: found.value, stretch: found.piece, strength, label: label.text, method: "label" },
   ];
 }
 
-/** Below "Seller:", lines such as "Number: 549910" or "GLN 40123" may stand before the name. */
+/**
+ * Finds a value in the lines below: after "Seller:", lines such as "Number: 549910" or "GLN 40123" may precede the name.
+ */
 function wordsBelow(
   search: FieldSearch,
   type: FieldType,
@@ -119,7 +121,7 @@ function valueIn(piece: Piece, value: FoundValue | undefined) {
   return value === undefined ? null : { piece, value };
 }
 
-/** In the head of a table, the neighbour on the right is a label as well, and has a value below itself. */
+/** Whether the label is in a table head: the neighbour on the right is also a label and has its own value below. */
 function isHeading(label: Piece, right: Piece, below: Piece, search: FieldSearch): boolean {
   const under = search.neighbours.below(right);
   if (under === null || under === below || under.line !== below.line) return false;

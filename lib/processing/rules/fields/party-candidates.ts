@@ -10,7 +10,7 @@ import { foundValue } from "../values/found-value";
 import type { Candidate, FieldSearch } from "./candidate";
 import type { CompiledRule } from "./compile-rule";
 
-/** Names that the letterhead gives, and parties that this installation knows already. */
+/** Finds names in the letterhead, and parties that the installation already knows. */
 export function partyCandidates(
   search: FieldSearch,
   {
@@ -22,7 +22,7 @@ export function partyCandidates(
     readonly field: string;
     readonly rule: CompiledRule;
     readonly parties: readonly KnownParty[];
-    /** What labels and sentences already led to. */
+    /** Candidates found by labels and sentences. */
     readonly labelled: readonly Candidate[];
   },
 ): Candidate[] {
@@ -54,13 +54,13 @@ function letterheadCandidates(search: FieldSearch, { letterhead }: CompiledRule)
   }));
 }
 
-/** Of a mail its body; its attachments have letterheads of their own. */
+/** Returns the body of an email, because its attachments have their own letterheads. */
 function ownPages({ document }: FieldSearch) {
   const own = document.pages.filter(({ isAttachment }) => !isAttachment);
   return own.length > 0 ? own : document.pages;
 }
 
-/** A name that a label or the letterhead leads to is surer when the installation knows it, and is then written as it is known. */
+/** Strengthens a name from a label or the letterhead if the installation knows it, and gives it the known spelling. */
 function confirmed(
   candidates: readonly Candidate[],
   matches: readonly KnownPartyMatch[],

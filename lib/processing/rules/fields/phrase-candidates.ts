@@ -8,7 +8,7 @@ import { findValues } from "./find-values";
 
 const MATCHES_MAX = 60;
 
-/** Values in sentences, also in sentences that run over several lines. */
+/** Finds values in sentences, including sentences that span several lines. */
 export function phraseCandidates(
   search: FieldSearch,
   type: FieldType,

@@ -6,7 +6,7 @@ import { AMENDMENT_RULES, LEASE_RULES } from "./rules/lease-rules";
 import { INVOICE_RULES, UTILITY_RULES } from "./rules/money-rules";
 import { TAX_RULES } from "./rules/tax-rules";
 
-/** How the fields of the shipped classes are found, by class. */
+/** The rules for the fields of the shipped classes, by class. */
 export const SHIPPED_RULES: Readonly<Record<string, FieldRules>> = {
   lease: LEASE_RULES,
   "lease-amendment": AMENDMENT_RULES,

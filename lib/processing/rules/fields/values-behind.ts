@@ -6,7 +6,7 @@ import type { FieldSearch } from "./candidate";
 import type { CompiledRule } from "./compile-rule";
 import { isWordy } from "./find-labels";
 
-/** Values of a field in a stretch from a place on, in the order in which they stand. */
+/** Returns the values of a field in a stretch, from an offset on, in order. */
 export function valuesBehind(
   search: FieldSearch,
   type: FieldType,

@@ -5,7 +5,7 @@ const FORM = new RegExp(`(?<![\\p{L}\\d.])(?:${LEGAL_FORM})(?![\\p{L}\\d])`, "gu
 const CONNECTOR = /^(?:&|\+|und|and|of|für|for|der|des|die|the|von|van|de|im|in|am|zur|zum|-)$/u;
 const WORDS_MAX = 9;
 
-/** Names that end with a legal form, such as `Müller & Söhne GmbH`, in the order in which they stand. */
+/** Finds names that end with a legal form, such as `Müller & Söhne GmbH`, in order. */
 export function findCompanies(stretch: Stretch): NameSpan[] {
   const found: NameSpan[] = [];
   for (const match of stretch.text.matchAll(FORM)) {
@@ -17,7 +17,10 @@ export function findCompanies(stretch: Stretch): NameSpan[] {
   return found;
 }
 
-/** Back over words in capitals and what connects them, up to the sentence or separator before the name. */
+/**
+ * Returns the start of the name: goes back over capitalised words and connecting words to the start of the sentence or a
+ * separator.
+ */
 function startOf(stretch: Stretch, form: number): number | null {
   const before = stretch.words.filter(({ start }) => start < form).slice(-WORDS_MAX);
   let first: number | null = null;
@@ -30,7 +33,7 @@ function startOf(stretch: Stretch, form: number): number | null {
   return first;
 }
 
-/** Whether the name begins behind this word. */
+/** Whether the name starts after this word. */
 function endsBefore(word: string, isBegun: boolean): boolean {
   return /[;:|·•–—)]$|^[|·•–—]/u.test(word) || (isBegun && word.endsWith(","));
 }

@@ -2,13 +2,13 @@ import type { KnownParty } from "../judgement";
 import type { Stretch } from "../text/document-text";
 import { LEGAL_FORM } from "./party-name";
 
-/** A party that the installation knows, and where the document names it. */
+/** A known party, and its position in the document. */
 export interface KnownPartyMatch {
   readonly party: KnownParty;
   readonly stretch: Stretch;
   readonly start: number;
   readonly end: number;
-  /** The name stands there letter by letter, not only without its legal form. */
+  /** Whether the document gives the name with a legal form. */
   readonly isExact: boolean;
 }
 
@@ -18,11 +18,11 @@ const NAME_LENGTH_MIN = 4;
 
 interface Comparable {
   readonly text: string;
-  /** For each character of `text`, where it stands in the original. */
+  /** For each character of `text`, its index in the original. */
   readonly at: readonly number[];
 }
 
-/** Where the known parties stand, however the document writes case, umlauts and legal forms. */
+/** Finds the known parties, regardless of case, umlauts and legal forms. */
 export function findKnownParties(
   stretches: readonly Stretch[],
   parties: readonly KnownParty[],
@@ -44,7 +44,7 @@ export function findKnownParties(
   return found;
 }
 
-/** Names that are equal but for case, umlauts, punctuation and legal form have the same key. */
+/** Returns the same key for names that differ only in case, umlauts, punctuation and legal form. */
 export function nameKey(name: string): string {
   const short = name.replace(new RegExp(`[ ,]+(?:${LEGAL_FORM})\\s*$`, "iu"), "");
   return toComparable(short).text.trim();

@@ -3,7 +3,7 @@ import { findDates } from "../values/find-dates";
 import { findCompanies } from "./find-companies";
 import { findName, isName } from "./party-name";
 
-/** A name that the layout of a letter gives, and how strongly. */
+/** A name found by the layout of a letter, and how strong the evidence is. */
 export interface LetterheadName {
   readonly stretch: Stretch;
   readonly start: number;
@@ -21,7 +21,10 @@ const AUTHORITY =
 const HEAD_SHARE = 0.36;
 const FOOT_SHARE = 0.84;
 
-/** Names of who sent a document: the line above the address, the first lines, the foot with its register and bank data, the signature. */
+/**
+ * Finds possible senders of a document: in the line above the address, the first lines, the footer with register and bank
+ * details, and the signature.
+ */
 export function senderNames(pages: readonly PageView[]): LetterheadName[] {
   const [page] = pages;
   if (page === undefined) return [];
@@ -35,7 +38,7 @@ export function senderNames(pages: readonly PageView[]): LetterheadName[] {
   ];
 }
 
-/** Names of the first lines that an authority's letter has, such as "Stadt Köln" or "Leeds City Council". */
+/** Finds authorities named in the first lines, such as "Stadt Köln" or "Leeds City Council". */
 export function authorityNames(pages: readonly PageView[]): LetterheadName[] {
   const found: LetterheadName[] = [];
   for (const piece of (pages[0]?.lines ?? []).slice(0, 30).flat()) {
@@ -55,7 +58,7 @@ export function authorityNames(pages: readonly PageView[]): LetterheadName[] {
   return found;
 }
 
-/** To whom a letter is addressed: the first line of the first address that is not the sender's own. */
+/** Finds the recipient of a letter: the first line of the first address that is not the sender's own. */
 export function recipientNames(
   pages: readonly PageView[],
   sender: string | null,
@@ -84,7 +87,7 @@ function isAddresseeName({ text }: Piece): boolean {
   );
 }
 
-/** The lines of an address above its postal code, from the top. */
+/** Returns the lines of an address above its postal code, from the top. */
 function blockAbove(lines: PageView["lines"], index: number, piece: Piece): Piece[] {
   const block: Piece[] = [];
   for (let above = index - 1; above >= Math.max(0, index - 6); above -= 1) {
@@ -101,7 +104,7 @@ function hasDate({ text }: Piece): boolean {
   return findDates(text, "day-first").length > 0;
 }
 
-/** An empty line between two lines ends an address. */
+/** Whether an empty line, which ends an address, separates two lines. */
 function isApart(above: Piece, below: Piece): boolean {
   if (above.place === null || below.place === null) return false;
   const height = above.place.bottom - above.place.top;
@@ -146,11 +149,11 @@ function headNames(pieces: readonly Piece[], page: PageView): LetterheadName[] {
   return [...found, ...firstLine(pieces, page)];
 }
 
-/** What a document calls itself is not who sent it. */
+/** The name of the document itself is not its sender. */
 const DOCUMENT_NAME =
   /rechnung|invoice|vertrag|lease|tenancy|agreement|protokoll|bericht|report|bescheid|abrechnung|statement|\bbill\b|ausweis|certificate|gutachten|valuation|appraisal|grundriss|\bplan\b|police|schein|policy|schedule|permit|permission|genehmigung|notice|amendment|nachtrag|mahnung|\bdeed\b|kündigung|nachweis|zertifikat|order|angebot|quotation|seite|page|dear|geehrte/iu;
 
-/** A person or a company without a legal form writes its name into the first line. */
+/** Finds a person, or a company without a legal form, in the first line. */
 function firstLine(pieces: readonly Piece[], page: PageView): LetterheadName[] {
   const first = pieces.find((piece) => isIn(piece, page, 0, HEAD_SHARE, 3));
   if (first === undefined || ADDRESSEE.test(first.text) || first.words.length > 7) return [];
@@ -159,7 +162,7 @@ function firstLine(pieces: readonly Piece[], page: PageView): LetterheadName[] {
   return [{ stretch: first, ...span, strength: 1.3 }];
 }
 
-/** In the address of whom it was sent to, or below such a label. */
+/** Whether the piece belongs to the recipient's address, or follows a label for it. */
 function isAddressed(pieces: readonly Piece[], piece: Piece): boolean {
   if (ADDRESSEE.test(piece.text)) return true;
   const above = pieces.filter(
@@ -187,7 +190,7 @@ function footNames(pieces: readonly Piece[], page: PageView): LetterheadName[] {
 const CLOSING =
   /^(?:mit (?:freundlichen|besten|freundlichem|herzlichen) gr(?:ü|ue)(?:ß|ss)(?:en)?|(?:freundliche|beste|viele|herzliche|liebe|schöne) grüße|hochachtungsvoll|(?:yours )?(?:sincerely|faithfully|truly)(?: yours)?|(?:kind|best|warm)(?:est)? regards|very truly yours|sincerely yours|regards|cordially),?$/iu;
 
-/** Below the closing formula: the company first, else the person. */
+/** Finds names below the closing formula: a company, otherwise a person. */
 function signatures(pieces: readonly Piece[]): LetterheadName[] {
   const closing = pieces.findIndex(({ text }) => CLOSING.test(text.trim()));
   if (closing < 0) return [];
@@ -206,7 +209,10 @@ function signatures(pieces: readonly Piece[]): LetterheadName[] {
   return found;
 }
 
-/** In this share of the page's height; without geometry, among its first lines, or, with 0, its last eight. */
+/**
+ * Whether the piece lies in this share of the page's height. Without geometry: among the first `lines` lines or, if
+ * `lines` is 0, the last eight.
+ */
 function isIn(piece: Piece, page: PageView, from: number, to: number, lines: number): boolean {
   if (piece.place !== null && page.height !== null) {
     const share = piece.place.top / page.height;

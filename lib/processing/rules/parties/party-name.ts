@@ -1,22 +1,22 @@
-/** Legal forms, as the last words of a company's name. */
+/** Legal forms that end a company's name. */
 export const LEGAL_FORM =
   "(?:GmbH|GMBH) ?& ?(?:Co|CO)\\.? ?(?:KGaA|KG|OHG)|(?:AG|UG|SE)(?: \\(haftungsbeschränkt\\))? ?& ?Co\\.? ?KG(?:aA)?|UG ?\\(haftungsbeschränkt\\)|gGmbH|GmbH|GMBH|mbH|KGaA|AG|KG|OHG|oHG|e\\. ?K(?:fm|fr)?\\.|e\\. ?V\\.|eG|e\\. ?G\\.|UG|SE|GbR|PartG ?mbB|PartGmbB|AöR|VVaG|a\\. ?G\\.|Ges\\.m\\.b\\.H\\.|GesmbH|Ltd\\.?|LTD\\.?|Limited|LIMITED|LLP|L\\.L\\.P\\.|plc|PLC|Inc\\.?|INC\\.?|Incorporated|LLC|L\\.L\\.C\\.|Corp\\.?|Corporation|LP|S\\.?A\\.?R\\.?L\\.?|S\\.?A\\.?S?|B\\.V\\.|N\\.V\\.|S\\.r\\.l\\.|S\\.p\\.A\\.|Sàrl|A\\/S|ApS|Oy|AB|CIC|Housing Association|Housing Trust";
 
 const LEGAL_END = new RegExp(`(?:^|[ ,])(?:${LEGAL_FORM})(?![\\p{L}\\d])`, "gu");
-/** Behind these, something else than the name begins. */
+/** Marks the end of a name; everything after it is something else. */
 const CUT =
   /(?:\s+[–—|·•]\s*|\s-\s|[–—|·•]| {2,}|\s*[,;]\s+(?!(?:Inc|LLC|Ltd|L\.|Corp|LP|LLP|N\.A)\b)|\s*\(|\s*[„“"»]|\s*:(?=\s|$)|[,;]$|\s(?:vertreten|vertr\.|geb\.|geboren|wohnhaft|nachfolgend|nachstehend|im folgenden|mit sitz|whose|having|residing|hereinafter|hereafter|als (?:ver)?mieter|tel\.?|telefon|phone|fax|e-?mail|www\.|ust-?id|iban|co\. no|company (?:no|number|reg)|registered|acting|represented|as landlord|as tenant|hrb|inhaber|geschäftsführer|an individual|anschrift|address|straße|of \d|of [\p{Lu}][\p{L} ]+,|dated|a (?:limited|company|corporation|delaware|california|\p{L}+ (?:limited|corporation|company)))\b)/iu;
 const LEAD =
   /^(?:(?:[-–—•·*:.,;|„“"'»(\s]+|(?:firma|fa\.|herrn?|frau|eheleuten?|familie|m\/s|mr|mrs|ms|miss|messrs|the company|company|die|der|dem|den|das|the)\.?\s+|(?:z\. ?hd\.?|attn\.?:?)\s+))+/iu;
 const LENGTH_MAX = 100;
 
-/** Where a name stands in a text. */
+/** The position of a name in a text. */
 export interface NameSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** The name at the beginning of `text`, without titles, address and role; null when what is there is no name. */
+/** Finds the name at the beginning of `text`, without titles, address and role; null if there is none. */
 export function findName(text: string): NameSpan | null {
   const start = LEAD.exec(text)?.[0].length ?? 0;
   const rest = text.slice(start, start + 260);
@@ -24,7 +24,7 @@ export function findName(text: string): NameSpan | null {
   const cut = CUT.exec(rest)?.index ?? rest.length;
   const end = legal !== null && legal <= cut + 24 ? Math.max(legal, Math.min(cut, legal)) : cut;
   const name = rest.slice(0, Math.min(end, LENGTH_MAX)).replace(/[\s,;:.–-]+$/u, (tail) =>
-    // A point that belongs to "e.K." or "Ltd." stays.
+    // The full stop of "e.K." or "Ltd." belongs to the name.
     tail.startsWith(".") && legal === end ? "." : "",
   );
   if (!isName(name)) return null;

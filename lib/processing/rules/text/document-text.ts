@@ -1,22 +1,22 @@
 import { LIMITS } from "../limits";
 import type { BoundingBox, PageText, Segment, Word } from "../page-text";
 
-/** A word and where it begins in the text of its stretch. */
+/** A word and its offset in the text of its stretch. */
 export interface PlacedWord {
   readonly text: string;
   readonly start: number;
   readonly bbox: BoundingBox | null;
 }
 
-/** Words in reading order with one space between them. */
+/** Words in reading order, separated by single spaces. */
 export interface Stretch {
   readonly text: string;
   readonly words: readonly PlacedWord[];
-  /** Of the page, from 1. */
+  /** Page number, from 1. */
   readonly page: number;
 }
 
-/** Where a piece stands, in points from the top left corner. */
+/** The position of a piece, in points from the top left corner. */
 export interface Place {
   readonly left: number;
   readonly top: number;
@@ -24,15 +24,15 @@ export interface Place {
   readonly bottom: number;
 }
 
-/** A cell of a table, a column of a letter, or a whole line. */
+/** A table cell, a column of a letter, or a whole line. */
 export interface Piece extends Stretch {
-  /** In reading order over the whole document. */
+  /** Position in reading order across the whole document. */
   readonly order: number;
-  /** Of its line on the page, from 0. */
+  /** Line number on the page, from 0. */
   readonly line: number;
-  /** In its line, from 0. */
+  /** Index in its line, from 0. */
   readonly cell: number;
-  /** null: the format has no pages that are shown. */
+  /** Null if the format has no visual pages. */
   readonly place: Place | null;
 }
 
@@ -45,22 +45,22 @@ export interface PageView {
   readonly lines: readonly (readonly Piece[])[];
 }
 
-/** What judging looks at: bounded, however long the document is. */
+/** The text that is classified; its size is bounded, however long the document is. */
 export interface DocumentText {
   readonly pages: readonly PageView[];
-  /** Whether the document goes on behind them. */
+  /** Whether the document continues after these pages. */
   readonly isCut: boolean;
 }
 
-/** Longer words are cut: nothing that judging looks for is longer, and every search stays linear. */
+/** Longer words are cut: nothing that is searched for is longer, and every search stays linear. */
 const WORD_CHARACTERS_MAX = 120;
 const PIECE_CHARACTERS_MAX = 1_500;
-/** No table has more columns; each cell is compared with those of the line above. */
+/** No table has more columns; each cell is compared with those on the line above. */
 const CELLS_MAX = 200;
 
 /**
- * The pages as judging looks at them. Of a very long document only the beginning counts (`LIMITS`), which is far more
- * than a lease has.
+ * Prepares the pages for classification. Of a very long document only the beginning counts (`LIMITS`), which is far more
+ * than any lease has.
  */
 export function toDocumentText(pages: readonly PageText[]): DocumentText {
   const { judgedCharactersMax: characters, judgedLinesMax: lines } = LIMITS;
@@ -77,7 +77,7 @@ interface Budget {
   characters: number;
   lines: number;
   order: number;
-  /** Something was left out. */
+  /** Whether anything was omitted. */
   isExceeded: boolean;
 }
 
@@ -107,7 +107,7 @@ function toPageView(page: PageText, budget: Budget): PageView {
   };
 }
 
-/** Cuts a line of a hostile or unwrapped text into pieces of bounded length, between words. */
+/** Cuts a line of hostile or unwrapped text into pieces of bounded length, between words. */
 function shortEnough(segment: Segment): Segment[] {
   const parts: Word[][] = [];
   let current: Word[] = [];
@@ -151,7 +151,7 @@ function toPiece(
   return { text, words, page: page.number, order: budget.order, line, cell, place };
 }
 
-/** Ligatures, full-width forms and no-break spaces become what people type; soft hyphens go. */
+/** Converts ligatures, full-width forms and no-break spaces to what people type, and removes soft hyphens. */
 function toPlainWord(text: string): string {
   const cut = text.length > WORD_CHARACTERS_MAX ? text.slice(0, WORD_CHARACTERS_MAX) : text;
   return cut
@@ -174,7 +174,7 @@ function toPlace(words: readonly PlacedWord[], { size }: PageText): Place | null
   };
 }
 
-/** The box around all words that have one; null when none has. */
+/** Returns the box around all words that have one; null if none has. */
 export function unionOf(words: readonly PlacedWord[]): BoundingBox | null {
   let union: [number, number, number, number] | null = null;
   for (const { bbox } of words) {

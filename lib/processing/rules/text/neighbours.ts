@@ -1,18 +1,18 @@
 import type { DocumentText, PageView, Piece } from "./document-text";
 
-/** What stands beside a piece on its page. */
+/** The pieces next to a piece on its page. */
 export interface Neighbours {
-  /** On the same visual line, nearest first; at most five. */
+  /** The pieces on the same visual line, nearest first; at most five. */
   rightOf(piece: Piece): Piece[];
-  /** The nearest piece below in the same column; null: the column ends. */
+  /** The nearest piece below in the same column; null if the column ends. */
   below(piece: Piece): Piece | null;
-  /** On the lines above it, nearest first, in the same column; at most `count`. */
+  /** The pieces on the lines below it in the same column, nearest first; at most `count`. */
   linesBelow(piece: Piece, count: number): Piece[];
 }
 
 const LINES_LOOKED_AT = 5;
 
-/** Neighbours by geometry, or by lines and cells where a format has none. */
+/** Finds neighbours by geometry, or by lines and cells if the format has no geometry. */
 export function createNeighbours(document: DocumentText): Neighbours {
   const pages = new Map(document.pages.map((page) => [page.number, page]));
   const below = (piece: Piece) => belowOf(pages.get(piece.page), piece);
@@ -59,7 +59,7 @@ function belowOf(page: PageView | undefined, piece: Piece): Piece | null {
   return candidates[0] ?? null;
 }
 
-/** Without geometry, the cell with the same index of the next line that is not empty. */
+/** Without geometry, returns the cell with the same index on the next line that is not empty. */
 function cellBelow(
   page: PageView | undefined,
   lines: PageView["lines"],

@@ -1,15 +1,15 @@
 import type { DocumentText, PageView, Piece, PlacedWord, Stretch } from "./document-text";
 
-/** Lines of one column that run on: a paragraph, an address, or a value that continues on the next line. */
+/** Consecutive lines of one column: a paragraph, an address, or a value that continues on the next line. */
 export interface Passage extends Stretch {
   readonly pieces: readonly Piece[];
-  /** Where each piece begins in the text. */
+  /** The offset of each piece in the text. */
   readonly starts: readonly number[];
 }
 
 const PASSAGE_CHARACTERS_MAX = 4_000;
 
-/** Every piece of the document, in exactly one passage each, in reading order of their first pieces. */
+/** Returns every piece of the document in exactly one passage, in the reading order of their first pieces. */
 export function toPassages(document: DocumentText): Passage[] {
   return document.pages.flatMap((page) => passagesOfPage(page).map(toPassage));
 }

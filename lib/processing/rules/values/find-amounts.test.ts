@@ -22,13 +22,13 @@ test.each(FORMS)("“%s” is %s %s", (text, value, currency) => {
 });
 
 test.each(["19 %", "12 Stück", "03.04.2024", "2024", "1:100", "0,19%", "RE-12,50a"])(
-  "“%s” is no amount",
+  "“%s” is not an amount",
   (text) => {
     expect(findAmounts(text)).toEqual([]);
   },
 );
 
-test("a whole number without a currency is an amount only where a label speaks for it", () => {
+test("a whole number without a currency is an amount only next to a label", () => {
   expect(findAmounts("Miete 850")).toEqual([]);
   expect(findAmounts("Miete 850", true)).toMatchObject([{ value: "850" }]);
 });
@@ -44,6 +44,6 @@ test.each([
   expect(toDecimal(written)).toBe(decimal);
 });
 
-test("the currency that a text names most comes first", () => {
+test("the currency named most often comes first", () => {
   expect(findCurrencies("12 € und 3 EUR, bisher 2 USD")).toEqual(["EUR", "USD"]);
 });

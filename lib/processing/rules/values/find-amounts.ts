@@ -24,8 +24,8 @@ const PATTERN = new RegExp(
 );
 
 /**
- * Amounts with a currency beside them or with two decimals, as decimals with a point and with as many digits as stand there;
- * with `acceptsBare`, also whole numbers, for which a label must speak.
+ * Finds amounts with a currency next to them or with two decimals, as decimals with a point and as many digits as
+ * written. With `acceptsBare` it also finds whole numbers, which need a label.
  */
 export function findAmounts(text: string, acceptsBare = false): FoundValue[] {
   if (!/\d/u.test(text)) return [];
@@ -59,7 +59,10 @@ function toAmount(match: RegExpMatchArray, acceptsBare: boolean): FoundValue | n
   );
 }
 
-/** `1.234,50` and `1,234.50` become `1234.50`; a lone separator before three digits groups thousands. */
+/**
+ * Converts a written amount to a decimal: `1.234,50` and `1,234.50` become `1234.50`; a lone separator before three
+ * digits groups thousands. Null if it is not an amount.
+ */
 export function toDecimal(written: string): string | null {
   const compact = written.replace(/[\s'’]/gu, "").replace(/[.,](?:-{1,2}|–)$/u, "");
   const comma = compact.lastIndexOf(",");
@@ -75,7 +78,7 @@ export function toDecimal(written: string): string | null {
   return fraction === "" ? plain : `${plain}.${fraction}`;
 }
 
-/** The ISO 4217 codes that a text names, most frequent first. */
+/** Returns the ISO 4217 codes named in a text, most frequent first. */
 export function findCurrencies(text: string): string[] {
   const counts = new Map<string, number>();
   for (const match of text.matchAll(new RegExp(`(?<!\\p{L})(?:${SIGN})(?!\\p{L})`, "giu"))) {

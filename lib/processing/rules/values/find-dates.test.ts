@@ -31,11 +31,11 @@ test.each([
   "192.168.10.24.1",
   "12.34",
   "2024",
-])("“%s” is no date", (text) => {
+])("“%s” is not a date", (text) => {
   expect(findDates(text, "day-first")).toEqual([]);
 });
 
-test("a date that reads in two ways follows the order of its document, and says so", () => {
+test("an ambiguous date follows the order of its document and is marked as ambiguous", () => {
   expect(findDates("03/04/2024", "day-first")).toMatchObject([
     { value: "2024-04-03", isAmbiguous: true },
   ]);
@@ -45,7 +45,7 @@ test("a date that reads in two ways follows the order of its document, and says 
   expect(findDates("04/04/2024", "day-first")).toMatchObject([{ isAmbiguous: false }]);
 });
 
-test("a period that states its year once has it in both dates", () => {
+test("a period that states its year once uses it for both dates", () => {
   const values = findDates("01.01. bis 31.12.2023", "day-first").map(({ value }) => value);
   expect(values).toEqual(["2023-01-01", "2023-12-31"]);
 });

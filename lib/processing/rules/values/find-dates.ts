@@ -1,6 +1,6 @@
 import { type FoundValue, foundValue } from "./found-value";
 
-/** Which of two numbers with slashes between them is the day. */
+/** Whether the day or the month comes first in a date with slashes. */
 export type DateOrder = "day-first" | "month-first";
 
 const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
@@ -33,7 +33,7 @@ interface Reading {
 const FORMS: readonly (readonly [RegExp, Reader])[] = [
   [/(?<![\d./-])(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d|[-/]\d)/gu, ymd(1, 2, 3)],
   [/(?<![\d.,/])(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})(?!\d|[.,]\d)/gu, ymd(3, 2, 1)],
-  // Not in front of a year: "01.01. – 31.12.2023" states the year once, for both.
+  // Not before a year: "01.01. – 31.12.2023" states the year once, for both dates.
   [
     /(?<![\d.,/])(\d{1,2})\. ?(\d{1,2})\.(?= ?(?:-|–|—|bis(?: zum)?) ?\d{1,2}\. ?\d{1,2}\. ?(\d{4}))/gu,
     ymd(3, 2, 1),
@@ -55,7 +55,7 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
   ],
 ];
 
-/** Dates in German, English and ISO forms, in the order in which they stand, as `yyyy-mm-dd`. */
+/** Finds dates in German, English and ISO formats, in order, as `yyyy-mm-dd`. */
 export function findDates(text: string, order: DateOrder): FoundValue[] {
   if (!/\d/u.test(text)) return [];
   const found: FoundValue[] = [];
@@ -93,7 +93,7 @@ function readSlashes(match: RegExpExecArray, order: DateOrder): Reading | null {
   };
 }
 
-/** null: no such day, or not in a year in which a document of ours can be about. */
+/** Returns null if there is no such day, or if no document here can be about that year. */
 function toIsoDate(yearText: string, monthText: string, dayText: string): string | null {
   const short = Number(yearText);
   const year = yearText.length > 2 ? short : short + (short < 70 ? 2000 : 1900);

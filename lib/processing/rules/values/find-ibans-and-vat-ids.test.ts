@@ -12,12 +12,12 @@ describe("IBANs", () => {
     expect(findIbans(text)).toMatchObject([{ value, check: "passed" }]);
   });
 
-  test("one is found behind a VAT id that looks like its beginning", () => {
+  test("an IBAN is found after a VAT id that looks like its beginning", () => {
     const text = "VAT reg GB22 7631 763 IBAN GB82 WEST 1234 5698 7654 32";
     expect(findIbans(text)).toMatchObject([{ value: "GB82WEST12345698765432" }]);
   });
 
-  test("wrong check digits are told where the word IBAN stands before them, and ignored elsewhere", () => {
+  test("wrong check digits are reported after the word IBAN, and ignored elsewhere", () => {
     expect(findIbans("IBAN DE88 3704 0044 0532 0130 00")).toMatchObject([{ check: "failed" }]);
     expect(findIbans("Teil DE88 3704 0044 0532 0130 00")).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe("VAT ids", () => {
     expect(findVatIds(text)).toMatchObject([{ value, check }]);
   });
 
-  test("letters and digits without a label are one only when their check digit is right", () => {
+  test("letters and digits without a label are a VAT id only if their check digit is right", () => {
     expect(findVatIds("Artikel DE136695976")).toHaveLength(1);
     expect(findVatIds("Artikel DE136695975")).toEqual([]);
     expect(findVatIds("Artikel GB123456789")).toEqual([]);

@@ -1,14 +1,17 @@
 import { countrySpecs, isValidIBAN } from "ibantools";
 import { type FoundValue, foundValue } from "./found-value";
 
-/** IBANs in any grouping, also wrapped over lines, without spaces; with wrong check digits only where `IBAN` stands before them. */
+/**
+ * Finds IBANs in any grouping, even across lines, and returns them without spaces; IBANs with wrong check digits only if
+ * they follow `IBAN`.
+ */
 export function findIbans(text: string): FoundValue[] {
   const pattern = /(?<![A-Z0-9])[A-Z]{2} ?\d{2}(?:[ .-]?[A-Z0-9]){11,34}/gu;
   const found: FoundValue[] = [];
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const value = toIban(text, match);
     if (value === null) {
-      // What looked like the beginning, such as a VAT id before the word IBAN, may hide the real one.
+      // A text that looked like the beginning, such as a VAT id before the word IBAN, may hide the real one.
       pattern.lastIndex = match.index + 2;
     } else {
       found.push(value);
@@ -35,7 +38,7 @@ function toIban(text: string, match: RegExpExecArray): FoundValue | null {
   });
 }
 
-/** Where so many letters and digits end; null when there are fewer, or when more follow without a gap. */
+/** Returns the index after this many letters and digits; null if there are fewer, or if more follow directly. */
 function endOf(written: string, length: number): number | null {
   let count = 0;
   for (let index = 0; index < written.length; index += 1) {

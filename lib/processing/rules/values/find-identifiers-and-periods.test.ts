@@ -13,7 +13,7 @@ test.each([
   expect(findIdentifiers(text)[0]?.value).toBe(value);
 });
 
-test("dates and amounts are no identifiers", () => {
+test("dates and amounts are not identifiers", () => {
   expect(findIdentifiers("01.02.2024 1.234,50 19%")).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ interface Token {
   readonly end: number;
 }
 
-/** Numbers and signs that name something: `RE-2024/0815`, `VS 123 456 789`, `63.2-BA-00123/24`; never dates or amounts. */
+/** Finds numbers and reference codes: `RE-2024/0815`, `VS 123 456 789`, `63.2-BA-00123/24`; never dates or amounts. */
 export function findIdentifiers(text: string): FoundValue[] {
   const tokens = toTokens(text);
   const found: FoundValue[] = [];
@@ -33,12 +33,12 @@ function toTokens(text: string): Token[] {
   });
 }
 
-/** Of how many tokens an identifier consists that begins here; 0: none does. */
+/** Returns how many tokens form an identifier starting here; 0 if none does. */
 function lengthFrom(tokens: readonly Token[], index: number): number {
   const first = tokens[index]?.text ?? "";
   const second = tokens[index + 1]?.text ?? "";
   if (isNumbered(first)) return 1 + groupsAfter(tokens, index + 1, first);
-  // A short prefix in capitals belongs to the number behind it: "VS 4711", "DN 12345", "S 12/3456".
+  // A short prefix in capitals belongs to the number after it: "VS 4711", "DN 12345", "S 12/3456".
   const isPrefix = /^\p{Lu}{1,4}[.]?$/u.test(first) && isAdjacent(tokens, index);
   if (isPrefix && isNumbered(second)) return 2 + groupsAfter(tokens, index + 2, second);
   return 0;
@@ -54,7 +54,7 @@ function isAdjacent(tokens: readonly Token[], index: number): boolean {
   return current !== undefined && next !== undefined && next.start - current.end === 1;
 }
 
-/** Digits in groups of three to five, separated by spaces, are one number. */
+/** Groups of three to five digits, separated by spaces, are one number. */
 function groupsAfter(tokens: readonly Token[], from: number, first: string): number {
   if (!/^[\p{Lu}\d/-]{2,8}$/u.test(first)) return 0;
   let count = 0;

@@ -1,7 +1,7 @@
 import { type DateOrder, findDates } from "./find-dates";
 import { type FoundValue, foundValue } from "./found-value";
 
-/** Two days that belong together. */
+/** Two dates that form a period. */
 export interface Period {
   readonly from: FoundValue;
   readonly to: FoundValue;
@@ -11,7 +11,7 @@ const CONNECTOR =
   /^ ?(?:\(?(?:einschl(?:ießlich|\.)|inclusive)\)? )?(?:bis(?: zum| einschließlich| einschl\.)?|–|—|-|to(?: and including)?|until|through|thru|till|and(?: ends? on| ending on)?|und(?: endet am)?|\/)(?: and including| midnight on)? ?$/iu;
 const YEAR = /(?<![\d./-])((?:19|20)\d{2})(?![\d./-])/gu;
 
-/** Periods such as `01.01.2023 – 31.12.2023`, `01.01. bis 31.12.2023` or, alone behind a label, the year `2023`. */
+/** Finds periods such as `01.01.2023 – 31.12.2023`, `01.01. bis 31.12.2023` or, alone after a label, the year `2023`. */
 export function findPeriods(text: string, order: DateOrder): Period[] {
   const dates = findDates(text, order);
   const periods: Period[] = [];

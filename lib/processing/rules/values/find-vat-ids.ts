@@ -1,6 +1,6 @@
 import { type FoundValue, foundValue } from "./found-value";
 
-/** What stands behind the country's letters (Directive 2006/112/EC, article 215, and the VIES formats). */
+/** The format after the country's letters (Directive 2006/112/EC, article 215, and the VIES formats). */
 const FORMATS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/u,
   BE: /^[01]\d{9}$/u,
@@ -35,8 +35,8 @@ const COUNTRY = Object.keys(FORMATS).join("|");
 const LABEL = /(?:ust|vat|umsatzsteuer|mwst|uid|tva|btw|iva)[^\d]{0,30}$/iu;
 
 /**
- * VAT ids of the member states and of Great Britain, without spaces; only where a label stands before them or a check passes, or, with
- * `isAnnounced`, because a label stands beside the text.
+ * Finds VAT ids of the EU member states and of Great Britain, and returns them without spaces. A VAT id counts only if it
+ * follows a label, if its check passes or, with `isAnnounced`, if a label is next to the text.
  */
 export function findVatIds(text: string, isAnnounced = false): FoundValue[] {
   const pattern = new RegExp(
@@ -89,7 +89,7 @@ function isGerman(digits: string): boolean {
   return (11 - product) % 10 === Number(digits[8]);
 }
 
-/** Digits in odd places count once, those in even places as the sum of the digits of their double. */
+/** Digits in odd positions count once; digits in even positions count as the digit sum of their double. */
 function isAustrian(digits: string): boolean {
   let sum = 0;
   for (let index = 1; index <= 7; index += 1) {

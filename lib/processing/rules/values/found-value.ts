@@ -1,19 +1,19 @@
-/** A value that stands in a text. */
+/** A value found in a text. */
 export interface FoundValue {
-  /** As fields are stored: ISO dates, decimals with a point, IBAN without spaces. */
+  /** In the format of stored fields: ISO dates, decimals with a point, IBANs without spaces. */
   readonly value: string;
-  /** Where it stands in the text. */
+  /** Offset of the value in the text. */
   readonly start: number;
   readonly end: number;
-  /** What its own check said; null if there is none. */
+  /** The result of its own check; null if there is none. */
   readonly check: "passed" | "failed" | null;
-  /** It can be read in two ways, such as 03/04/2024. */
+  /** Whether it can be read in two ways, such as 03/04/2024. */
   readonly isAmbiguous: boolean;
-  /** Of an amount, as an ISO 4217 code; null when none stands beside it. */
+  /** The ISO 4217 code next to an amount; null if there is none. */
   readonly currency: string | null;
 }
 
-/** A value without a check of its own that reads in one way. */
+/** Creates a value; by default unchecked and unambiguous. */
 export function foundValue(
   value: string,
   start: number,

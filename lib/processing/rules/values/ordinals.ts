@@ -1,10 +1,10 @@
 const ENGLISH = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 const GERMAN = "erste zweite dritte vierte fünfte sechste siebte achte neunte zehnte".split(" ");
 
-/** Words for 1 to 10 in an order, without their German endings. */
+/** Ordinal words for 1 to 10, without their German endings. */
 export const ORDINAL_WORDS: readonly string[] = [...ENGLISH, ...GERMAN];
 
-/** The number that such a word stands for, as digits; null: it is none. */
+/** Returns the number of an ordinal word as digits; null if the word is not one. */
 export function ordinalNumber(word: string): string | null {
   const plain = word.toLowerCase();
   const stem = plain.replace(/(?<=te)[rns]$/u, "");

@@ -1,6 +1,6 @@
 import type { DocumentClass, FieldDefinition, FieldType } from "../judgement";
 
-/** Name, type, and what people call the field in English and German. */
+/** Name, type, and the field's English and German labels. */
 type FieldLine = readonly [name: string, type: FieldType, en: string, de: string];
 type ClassLine = readonly [
   id: string,
@@ -10,7 +10,7 @@ type ClassLine = readonly [
   more: readonly FieldLine[],
 ];
 
-/** The class of what no other class fits. */
+/** The class of documents that fit no other class. */
 export const UNKNOWN_CLASS = "unknown";
 
 const CURRENCY: FieldLine = ["currency", "currency", "Currency", "Währung"];
@@ -193,7 +193,7 @@ const LINES: readonly ClassLine[] = [
   [UNKNOWN_CLASS, "Unknown", "Unbekannt", [], []],
 ];
 
-/** The vocabulary that the product brings, all classes switched on (product features 5). */
+/** The vocabulary shipped with the product, with all classes active (product features 5). */
 export const SHIPPED_CLASSES: readonly DocumentClass[] = LINES.map(
   ([id, en, de, required, more]) => ({
     id,

@@ -3,7 +3,7 @@ import type { FieldRules } from "../field-rule";
 const FLOOR =
   "(?:\\d{1,2}\\. ?)?(?:kellergeschoss|untergeschoss|erdgeschoss|obergeschoss|dachgeschoss|staffelgeschoss|zwischengeschoss|souterrain|tiefgarage|tiefgeschoss|spitzboden|hochparterre|parterre|galeriegeschoss)|(?:\\d{1,2}\\. ?)(?:og|ug|stock|etage|dg|kg)|(?<![\\p{L}])(?:eg|og|ug|kg|dg|sg|ug\\d|og\\d|\\d{1,2}\\. ?og)(?![\\p{L}\\d.])|(?:ground|first|second|third|fourth|fifth|sixth|seventh|upper|lower(?: ground)?|top|basement|main|mezzanine|attic|roof|\\d{1,2}(?:st|nd|rd|th)) (?:floor|level|storey|story)|(?<![\\p{L}])basement(?![\\p{L}])|level [-\\d]{1,3}|floor \\d{1,2}";
 
-/** Of floor plans. */
+/** Rules for floor plans. */
 export const PLAN_RULES: FieldRules = {
   building: {
     labels: [
@@ -55,7 +55,7 @@ export const PLAN_RULES: FieldRules = {
   },
 };
 
-/** Of energy certificates. */
+/** Rules for energy certificates. */
 export const ENERGY_RULES: FieldRules = {
   validUntil: {
     labels: [
@@ -128,7 +128,7 @@ export const ENERGY_RULES: FieldRules = {
   },
 };
 
-/** Of reports on maintenance and inspection. */
+/** Rules for maintenance and inspection reports. */
 export const MAINTENANCE_RULES: FieldRules = {
   equipment: {
     labels: [
@@ -188,7 +188,7 @@ export const MAINTENANCE_RULES: FieldRules = {
   },
 };
 
-/** Of letters and mails. */
+/** Rules for letters and emails. */
 export const LETTER_RULES: FieldRules = {
   writtenOn: {
     labels: [

@@ -1,6 +1,6 @@
 import type { FieldRules } from "../field-rule";
 
-/** Of insurance policies and certificates of insurance. */
+/** Rules for insurance policies and certificates of insurance. */
 export const INSURANCE_RULES: FieldRules = {
   insurer: {
     labels: [

@@ -14,7 +14,7 @@ const ISSUED = {
   firstOnPage: 0.9,
 } satisfies FieldRules[string];
 
-/** Of extracts from the land register. */
+/** Rules for extracts from the land register. */
 export const REGISTER_RULES: FieldRules = {
   court: {
     labels: [
@@ -91,7 +91,7 @@ export const REGISTER_RULES: FieldRules = {
   },
 };
 
-/** Of building permits and planning decisions. */
+/** Rules for building permits and planning decisions. */
 export const PERMIT_RULES: FieldRules = {
   authority: {
     labels: [
@@ -131,7 +131,7 @@ export const PERMIT_RULES: FieldRules = {
   },
 };
 
-/** Of valuations of property. */
+/** Rules for property valuations. */
 export const VALUATION_RULES: FieldRules = {
   valuedOn: {
     labels: [

@@ -48,7 +48,7 @@ const TENANT = {
   ],
 } satisfies FieldRules[string];
 
-/** Of leases and their amendments. */
+/** Rules for leases and their amendments. */
 export const LEASE_RULES: FieldRules = {
   tenant: TENANT,
   landlord: {
@@ -158,7 +158,7 @@ export const LEASE_RULES: FieldRules = {
   },
 };
 
-/** Of amendments to leases. */
+/** Rules for amendments to leases. */
 export const AMENDMENT_RULES: FieldRules = {
   tenant: TENANT,
   signedOn: SIGNED,

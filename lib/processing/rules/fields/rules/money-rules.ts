@@ -3,7 +3,7 @@ import type { FieldRules } from "../field-rule";
 const NOT_TOTAL =
   "zuschl|abschl|allowance|charge|rabatt|anzahl|gezahlt|erspar|pos\\.|zeile|netto|net |net$|sub|zwischen|mwst|vat|tax\\b|ust\\b|steuer|anzahlung|excl|line|einzel|discount|skonto|zzgl|ohne|übertrag|carried|saldo vor|prepaid|paid|weight|gewicht|stunden|hours|teil|vorauszahlung|guthaben aus";
 
-/** Of invoices and credit notes. */
+/** Rules for invoices and credit notes. */
 export const INVOICE_RULES: FieldRules = {
   issuer: {
     labels: [
@@ -95,7 +95,7 @@ export const INVOICE_RULES: FieldRules = {
   iban: { labels: [["iban", 2.2]], isFree: true },
 };
 
-/** Of statements of operating costs and of suppliers' yearly bills. */
+/** Rules for statements of operating costs and suppliers' annual bills. */
 export const UTILITY_RULES: FieldRules = {
   provider: {
     labels: [

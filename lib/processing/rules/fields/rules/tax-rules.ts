@@ -1,6 +1,6 @@
 import type { FieldRules } from "../field-rule";
 
-/** Of notices of tax and of charges on land. */
+/** Rules for tax notices and notices of charges on land. */
 export const TAX_RULES: FieldRules = {
   authority: {
     labels: [
