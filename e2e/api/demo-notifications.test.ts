@@ -154,7 +154,7 @@ describe("the demo and other receivers", () => {
     [{ STAGEDOOR_RECEIVER: "off" }, "The built-in receiver is off (STAGEDOOR_RECEIVER)."],
     [
       { INNGEST_DEV: "1", INNGEST_BASE_URL: "http://inngest.test:8288" },
-      "Notifications are sent by the Inngest server that is configured, at a pace that the demo does not know.",
+      "Notifications are sent by the configured Inngest server, at a pace that the demo cannot predict.",
     ],
   ])("shows documents only with %j", async (settings, sentence) => {
     const { code, output } = await demo(["--count", "1"], settings);

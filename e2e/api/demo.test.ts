@@ -100,7 +100,7 @@ describe("between the demo and the product", () => {
     expect(code).toBe(1);
     const sentence = "the downloaded bytes differ from the uploaded ones";
     expect(output).toMatch(row("01-valid.pdf", `upload_successful .*✗ ${sentence}`));
-    expect(output).toContain("\n2 of 3 documents failed or came back changed.\n");
+    expect(output).toContain("\n2 of 3 documents failed or came back different.\n");
   });
 });
 
@@ -141,8 +141,8 @@ describe("a demo that cannot begin ends with one sentence", () => {
   });
 
   it.each([
-    [["--count", "0"], "The option --count needs a whole number from 1 to 100000.\n"],
-    [["--url", "ftp://a"], "The option --url needs an address such as http://127.0.0.1:3000.\n"],
+    [["--count", "0"], "The option --count must be a whole number from 1 to 100000.\n"],
+    [["--url", "ftp://a"], "The option --url takes an address such as http://127.0.0.1:3000.\n"],
     [["--fast"], /^Unknown option '--fast'\.\nUsage: npm run demo -- .+\n$/],
   ])("when the options are %j", async (args, sentence) => {
     const { code, output } = await demo(args);
