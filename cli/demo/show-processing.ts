@@ -106,7 +106,7 @@ function renderField({
   text,
 }: Classification["fields"][number]): string {
   const source = [label, text].filter((part) => part !== null && part !== undefined).join(" | ");
-  return `${name.padEnd(14)} ${value.padEnd(36)} ${percent(score).padStart(5)}  “${source}”`;
+  return `${name.padEnd(14)} ${value.padEnd(36)} ${percent(score).padStart(4)}  “${source}”`;
 }
 
 /** Returns why a person must review it: the decision and the findings. */
@@ -119,4 +119,4 @@ function whyOf({ decision, findings }: Classification): string {
   return [...reasons, ...found].join("; ");
 }
 
-const percent = (score: number) => `${Math.floor(score * 100)} %`;
+const percent = (score: number) => `${Math.floor(score * 100)}%`;

@@ -8,7 +8,7 @@ import { createPostgresService } from "./postgres-service";
 
 const never = new AbortController().signal;
 
-it("a data folder whose database is gone, note and all, does not quietly begin with an empty one", async () => {
+it("a data folder whose database and location file are missing does not silently start with an empty database", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-service-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const createService = () => createPostgresService(dataDir, openChildLog(dataDir, "postgres"));
