@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** Reads a whole text. Rejects with the error from `tooLarge` beyond the limit, and if the stream breaks off. */
+/** Reads a whole text. Rejects with the error from `tooLarge` beyond the limit, and if the stream ends prematurely. */
 export async function readText(
   source: Readable,
   bytesMax: number,

@@ -5,7 +5,7 @@ import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
 
 /** A program that the launcher starts with one line of configuration. */
 export interface ChildProgram<Configuration> {
-  /** The beginning of the sentence that says why it stops. */
+  /** The beginning of the message that says why it stops. */
   readonly title: string;
   readonly configuration: z.ZodType<Configuration>;
   /** Resolves when it is ready. `fail` ends the process because it cannot continue. */

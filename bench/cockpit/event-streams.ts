@@ -18,7 +18,7 @@ export async function openEventStreams(
   const all = Array.from({ length: count }, () => new Listener());
   const reading = all.map((listener) => listener.listen(url, cookie, ending.signal));
   const failed = Promise.all(reading).then(() => Promise.reject(new Error("the streams ended")));
-  // A failure rejects whatever waits for the next event; when the streams are closed, nothing waits.
+  // Prevents an unhandled rejection: a failure rejects the current wait, and at the end there is none.
   failed.catch(() => undefined);
   await Promise.race([Promise.all(all.map((listener) => listener.ready)), failed]);
   return {
@@ -61,7 +61,7 @@ class Listener {
 
   async listen(url: string, cookie: string, signal: AbortSignal): Promise<void> {
     const answer = await fetch(`${url}/api/cockpit/events`, { headers: { cookie }, signal });
-    if (!answer.ok || !answer.body) throw new Error(`the stream answered ${answer.status}`);
+    if (!answer.ok || !answer.body) throw new Error(`the stream responded with ${answer.status}`);
     let text = "";
     for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
       const parts = `${text}${chunk}`.split("\n\n");

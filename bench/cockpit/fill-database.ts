@@ -44,7 +44,7 @@ const fill = ({ assets, documents }: CockpitSize): readonly string[] => [
   "VACUUM ANALYZE asset, asset_visit, staged_document, status_change",
 ];
 
-/** Writes assets and documents straight into the product's database; through the API they would take minutes. */
+/** Writes assets and documents directly to the product's database, because the API would take minutes. */
 export async function fillDatabase(databaseUrl: string, size: CockpitSize): Promise<void> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();

@@ -17,13 +17,14 @@ export interface FirstLoad {
 /** What is dropped: one file, many files, or a folder that contains those files. */
 export const DROPS = ["one", "many", "folder"] as const;
 
-/** What a user sees who drops something on a tile. */
+/** What a user who drops something on a tile sees. */
 export interface Drop {
   readonly what: (typeof DROPS)[number];
   /** From the drop to the end of the frame that shows the first sign of it. */
   readonly firstSignMs: number;
   /**
-   * The longest time that the page was blocked, until a few seconds after everything was queued; 0 if never above 50 ms.
+   * The longest time that the page was blocked, until a few seconds after everything was queued; 0 if never for more than
+   * 50 ms.
    */
   readonly longestTaskMs: number;
 }
@@ -85,7 +86,7 @@ async function dropOnTile(
   await untilQueued(tile, files);
   await page.waitForTimeout(WATCHED_AFTER_MS);
   const { droppedMs, signMs, longestTaskMs } = await notes.evaluate((seen) => seen);
-  if (signMs === 0) throw new Error("Nothing showed that files were dropped.");
+  if (signMs === 0) throw new Error("The page did not react to the drop.");
   return { firstSignMs: signMs - droppedMs, longestTaskMs };
 }
 

@@ -3,7 +3,7 @@ import { inPage } from "./in-page";
 import type { Cockpit } from "./start-cockpit";
 import { type Times, toTimes } from "./times";
 
-/** What a user sees who scrolls through the tiles without a pause. */
+/** What a user who scrolls through the tiles without a pause sees. */
 export interface Scroll {
   readonly pages: number;
   /**
@@ -15,7 +15,7 @@ export interface Scroll {
   /** DOM elements with one page of tiles, and the highest number at any time. */
   readonly elementsFirst: number;
   readonly elementsMost: number;
-  /** The longest time that the page was blocked; 0 if never above 50 ms. */
+  /** The longest time that the page was blocked; 0 if never for more than 50 ms. */
   readonly longestTaskMs: number;
 }
 
@@ -48,7 +48,7 @@ function scrollOver(page: Page, pages: number) {
       window.scrollTo(0, document.documentElement.scrollHeight);
       while ([...document.querySelectorAll("main ul[aria-label]")].at(-1) === before) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
-        if (performance.now() - startMs > 30_000) throw new Error("No further tiles came.");
+        if (performance.now() - startMs > 30_000) throw new Error("No more tiles appeared.");
       }
       drawnMs.push(performance.now() - startMs);
       const elements = document.querySelectorAll("*").length;

@@ -22,7 +22,7 @@ export async function createEmptySide(surroundings: SideSurroundings): Promise<S
       stamp: `${FOLDER}/.next/bench-sources.sha256`,
       proof: `${FOLDER}/.next/BUILD_ID`,
       hash: () => hashApplication(root, FOLDER, "package-lock.json"),
-      failure: "Building the empty routes failed",
+      failure: "Could not build the empty routes",
       args: ["node_modules/next/dist/bin/next", "build", FOLDER],
     },
   );

@@ -10,7 +10,7 @@ const receivedAt = (times: Record<string, number>) => ({
   receivedMs: (change: string) => times[change],
 });
 
-test("counts from the response to the receipt, and a receipt before the response as 0", () => {
+test("measures from the response to the receipt, and counts a receipt before the response as 0", () => {
   const changes = [answered("a", 0, 10), answered("b", 5, 20), answered("c", 8, 30)];
 
   expect(toDelivery(changes, receivedAt({ a: 100, b: 19, c: 50 }))).toEqual({

@@ -16,7 +16,7 @@ const FIRST_REPORTED_STATUS = 2;
 
 /**
  * Creates its three calls over its REST API. Its statuses are plain numbers: each report sets one of the same documents
- * to the next number, so, as in the product, every report is a change that is notified.
+ * to the next number, so, as in the product, every report is a change that triggers a notification.
  */
 export async function createPayloadCalls(server: PayloadServer): Promise<Side["calls"]> {
   const headers = { Authorization: `systems API-Key ${server.apiKey}` };

@@ -48,7 +48,7 @@ export async function createPayloadSide(surroundings: SideSurroundings): Promise
     S3_ACCESS_KEY_ID: settings.S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: settings.S3_SECRET_ACCESS_KEY,
   };
-  const failure = "Preparing Payload's database failed";
+  const failure = "Could not prepare Payload's database";
   const args = [PAYLOAD, "migrate"];
   await runTool({ root, environment, args, failure, timeoutMs: MIGRATE_TIMEOUT_MS, signal });
   const [port = 0] = await reservePorts(1);
@@ -100,14 +100,14 @@ async function build({ say, signal }: SideSurroundings, root: string): Promise<v
       stamp: "migrations/bench-sources.sha256",
       proof: "migrations/index.ts",
       hash,
-      failure: "Generating Payload's migrations failed",
+      failure: "Could not generate Payload's migrations",
       args: [PAYLOAD, "migrate:create", "bench", "--skip-empty"],
     },
     {
       stamp: ".next/bench-sources.sha256",
       proof: ".next/BUILD_ID",
       hash,
-      failure: "Building Payload failed",
+      failure: "Could not build Payload",
       args: ["node_modules/next/dist/bin/next", "build"],
     },
   ];

@@ -20,7 +20,7 @@ export interface BurstFigures {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Per request, until all its notifications were delivered; null if unknown. */
+  /** CPU time per request, until all its notifications were delivered; null if unknown. */
   readonly cpu: Cpu | null;
   /** null if this call sends no notifications. */
   readonly delivery: DeliveryFigures | null;
@@ -31,8 +31,8 @@ const ARRIVAL_TIMEOUT_MS = 120_000;
 const REST_MS = 200;
 
 /**
- * Sends a burst to one side from this many callers, each with the next request as soon as it has its response. @returns
- * null if the side does not have this call
+ * Sends a burst to one side from this many callers. Each caller sends its next request as soon as it has a response.
+ * @returns null if the side does not have this call
  */
 export async function runBurst(
   { arrivals }: Pick<Sides, "arrivals">,

@@ -25,7 +25,7 @@ export interface Side {
   readonly name: SideName;
   readonly port: number;
   readonly calls: Readonly<Partial<Record<CallName, MeasuredCall>>>;
-  /** Whether it sends notifications of changes, which `arrivals` records. */
+  /** Whether it sends notifications about changes, which `arrivals` records. */
   readonly isNotifying: boolean;
   /** The roots of the process trees whose CPU time counts. Empty if it cannot be measured. */
   readonly whole: readonly number[];

@@ -25,8 +25,8 @@ export const spreadOf = <Round>(
 ): Spread | null => toSpread(rounds.flatMap((round) => figure(round) ?? []));
 
 /**
- * Computes the spread of the ratios of two sides. Each ratio is of figures of the same round, because other load affects
- * both sides of a round alike. @returns null if there is no round in which both are known
+ * Computes the spread of the ratios of two sides. Each ratio compares figures of the same round, because other load
+ * affects both sides of a round alike. @returns null if there is no round in which both are known
  */
 export function ratioSpread(
   ours: readonly (number | null | undefined)[],

@@ -11,7 +11,7 @@ import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import type { AppConfiguration } from "./app";
 import type { BareConfiguration } from "./bare-loop";
 
-/** The executor and the bare loop over one app and one database. */
+/** The executor and the bare loop, which share one app and one database. */
 export interface Programs {
   readonly app: ChildProgram;
   readonly executor: ChildProgram;

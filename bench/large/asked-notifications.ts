@@ -71,11 +71,11 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
       (notifications, { notification }) => notifications.find(notification.id, 100),
     ],
     [
-      "log: count of undelivered in a month",
+      "log: count undelivered in a month",
       (notifications, samples) => notifications.count({ state: "undelivered", ...month(samples) }),
     ],
     [
-      "log: count of delivered in an hour",
+      "log: count delivered in an hour",
       (notifications, { notification: { createdAt } }) =>
         notifications.count({
           state: "delivered",

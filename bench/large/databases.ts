@@ -81,6 +81,6 @@ async function describe(databaseUrl: string, seconds: number): Promise<string> {
   const gigabytes = (bytes / 1e9).toFixed(1);
   return (
     `${some} documents, ${moves} changes, ${sent} notifications and ${tries} attempts, ` +
-    `${gigabytes} GB on the disk, inserted in ${seconds} s.`
+    `${gigabytes} GB on disk, inserted in ${seconds} s.`
   );
 }

@@ -15,7 +15,7 @@ const FIGURES = {
 };
 
 describe("the figures of many documents", () => {
-  test("allow a call three times the time, and writes a tenth less throughput", () => {
+  test("let a call take three times as long and writes lose a tenth", () => {
     const text = renderFigures(FIGURES);
     expect(text).toMatch(/\| a page +\|.*\| met +\|/);
     expect(text).toMatch(/\| a walk +\|.*\| not met +\|/);

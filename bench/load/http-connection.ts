@@ -19,7 +19,7 @@ const END_OF_HEAD = "\r\n\r\n";
 const END_OF_CHUNKS = Buffer.from("\r\n0\r\n\r\n");
 
 /**
- * Opens a connection to a port of 127.0.0.1. It uses plain sockets, because a `node:http` client would take more of the
+ * Opens a connection to a port on 127.0.0.1. It uses plain sockets, because a `node:http` client would take more of the
  * machine's two cores than the bare server that it measures.
  */
 export async function openConnection(port: number): Promise<HttpConnection> {

@@ -1,7 +1,7 @@
 /** A request as raw text, and what a notification about it will contain. */
 export interface LoadRequest {
   readonly bytes: string;
-  /** The status change that a success makes; null if it is not notified. */
+  /** The status change that a success makes; null if it triggers no notification. */
   readonly change: {
     /** null if the server chooses it and returns it in the response. */
     readonly uuid: string | null;

@@ -8,8 +8,8 @@ import { signatureHeader } from "@/lib/notifications/use-cases/sign-webhook";
 import { OUTBOX } from "./outbox";
 
 /**
- * The practical limit: claims up to 100 changes with SKIP LOCKED, sends them signed over HTTPS, and marks them as sent.
- * There is no order per document, no retry, no log and no feed, and a transaction stays open during the request.
+ * The practical limit: claims up to 100 changes with SKIP LOCKED, signs them and sends them over HTTPS, and marks them as
+ * sent. There is no order per document, no retry, no log and no feed, and a transaction stays open during the request.
  */
 
 /** The first line on standard input. */

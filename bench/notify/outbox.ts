@@ -32,9 +32,9 @@ VALUES ($1, ${waitingForUpload}, ${uploadFailed}, now())`,
 
 /** Fills the database with what is measured, which would take minutes through the API. */
 export interface Outbox {
-  /** Creates documents that wait for their upload; their creation is not notified. */
+  /** Creates documents that wait for their upload; their creation triggers no notification. */
   makeWaiting(count: number): Promise<string[]>;
-  /** Creates failed documents that the product has yet to notify, one change each, in one statement. */
+  /** Creates failed documents whose changes the product has yet to send, one change each, in one statement. */
   makeBacklog(count: number): Promise<void>;
   /** Creates the same number of changes for the bare drain. */
   makeBareBacklog(count: number): Promise<void>;

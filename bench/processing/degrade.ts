@@ -16,8 +16,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 
 /**
  * Returns a worse copy of a document: three in a hundred words outside field values have one letter misread, and one in
- * five paragraphs is missing. Field values stay readable, so a value that is not found is a mistake of the
- * classification.
+ * five paragraphs is missing. Field values stay readable, so a value that is not found is a mistake in the extraction.
  */
 export function degrade(plan: DocumentPlan, random: SeededRandom): DocumentPlan {
   const kept = Object.values(plan.fields).join(" ");

@@ -24,8 +24,8 @@ interface ProcessingPlan {
 type JudgeOne = (document: MadeDocument) => Promise<Judgement>;
 
 /**
- * Classifies generated documents of all templates, and reports the results of the held-out templates, on which no rule
- * was tuned: as PDFs through the product's program, and as the text that reading them should give.
+ * Classifies generated documents of all templates, and reports the results of the held-out templates, which were not used
+ * to tune rules: as PDFs through the product's program, and as the text that reading them should give.
  */
 export async function measureProcessing(
   { seeds }: ProcessingPlan,

@@ -54,7 +54,7 @@ test("reads nothing after it is stopped", async () => {
 test("a wait that times out names what it was waiting for", async () => {
   const { arrivals } = await follow([1], 40);
   await expect(arrivals.until(() => false, "the last status changes")).rejects.toThrow(
-    /^The receiver got nothing for 0 s and is still waiting for the last status changes\.$/,
+    /^The receiver got nothing for 0 s while the demo waited for the last status changes\.$/,
   );
 });
 

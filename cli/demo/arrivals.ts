@@ -56,5 +56,5 @@ export async function followArrivals(
 
 const nothingFor = (patienceMs: number, what: string) =>
   new CommandError(
-    `The receiver got nothing for ${Math.round(patienceMs / 1000)} s and is still waiting for ${what}.`,
+    `The receiver got nothing for ${Math.round(patienceMs / 1000)} s while the demo waited for ${what}.`,
   );

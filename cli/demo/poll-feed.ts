@@ -38,7 +38,9 @@ export async function pollFeed(demo: NotificationDemo): Promise<boolean> {
   const problems = compareWithFeed(arrivals.all, listed, documents);
   for (const problem of problems) write(`${tone("bad", `✗ ${problem}`)}\n`);
   if (problems.length > 0) return false;
-  write(tone("good", "✓ They agree: nothing missing, nothing twice, every document in order,"));
+  write(
+    tone("good", "✓ They agree: nothing missing, nothing duplicated, every document in order,"),
+  );
   write(`\n${tone("good", "  every signature verified.")}\n`);
   return true;
 }

@@ -53,7 +53,7 @@ async function endDemo({ url, before }: { url: string | null; before: string | n
 }
 
 test.each([
-  [null, "The webhook URL was removed: none was set before."],
+  [null, "The webhook URL was removed, because none was set before."],
   [`${ORIGIN}/mine`, `The webhook URL is ${ORIGIN}/mine.`],
 ])("replaces the demo's own URL with the previous one: %s", async (before, outcome) => {
   const end = await endDemo({ url: DEMO_URL, before });
@@ -66,7 +66,7 @@ test.each([null, `${ORIGIN}/mine`])(
     const end = await endDemo({ url: THEIRS, before });
     expect(end).toMatchObject({ problems: [], webhookUrl: THEIRS, isNoted: false });
     expect(end.outcome).toBe(
-      `Somebody set the webhook URL to ${THEIRS} during the demo. It stays that way.`,
+      `Somebody set the webhook URL to ${THEIRS} during the demo. It was left unchanged.`,
     );
   },
 );
@@ -79,5 +79,5 @@ test("resends nothing to a receiver that somebody set during the demo", async ()
 test("does not restore a webhook that somebody removes during the demo", async () => {
   const end = await endDemo({ url: null, before: `${ORIGIN}/mine` });
   expect(end).toMatchObject({ problems: [], webhookUrl: null, isNoted: false });
-  expect(end.outcome).toBe("Somebody removed the webhook URL during the demo. It stays removed.");
+  expect(end.outcome).toBe("Somebody removed the webhook URL during the demo. It was left unset.");
 });

@@ -40,7 +40,7 @@ export async function restoreWebhook(
   const current = async () => (await createStagedoorClient(access).getWebhook()).url;
   let outcome = before
     ? `The webhook URL is ${before}.`
-    : "The webhook URL was removed: none was set before.";
+    : "The webhook URL was removed, because none was set before.";
   const sendAll = async () => {
     // The demo's own log cannot be used, because its calls wait forever after an interruption.
     if ((await current()) === url) await sendPending(createDeliveryLog(access));
@@ -70,8 +70,8 @@ export async function restoreWebhook(
 
 const changedDuringDemo = (url: string | null) =>
   url === null
-    ? "Somebody removed the webhook URL during the demo. It stays removed."
-    : `Somebody set the webhook URL to ${url} during the demo. It stays that way.`;
+    ? "Somebody removed the webhook URL during the demo. It was left unset."
+    : `Somebody set the webhook URL to ${url} during the demo. It was left unchanged.`;
 
 /** Without this limit, a call to a stopped Stagedoor would be retried for a minute. */
 const inTime = (work: Promise<unknown>) =>

@@ -57,7 +57,7 @@ async function changeDocuments({ client, documents, narrator, samples }: Notific
     });
     await client.delete(uuid);
     uuids.add(uuid);
-    narrator.write(`  A remote system creates, uploads and deletes ${sample.name}.\n`);
+    narrator.write(`  An external system creates, uploads and deletes ${sample.name}.\n`);
   }
   return uuids;
 }

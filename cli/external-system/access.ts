@@ -38,7 +38,7 @@ async function readApiKey(keyFile: string | null, settings: Settings): Promise<s
   const file = keyFile ?? join(settings.dataDir, "first-api-key");
   const key = await readFile(file, "utf8").catch((cause: unknown) => {
     throw new CommandError(
-      `The key file ${file} cannot be read. Start Stagedoor first (npm start), or name a file with --key-file.`,
+      `The key file ${file} cannot be read. Start Stagedoor first (npm start), or specify a file with --key-file.`,
       { cause },
     );
   });

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { z } from "zod";
 
-/** A change that was confirmed with 2xx and must therefore last. */
+/** A change that was confirmed with 2xx and must therefore be durable. */
 export const journalEntry = z.strictObject({
   uuid: z.uuid(),
   phase: z.enum(["created", "uploaded", "reported"]),

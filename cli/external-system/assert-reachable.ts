@@ -6,7 +6,7 @@ import type { ApiAccess } from "./access";
 
 const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 
-/** Reads a document that cannot exist. @throws CommandError unless a Stagedoor responds that accepts the key */
+/** Reads a document that cannot exist. @throws CommandError unless a Stagedoor that accepts the key responds */
 export async function assertReachable(access: ApiAccess): Promise<void> {
   const request = { method: "GET", path: `/staged-documents/${NIL_UUID}` } as const;
   try {

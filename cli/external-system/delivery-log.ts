@@ -12,7 +12,7 @@ export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
 const NOTIFICATIONS = "/notifications";
 
-/** Creates the calls about notifications. */
+/** Creates the calls for notifications. */
 export function createDeliveryLog(access: ApiAccess, fetch = globalThis.fetch) {
   const retrying = { onPause: () => undefined, clock: SYSTEM_CLOCK };
   const { json } = createCaller({ ...access, fetch }, retrying);

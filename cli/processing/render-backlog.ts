@@ -6,7 +6,7 @@ export function renderBacklog({ choice, documents, waitingRuns, isStarted }: Bac
   if (choice !== "builtin") return `${waiting}\n${notHere(choice)}\n`;
   if (documents === 0) return "No earlier documents are waiting to be processed.\n";
   const next = isStarted
-    ? `They are being processed. ${waitingRuns} of all documents are next in line.`
+    ? `They are being processed. In the queue, including new documents: ${waitingRuns}.`
     : "To process them: npm run processing -- start";
   return `${waiting}\n${next}\n`;
 }

@@ -21,7 +21,7 @@ export interface UploadsProgress {
 type EverySecond = (tick: () => void) => () => void;
 
 /**
- * Creates the display: on a terminal one line per running file, which is redrawn; otherwise one plain line per finished
+ * Creates the display: on a terminal one line per running file, redrawn in place; otherwise one plain line per finished
  * file.
  */
 export function createUploadProgress(

@@ -14,7 +14,7 @@ import {
 import { runCommand } from "../run-command";
 
 const PROMISED = /^Everything is as expected, in [\d.]+ s\.$/m;
-const REMOVED = /^The webhook URL was removed: none was set before\.$/m;
+const REMOVED = /^The webhook URL was removed, because none was set before\.$/m;
 /** Nobody is there, and nobody ever will be (RFC 2606). */
 const ELSEWHERE = "https://receiver.invalid/elsewhere";
 
@@ -57,7 +57,7 @@ describe("the demo and the built-in receiver", () => {
       /^The receiver was notified of 6 documents for review:$/m,
       /^ {2}letter\.docx +3 → 4 {3}msg_/m,
       /^3 {2}The receiver fails$/m,
-      /^ {2}A remote system creates, uploads and deletes \S+\.$/m,
+      /^ {2}An external system creates, uploads and deletes \S+\.$/m,
       /^ {2}✗ attempt 1: answered 500 after \d+ ms$/m,
       /^ {2}Your server had an internal error or was not available\.$/m,
       /^ {2}Check your server log at \S+ for msg_\S+\.$/m,

@@ -126,7 +126,7 @@ describe("a demo that cannot begin ends with one sentence", () => {
     const { code, output } = await demo([], { STAGEDOOR_DATA_DIR: join(folder, "nothing") });
 
     expect(output).toBe(
-      `The key file ${join(folder, "nothing", "first-api-key")} cannot be read. Start Stagedoor first (npm start), or name a file with --key-file.\n`,
+      `The key file ${join(folder, "nothing", "first-api-key")} cannot be read. Start Stagedoor first (npm start), or specify a file with --key-file.\n`,
     );
     expect(code).toBe(1);
   });

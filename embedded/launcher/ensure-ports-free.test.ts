@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe("a port that is in use", () => {
-  it("is reported immediately with its user, the setting and what to do", async () => {
+  it("is reported immediately with the program that uses it, the setting and what to do", async () => {
     const listener = (await findListener(port)) ?? "another program";
     const ensured = ensurePortsFree([{ setting: "OBJECT_STORE_PORT", port, host }], 0, never);
     const [start, end] = [
@@ -30,7 +30,7 @@ describe("a port that is in use", () => {
     await expect(ensured).rejects.toThrow(`${start}${listener}${end}`);
   });
 
-  it("is waited for if there is patience", async () => {
+  it("is waited for if the start may wait", async () => {
     const ensured = ensurePortsFree([{ setting: "PORT", port, host }], 15_000, never);
     server.close();
     await expect(ensured).resolves.toBeUndefined();

@@ -3,7 +3,7 @@ import type { Environment } from "./environment";
 import { END_WITH_LAUNCHER, startNodeChild } from "./services/node-child";
 import { StartError } from "./start-error";
 
-/** A Node program that does one job and ends. */
+/** A Node program that does one job and exits. */
 export interface Tool {
   /** The beginning of the message if it fails. */
   readonly failure: string;

@@ -69,7 +69,7 @@ async function generateClient({ root, terminal }: StartContext, signal: AbortSig
 
 async function build({ mode, root, terminal }: StartContext, signal: AbortSignal) {
   if (mode === "dev") {
-    const onWork = () => terminal.line("  bundling the program that reads files…");
+    const onWork = () => terminal.line("  bundling the file-reading program…");
     await ensureProcessorBundled({ root, signal, onWork });
     return;
   }

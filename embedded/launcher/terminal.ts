@@ -10,7 +10,10 @@ export interface Terminal {
   write(chunk: string | Uint8Array): void;
 }
 
-/** Returns the standard streams. Their reader may disappear at any time, and the services continue without one. */
+/**
+ * Returns a terminal for the standard streams. Their reader may disappear at any time, and the services continue without
+ * one.
+ */
 export function createTerminal(): Terminal {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   return {

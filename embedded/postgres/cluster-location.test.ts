@@ -77,7 +77,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nob
   });
 });
 
-/** Starts as for root in a container, in a separate data folder by default. */
+/** Starts as root does in a container, in a separate data folder by default. */
 async function startAsNobody(given?: string) {
   const parent = given ?? join(await temporaryFolder(), "product");
   const dataDir = join(parent, "postgres");

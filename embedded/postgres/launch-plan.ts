@@ -79,13 +79,13 @@ export function planLaunch(
   };
 }
 
-/** Returns the folder for programs and data if PostgreSQL must run as nobody, unless it was in use at the first start. */
+/** Returns the folder for programs and data if PostgreSQL must run as nobody. A first start chooses a different one if it is in use. */
 export function nobodyHomeOf(dataDir: string): string {
   const hash = createHash("sha256").update(resolve(dataDir)).digest("hex").slice(0, 12);
   return join("/var/lib", `embedded-pg-${hash}`);
 }
 
-/** It is in use by the database of an earlier folder here that was moved, or was removed without its database. */
+/** Adds a random suffix if the home belongs to an earlier folder with this path, which was moved or removed without its database. */
 function chooseNobodyHome(dataDir: string): string {
   const home = nobodyHomeOf(dataDir);
   return isCluster(join(home, "data")) ? `${home}-${randomBytes(4).toString("hex")}` : home;
@@ -119,11 +119,13 @@ export function spawnInPlan(
   stdio: StdioOptions,
 ): ChildProcess {
   const [command = "", ...rest] = [...plan.prefix, join(plan.binDir, program), ...args];
-  // The root folder, because nobody may not have access to the folder we were started in.
+  // The root folder, because the user nobody may not have access to the folder we were started in.
   return spawn(command, rest, { ...plan.account, env: ENVIRONMENT, cwd: "/", stdio });
 }
 
-/** The checkout may be below a folder that only root can access (/root), so nobody gets a copy next to the data. */
+/**
+ * The checkout may be below a folder that only root can access (/root), so the user nobody gets a copy next to the data.
+ */
 function planAsNobody(
   dataDir: string,
   { nativeDir, packageVersion }: NativeBinaries,

@@ -21,7 +21,7 @@ describe("after kill -9 of the server", () => {
     await client.query("CREATE TABLE kept AS SELECT 42 AS answer");
 
     process.kill(first.pid, "SIGKILL");
-    expect(await first.exited).toBe("was ended by SIGKILL");
+    expect(await first.exited).toBe("was terminated by SIGKILL");
     const second = await start(dataDir, { isDurable: true, port: first.port });
 
     const { rows } = await (await connect(second.url)).query("SELECT answer FROM kept");

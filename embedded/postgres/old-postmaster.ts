@@ -59,7 +59,7 @@ function holderOf(dataDir: string): number | null {
   const isRemnant =
     running !== null && (running.isZombie || !running.commandLine.includes(dataDir));
   if (isRemnant) {
-    // PostgreSQL would never start with it. PostgreSQL still checks its shared memory for live backends.
+    // PostgreSQL would refuse to start because of the file. It still checks its shared memory for live backends.
     rmSync(lockFile, { force: true });
     return null;
   }

@@ -93,7 +93,7 @@ function sentenceOn(event: "exit" | "close", child: ChildProcess): Promise<strin
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(`could not be run: ${error.message}`));
     child.once(event, (code: number | null, signal: NodeJS.Signals | null) =>
-      resolve(code === null ? `was ended by ${signal}` : `exited with code ${code}`),
+      resolve(code === null ? `was terminated by ${signal}` : `exited with code ${code}`),
     );
   });
 }

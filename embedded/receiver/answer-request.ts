@@ -111,9 +111,7 @@ function decideAnswer(
   }
 }
 
-/**
- * Decides the answer of a correct receiver. Without a secret it accepts every sender, because it is there for testing.
- */
+/** Decides how a correct receiver answers. Without a secret it accepts every sender, because it is there for testing. */
 function acceptOrRefuse(
   { secrets }: RunningReceiver,
   { whyNotVerified: why, items, isRepeat }: ReceivedNotification,

@@ -104,7 +104,7 @@ describe("set to be slow", () => {
 });
 
 describe("set to fail at random", () => {
-  test("it fails for about its share and accepts the others", async () => {
+  test("it fails for its share of requests and accepts the others", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "fail-at-random", share: 0.3, status: 503 });
     const statuses = await statusesOf(send, 200);

@@ -59,7 +59,7 @@ test.each([
   ["a key of another authority", KEY_FILE, async () => (await createAuthority(NOW)).privateKey],
   ["half a key", KEY_FILE, async () => "-----BEGIN PRIVATE KEY-----\nMIGH"],
   ["half a certificate", "certificate-authority.pem", async () => "-----BEGIN CERTIFICATE-----"],
-])("both files are created again with %s", async (_name, file, text) => {
+])("both files are replaced if there is %s", async (_name, file, text) => {
   const folder = await temporaryFolder();
   const first = await readOrCreateAuthority(folder, NOW);
   await writeFile(join(folder, file), await text());
@@ -93,7 +93,7 @@ test.skipIf(!hasOpenssl)(
   },
 );
 
-/** Issues a certificate as somebody could who stole the authority's key. */
+/** Issues a certificate as somebody who stole the authority's key could. */
 function issueWithOpenssl(folder: string, file: string, name: string): void {
   const key = join(folder, "foreign-key.pem");
   const made = spawnSync(OPENSSL, [

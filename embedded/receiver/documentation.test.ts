@@ -26,7 +26,7 @@ function secondsOf(text: string): number {
   return parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (units[unit] ?? 0), 0);
 }
 
-test("the page lists exactly the moves that are notified", () => {
+test("the page lists exactly the moves that trigger a notification", () => {
   const documented = tableAfter("| previousStatus | currentStatus |").map(
     (cells) => `${cells[0]}>${cells[1]}`,
   );

@@ -53,7 +53,7 @@ export async function startKeptReceiver({
     const receiver = await startReceiver({
       ...options,
       controlToken,
-      // The launcher knows the rotations until Stagedoor was started; the stored secrets may come from a later one.
+      // The launcher's secrets date from the start of Stagedoor; the stored ones may come from a later rotation.
       secrets: [...new Set([...options.secrets, ...keptSecrets])],
       keepSecrets: (secrets) => {
         if (keepsSecrets) writeFileAtomically(secretsFile, `${JSON.stringify(secrets)}\n`);

@@ -33,7 +33,7 @@ function open(file: string | null, kept = 1_000) {
 }
 
 describe("a restart", () => {
-  test("restores everything, byte for byte, and continues counting", async () => {
+  test("restores everything, byte for byte, and numbering continues", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);
@@ -56,7 +56,7 @@ describe("a restart", () => {
     expect(second.take("msg_no_content", 200).isRepeat).toBe(false);
   });
 
-  test("without a clean exit, in the middle of a line, loses only that line and reports it", async () => {
+  test("after a kill in the middle of a line loses only that line and reports it", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);
@@ -98,7 +98,7 @@ describe("the file", () => {
     expect(third.take("msg_1", 200).isRepeat).toBe(true);
   });
 
-  test("contains only the next number after everything was cleared", async () => {
+  test("contains only the next number after the log was cleared", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);

@@ -48,7 +48,7 @@ export const receivedNotificationSchema = z.strictObject({
 /** See the schema. */
 export type ReceivedNotification = Readonly<z.infer<typeof receivedNotificationSchema>>;
 
-/** What the receiver knows about a request apart from its body. */
+/** The properties of a request other than its body. */
 export type Arrival = Pick<
   ReceivedNotification,
   "arrivedAtMs" | "method" | "path" | "headers" | "whyNotVerified"

@@ -143,7 +143,7 @@ describe("waiting for notifications", () => {
     expect((await waiting).map(({ id }) => id)).toEqual(["msg_a", "msg_b"]);
   });
 
-  test("rejects after the time limit with what arrived instead", async () => {
+  test("rejects after the time limit and reports what arrived instead", async () => {
     const { receiver, send } = await startUnderTest();
     await send(signNotification({ id: "msg_a" }));
     await expect(receiver.untilReceived(() => false, 1)).rejects.toThrow(
@@ -188,7 +188,7 @@ describe("the server", () => {
     expect(lines).toHaveLength(2);
   });
 
-  test("reports that its port is in use", async () => {
+  test("reports an error if its port is in use", async () => {
     const { receiver } = await startUnderTest();
     await expect(startTestReceiver({ port: receiver.port, secrets: [] })).rejects.toThrow(
       `port ${receiver.port} on 127.0.0.1 is in use by `,

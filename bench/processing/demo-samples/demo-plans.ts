@@ -48,7 +48,7 @@ export const ENGLISH_INVOICE: DrawnPlan = {
   ],
 };
 
-/** The page of the invoice that its XML is attached to. */
+/** The page of the invoice to which its XML is attached. */
 export const GERMAN_INVOICE: DrawnPlan = {
   blocks: [
     right("Nord GmbH", "Am Bahnhof 3", "24103 Kiel"),

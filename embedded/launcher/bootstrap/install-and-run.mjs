@@ -87,7 +87,7 @@ function outcomeOf(child) {
       resolve(1);
     });
     child.once("exit", (code, signal) => {
-      if (signal) process.stderr.write(`Stagedoor was ended by ${signal}.\n`);
+      if (signal) process.stderr.write(`Stagedoor was terminated by ${signal}.\n`);
       resolve(code ?? 1);
     });
   }).finally(() => {

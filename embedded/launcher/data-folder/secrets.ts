@@ -36,7 +36,7 @@ export function readOrCreateSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-/** The secrets added after the first version, which encrypted nothing and ran no executor. */
+/** The secrets added after the first version, which did not encrypt anything or run an executor. */
 const foundSchema = secretsSchema.partial({
   encryptionKey: true,
   inngestEventKey: true,

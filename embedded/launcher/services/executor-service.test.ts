@@ -79,7 +79,7 @@ describe("the embedded executor", () => {
     await running.stop();
   });
 
-  it("does not start if it rejects a function, and reports its own message", async () => {
+  it("does not start if it rejects a function, and forwards its message", async () => {
     const service = await arrange([STARTING, REFUSED]);
     await expect(service.start(never)).rejects.toThrow(
       /^The executor did not start: it rejects the application's functions: It has debounce\. Leave it out\./,

@@ -12,7 +12,7 @@ import { untilAnswers200 } from "./readiness";
 import type { Service } from "./service";
 import { uploadOrigin } from "./upload-origin";
 
-/** A part that is still unavailable after this time was configured incorrectly. */
+/** A part that is still unavailable after this time is probably configured incorrectly. */
 const UNREADY_PATIENCE_MS = 10_000;
 
 /**

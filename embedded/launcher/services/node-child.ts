@@ -26,7 +26,7 @@ export interface NodeChild extends RunningService {
   lastLines(): string;
 }
 
-/** Arguments for `node` that make any program end when the launcher ends. */
+/** Arguments for `node` that make any program end when the launcher does. */
 export const END_WITH_LAUNCHER = [
   "--import",
   new URL("../../end-with-launcher.mjs", import.meta.url).href,

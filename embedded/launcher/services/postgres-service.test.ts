@@ -21,5 +21,5 @@ it("a data folder whose database and location file are missing does not silently
 
   const again = createService().start(never);
   await expect(again).rejects.toThrow(StartError);
-  await expect(again).rejects.toThrow(`The database in ${dataDir} is gone`);
+  await expect(again).rejects.toThrow(`The database in ${dataDir} has disappeared`);
 });

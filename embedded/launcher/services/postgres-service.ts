@@ -11,7 +11,7 @@ export interface PostgresService extends Service {
   /** The URL including the password; known after the first start and the same after every restart. */
   url(): string;
   version(): string;
-  /** The folder with its data, which is outside the data folder if root cannot run it inside. */
+  /** The folder of its data, which is outside the data folder if PostgreSQL cannot run there for root. */
   clusterDir(): string;
 }
 
@@ -31,7 +31,7 @@ export function createPostgresService(dataDir: string, log: ChildLog): PostgresS
     url: () => mustKnow().url,
     version: () => mustKnow().version,
     clusterDir: () => mustKnow().clusterDir,
-    // Cannot be interrupted, but takes a few seconds at most; after an abort, it is stopped immediately.
+    // Cannot be interrupted, but takes a few seconds at most; after an abort, the server is stopped immediately.
     start: async (): Promise<RunningService> => {
       const started = startEmbeddedPostgres({
         dataDir: join(dataDir, "postgres"),

@@ -105,7 +105,7 @@ describe("the receiver", () => {
     }
   });
 
-  it("does not start if it cannot listen, and reports its own message", async () => {
+  it("does not start if it cannot listen, and forwards its message", async () => {
     await prepare();
     const { server, port } = await takePort();
     onTestFinished(() => void server.close());

@@ -26,8 +26,8 @@ const LONGEST_DELAY_MS = 10_000;
 const STABLE_AFTER_MS = 30_000;
 
 /**
- * Starts a service and keeps it alive forever: after the child dies, it waits 0.2 s, then twice as long each time up to
- * 10 s, and 0.2 s again once a child has lived for 30 s. The other services are not affected in the meantime.
+ * Starts a service and keeps it alive: after the child dies, it waits 0.2 s, then twice as long each time up to 10 s, and
+ * 0.2 s again once a child has lived for 30 s. The other services are not affected in the meantime.
  * @throws the error of the first start, which is not retried
  */
 export async function supervise(
