@@ -18,7 +18,7 @@ export async function openEventStreams(
   const all = Array.from({ length: count }, () => new Listener());
   const reading = all.map((listener) => listener.listen(url, cookie, ending.signal));
   const failed = Promise.all(reading).then(() => Promise.reject(new Error("the streams ended")));
-  // Prevents an unhandled rejection: a failure rejects the current wait, and at the end there is none.
+  // Prevents an unhandled rejection, because a failure may occur while nothing is waiting for an event.
   failed.catch(() => undefined);
   await Promise.race([Promise.all(all.map((listener) => listener.ready)), failed]);
   return {
