@@ -22,6 +22,6 @@ if (isMainThread && hasPipe()) {
   process.stdin.on("error", end);
   process.stdin.on("close", end);
   process.stdin.resume();
-  // The pipe alone must not keep a program alive that has nothing left to do.
+  // The pipe alone must not keep an idle program alive.
   process.stdin.unref?.();
 }
