@@ -1,4 +1,4 @@
-/** The rules of `processor/`, the program that reads strangers' files; part of .dependency-cruiser.cjs. */
+/** The rules for `processor/`, the program that reads untrusted files; part of .dependency-cruiser.cjs. */
 module.exports.processorRules = (forbid) => [
   forbid(
     "processor-imports-only-rules",
@@ -7,7 +7,7 @@ module.exports.processorRules = (forbid) => [
       path: "^(app|components|inngest|embedded|cli|prisma|lib)/",
       pathNot: "^lib/(kernel|documents|processing)/rules/",
     },
-    "the program that reads strangers' files knows no setting, database or service",
+    "the program that reads untrusted files must not import settings, databases or services",
   ),
   forbid(
     "processor-takes-no-more-of-the-platform-than-it-needs",
@@ -16,12 +16,12 @@ module.exports.processorRules = (forbid) => [
       dependencyTypes: ["core"],
       pathNot: "^(node:)?(buffer|path|process|stream|url|zlib)$",
     },
-    "strangers' files meet its code: no network, no programs, no files but what its libraries read",
+    "untrusted files reach this code: no network, no programs, and no files except those its libraries read",
   ),
   forbid(
     "nothing-imports-the-processor",
     "^(app|components|inngest|cli|prisma|embedded|e2e|scripts)/",
     { path: "^processor/" },
-    "it is bundled and started as a program, never loaded: what it reads may harm the process that reads it",
+    "it is bundled and started as a program, never imported, because an untrusted file may crash the process that reads it",
   ),
 ];

@@ -3,9 +3,9 @@ const config = {
   poweredByHeader: false,
   // `npm run check` checks the types of everything; a start need not do it again.
   typescript: { ignoreBuildErrors: true },
-  // A redirect would make API clients lose the body of a PUT; unknown paths get a problem instead.
+  // A redirect would make API clients lose the body of a PUT; unknown paths get problem details instead.
   skipTrailingSlashRedirect: true,
-  // Loaded from node_modules at run time: bundling them costs start-up time and gains nothing.
+  // Loaded from node_modules at run time, because bundling them takes start-up time and gains nothing.
   serverExternalPackages: [
     "pg",
     "pino",

@@ -10,7 +10,10 @@ const CHROMIUM_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Chromium with its libraries from npm, where none is installed; its own arguments would switch off web security. */
+/**
+ * Chromium with its libraries from npm, for machines without a browser. The package's own arguments are not used, because
+ * they would disable web security.
+ */
 async function chromiumFromNpm(): Promise<string> {
   if (process.platform !== "linux" || process.arch !== "x64") {
     throw new Error(
@@ -27,9 +30,9 @@ const installed = CHROMIUM_PATHS.find((path) => path && existsSync(path));
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
-  // Each worker has a product of its own; on two cores, one waits while the other one works.
+  // Each worker has its own product; on two cores, one waits while the other one works.
   workers: 2,
-  // Bounds for what hangs, wide enough for two busy cores; no test is about how long something takes.
+  // Limits for hanging tests, wide enough for two busy cores; no test measures time.
   timeout: 180_000,
   expect: { timeout: 60_000 },
   reporter: "list",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "prisma/config";
 
-// Prisma's own schema engine is a download; the WebAssembly one comes with npm (decision 0012).
+// Prisma's own schema engine is a separate download; the WebAssembly one comes with npm (decision 0012).
 if (process.platform !== "win32") {
   process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= fileURLToPath(
     new URL("./prisma/schema-engine.mjs", import.meta.url),

@@ -12,9 +12,9 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          // Files without I/O leave nothing behind, so they may share a process.
+          // Files without I/O leave no traces, so they can share a process.
           isolate: false,
-          // Wide enough for two cores that also run the other suites.
+          // Long enough for two cores that also run other suites.
           testTimeout: 60_000,
           include: [
             "lib/{kernel,documents,notifications,assets,processing,accounts,live,upkeep}/**/*.test.ts",
@@ -28,7 +28,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "integration",
-          // Each file has databases and folders of its own; a process of its own would cost as much as its tests.
+          // Each file has its own databases and folders; a separate process would cost as much as its tests.
           isolate: false,
           include: [
             "lib/adapters/**/*.test.ts",

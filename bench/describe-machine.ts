@@ -1,6 +1,6 @@
 import { cpus, totalmem } from "node:os";
 
-/** The machine and what ran on it as one sentence; `remarks` stand behind the date. */
+/** Describes the machine and the versions in one sentence; `remarks` follow the date. */
 export function describeMachine(
   date: Date,
   { postgresVersion, remarks = "" }: { postgresVersion?: string; remarks?: string } = {},
@@ -14,7 +14,10 @@ export function describeMachine(
   );
 }
 
-/** The load before and after a run tells whether others were at work: `, load before and after 1.9 and 1.0`. */
+/**
+ * Describes the load before and after a run, which shows whether other programs ran: `, load 1.9 before and
+ * 1.0 after`.
+ */
 export function describeLoad(before: number, after: number): string {
-  return `, load before and after ${before.toFixed(1)} and ${after.toFixed(1)}`;
+  return `, load ${before.toFixed(1)} before and ${after.toFixed(1)} after`;
 }

@@ -1,4 +1,4 @@
-/** Lines of cells, the head first, as a Markdown table that is also readable in a terminal. */
+/** Formats rows of cells, the header first, as a Markdown table that is also readable in a terminal. */
 export function toMarkdownTable(lines: readonly (readonly string[])[]): string {
   const [head = []] = lines;
   const widths = head.map((_, column) =>
@@ -11,12 +11,12 @@ export function toMarkdownTable(lines: readonly (readonly string[])[]): string {
   return [first, rule, ...others].join("\n");
 }
 
-/** A figure that was not measured is a dash. */
+/** Formats a number, or a dash if it was not measured. */
 export function format(value: number | null, digits: number): string {
   return value === null
     ? "–"
     : value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** How an aim is judged. */
+/** Formats whether a target is met. */
 export const verdict = (isMet: boolean) => (isMet ? "met" : "not met");

@@ -6,12 +6,12 @@ import { replaceSection, scriptOf } from "./performance-section";
 
 const page = fileURLToPath(new URL("../docs/performance.md", import.meta.url));
 
-/** Of those that measure; null is the one that compares everything. */
+/** The names of the benchmarks; null is the one that compares everything. */
 const names = Object.entries(packageJson.scripts)
   .filter(([script, command]) => /^bench(:|$)/.test(script) && command.endsWith("/run.ts"))
   .map(([script]) => script.split(":")[1] ?? null);
 
-test("every benchmark finds its own part of the page and leaves the others' alone", async () => {
+test("every benchmark finds its own part of the page and keeps the other parts", async () => {
   const original = await readFile(page, "utf8");
   const all = names.reduce<string>(
     (text, name) => replaceSection(text, name, `new: ${name}`),
@@ -26,10 +26,10 @@ test("every benchmark finds its own part of the page and leaves the others' alon
   }
 });
 
-test("a benchmark is called by its script", () => {
+test("a benchmark is named by its script", () => {
   expect([null, "notify"].map(scriptOf)).toEqual(["bench", "bench:notify"]);
 });
 
-test("a page without the markers is left alone", () => {
-  expect(() => replaceSection("# Performance\n", null, "new figures")).toThrow("markers");
+test("a page without the markers is not changed", () => {
+  expect(() => replaceSection("# Performance\n", null, "new figures")).toThrow("lacks a marker");
 });

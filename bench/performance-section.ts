@@ -1,6 +1,6 @@
 /**
- * Replaces what a benchmark generated in `docs/performance.md`; everything else stays.
- * @throws Error when the page has lost one of the benchmark's two markers
+ * Replaces the part of `docs/performance.md` that a benchmark generated; everything else stays.
+ * @throws Error if the page lacks one of the benchmark's two markers
  */
 export function replaceSection(page: string, name: string | null, figures: string): string {
   const script = scriptOf(name);
@@ -9,10 +9,10 @@ export function replaceSection(page: string, name: string | null, figures: strin
   const start = page.indexOf(first);
   const end = page.indexOf(last);
   if (start < 0 || end < start) {
-    throw new Error(`docs/performance.md has lost the two markers of ${script}.`);
+    throw new Error(`docs/performance.md lacks a marker of ${script}.`);
   }
   return `${page.slice(0, start)}${first}\n\n${figures.trim()}\n\n${page.slice(end)}`;
 }
 
-/** The npm script of a benchmark; null: the one that compares everything. */
+/** Returns the npm script of a benchmark; null is the one that compares everything. */
 export const scriptOf = (name: string | null) => (name === null ? "bench" : `bench:${name}`);

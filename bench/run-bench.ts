@@ -3,32 +3,32 @@ import { fileURLToPath } from "node:url";
 import { watchStopRequests } from "@/embedded/launcher/stop-requests";
 import { replaceSection, scriptOf } from "./performance-section";
 
-/** What a benchmark is measured in. */
+/** What a benchmark runs with. */
 export interface BenchSurroundings {
   readonly root: string;
-  /** Aborts when the run is to stop. */
+  /** Aborts when the run must stop. */
   readonly signal: AbortSignal;
-  /** Writes a line for whoever watches. */
+  /** Writes a progress line. */
   readonly say: (line: string) => void;
 }
 
-/** A benchmark as the command `npm run bench:<name> [-- --quick]`. */
+/** A benchmark, which runs as the command `npm run bench:<name> [-- --quick]`. */
 export interface Bench<Plan> {
-  /** null: `npm run bench` itself. */
+  /** null for `npm run bench` itself. */
   readonly name: string | null;
-  /** A run that takes longer is stopped; none unless given. */
+  /** A run that takes longer is stopped; without it, there is no limit. */
   readonly timeMaxMs?: number;
   readonly full: Plan;
   readonly quick: Plan;
-  /** Starts what it measures, ends all of it again, and resolves with the figures as Markdown. */
+  /** Starts what it measures, stops all of it, and resolves with the figures as Markdown. */
   readonly measure: (plan: Plan, surroundings: BenchSurroundings) => Promise<string>;
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = "docs/performance.md";
-const LATE = "It took too long; everything that was started has ended.";
+const LATE = "The run took too long. Everything that was started has been stopped.";
 
-/** Runs it and ends the process; a full run also writes its figures into `docs/performance.md`. */
+/** Runs the benchmark and ends the process; a full run also writes its figures to `docs/performance.md`. */
 export async function runBench<Plan>(bench: Bench<Plan>): Promise<never> {
   process.exit(await run(bench, process.argv.slice(2)));
 }
@@ -63,7 +63,7 @@ async function writeSection(name: string | null, figures: string): Promise<void>
 }
 
 function sentenceOf(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return "Stopped; everything that was started has ended.";
+  if (signal.aborted) return "Stopped. Everything that was started has been stopped.";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

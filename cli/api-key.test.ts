@@ -35,7 +35,7 @@ describe("npm run api-key", () => {
     );
   });
 
-  test("lists under aligned headers", async () => {
+  test("lists keys under aligned headers", async () => {
     await createOne("Söhne 😀", "--scopes", "all");
     const { output } = await apiKey("list");
     const [header = "", ...lines] = output.trimEnd().split("\n");
@@ -46,7 +46,7 @@ describe("npm run api-key", () => {
     expect(lines.every((line) => /^active/.test([...line].slice(stateAt).join("")))).toBe(true);
   });
 
-  test("creates a key for some networks, which works from there alone", async () => {
+  test("creates a key for some networks that works only from there", async () => {
     const { key, output } = await createOne(
       ...["fenced", "--scopes", "documents:read", "--network", "10.0.0.0/8,2001:db8::7"],
     );
@@ -56,7 +56,7 @@ describe("npm run api-key", () => {
     expect((await apiKey("list")).output).toMatch(/fenced +documents:read +10\.0\.0\.0\/8,2001/);
   });
 
-  test("rotates a key: the new one and the old one work, and the old one has an end", async () => {
+  test("rotates a key; both keys work, and the old one gets an expiry", async () => {
     const { key } = await createOne("rotating", "--scopes", "documents:read");
     const { code, output } = await apiKey("rotate", key.slice(0, 8), "--overlap", "1h");
     expect(code).toBe(0);
@@ -68,7 +68,7 @@ describe("npm run api-key", () => {
     expect(again.errors).toMatch(/^This key is revoked, expired or already replaced/);
   });
 
-  test("revokes a key for good, and again without complaint", async () => {
+  test("revokes a key permanently, and does not complain the second time", async () => {
     const { key } = await createOne("short-lived", "--scopes", "all");
     const prefix = key.slice(0, 8);
     expect(await apiKey("revoke", prefix)).toMatchObject({ code: 0, errors: "" });
@@ -78,7 +78,7 @@ describe("npm run api-key", () => {
   });
 });
 
-describe("what npm run api-key refuses", () => {
+describe("what npm run api-key rejects", () => {
   test.each([
     [["revoke", "sd_nobody"], /^No API key has this id or prefix/],
     [["create", "--name", "a", "--scopes", "documents:fly"], /^There is no scope "documents:fly"/],
@@ -90,17 +90,20 @@ describe("what npm run api-key refuses", () => {
       ["create", "--name", "a", "--scopes", "all", "--network", "10.1.2.3/8"],
       /^Correct these networks: "10.1.2.3\/8" names an address inside a network/,
     ],
-    [["rotate", "sd_nobody", "--overlap", "2h"], /^The option --overlap needs one of 1h, 24h, 7d/],
+    [
+      ["rotate", "sd_nobody", "--overlap", "2h"],
+      /^The option --overlap must be one of 1h, 24h, 7d/,
+    ],
     [["create", "--name", "a"], /^The option --scopes is missing/],
     [[], /^Usage: npm run api-key/],
-  ])("%j ends with 1 and a sentence", async (args, sentence) => {
+  ])("%j exits with 1 and an error message", async (args, sentence) => {
     const { code, output, errors } = await apiKey(...args);
     expect({ code, output }).toEqual({ code: 1, output: "" });
     expect(errors).toMatch(sentence);
     expect(errors).not.toMatch(/^ {4}at /m);
   });
 
-  test("says in one sentence that the noted launcher is gone", async () => {
+  test("reports that the recorded launcher is gone", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-killed-"));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const note = { launcher: ABOVE_EVERY_PID, settings: parts().settings };

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe("verify", () => {
-  test("ends with 0, names the head, and says what it cannot find", async () => {
+  test("exits with 0, and prints the head and what it cannot detect", async () => {
     const { code, output } = await audit("verify");
     expect(code).toBe(0);
     expect(output).toMatch(/^5 entries verified\. No faults were found\.\nHead: 5:[0-9a-f]{64}\n/);
@@ -35,7 +35,7 @@ describe("verify", () => {
     expect(output).toContain("give an earlier head");
   });
 
-  test("ends with 1 and names what was changed and what is missing", async () => {
+  test("exits with 1 and reports which entry was changed and which is missing", async () => {
     await meddle(
       "UPDATE audit_entry SET address = NULL WHERE sequence = 2; DELETE FROM audit_entry WHERE sequence = 4",
     );
@@ -44,7 +44,7 @@ describe("verify", () => {
     expect(output).toMatch(/^Entry 2 \(id \d+\) was changed\.\nEntry 4 is missing\./);
   });
 
-  test("finds a cut-off end with a head of before", async () => {
+  test("detects entries cut off at the end, given an earlier head", async () => {
     const head = /Head: (\S+)/.exec((await audit("verify")).output)?.[1] ?? "";
     await meddle("DELETE FROM audit_entry WHERE sequence = 5");
     expect((await audit("verify")).code).toBe(0);
@@ -53,7 +53,7 @@ describe("verify", () => {
     expect(output).toContain("entries were removed from its end");
   });
 
-  test("needs the earlier key after a change of the encryption key", async () => {
+  test("needs the previous key after the encryption key changes", async () => {
     const { settings, dataDir } = parts();
     const file = join(dataDir, "previous-keys");
     await writeFile(file, `${settings.STAGEDOOR_ENCRYPTION_KEY}\n`, { mode: 0o600 });
@@ -68,26 +68,26 @@ describe("verify", () => {
   test.each([
     ["--head", "5"],
     ["--previous-keys", "/no/such/file"],
-  ])("refuses %s %s in a sentence", async (option, value) => {
+  ])("rejects %s %s with an error message", async (option, value) => {
     const { code, errors } = await audit("verify", option, value);
     expect(code).toBe(1);
     expect(errors).toContain(option);
   });
 });
 
-test("list shows the newest first, of a period", async () => {
+test("list shows the entries of a period, newest first", async () => {
   const { code, output } = await audit("list", "--from", "2026-01-03", "--to", "2026-01-04");
   expect(code).toBe(0);
   expect(output.match(/=asset:\d/g)).toEqual(["=asset:3", "=asset:2"]);
 });
 
-test("list refuses an action that does not exist, and names those that do", async () => {
+test("list rejects an unknown action and lists the known ones", async () => {
   const { code, errors } = await audit("list", "--action", "no-such");
   expect(code).toBe(1);
   expect(errors).toContain("asset-changed");
 });
 
-test("export writes every entry, as text in a spreadsheet", async () => {
+test("export writes every entry, with values that a spreadsheet reads as text", async () => {
   const { code, output } = await audit("export", "--format", "csv");
   expect(code).toBe(0);
   expect(output.trimEnd().split("\r\n")).toHaveLength(6);

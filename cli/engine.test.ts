@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "./testing/run-cli";
 
 const SIGNING_KEY = "signkey-prod-12345678";
-/** The bearer token of this key, as Inngest's own SDK makes it. */
+/** The bearer token for this key, as Inngest's own SDK creates it. */
 const BEARER =
   "Bearer signkey-prod-b2ed992186a5cb19f6668aade821f502c1d00970dfd0e35128d51bac4649916c";
 
@@ -106,7 +106,7 @@ const engine = (args: readonly string[], settings: Record<string, string> = {}) 
   runCli("cli/engine.ts", args, { STAGEDOOR_DATA_DIR: dataDir, ...settings });
 
 describe("npm run engine -- runs", () => {
-  test("says of each run what it did, what it waits for and until when, and why it failed", async () => {
+  test("shows what each run did, what it waits for and until when, and why it failed", async () => {
     const { code, output, errors } = await engine(["runs"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     const [table = "", below] = output.split("\n\n");
@@ -120,7 +120,7 @@ describe("npm run engine -- runs", () => {
       "ended 2026-11-20 21:17:01",
       "is being called",
       "is waiting for its turn",
-      "lost the app 3 times, is waiting for the app",
+      "lost the connection to the app 3 times, is waiting for the app",
       "failed 2 times, will be called again at 2026-11-20 22:00:00: leftovers: object-store-unav…",
       "is sleeping at pause, until 2026-11-20 22:00:00",
       "is waiting for wake (webhook/notification.wake), until 2026-11-20 22:00:00",
@@ -130,7 +130,7 @@ describe("npm run engine -- runs", () => {
     expect(lines.every((line) => line.endsWith(RUN.id))).toBe(true);
   });
 
-  test("asks for what it was told, and for 20 otherwise", async () => {
+  test("requests the given filters and limit, or 20 runs", async () => {
     asked.length = 0;
     await engine(["runs"]);
     await engine(["runs", "--status", "failed", "--function", "stagedoor-sweep", "--limit", "2"]);
@@ -140,14 +140,14 @@ describe("npm run engine -- runs", () => {
     ]);
   });
 
-  test("says so when there is none", async () => {
+  test("reports that there are no runs", async () => {
     const { output } = await engine(["runs", "--function", "none"]);
     expect(output).toMatch(/^Run not found\. Runs are removed 7 days after they end\.\n/);
   });
 });
 
 describe("npm run engine -- run", () => {
-  test("shows the event, each step with its result or error, and each attempt that failed", async () => {
+  test("shows the event, each step with its result or error, and each failed attempt", async () => {
     const { code, output } = await engine(["run", RUN.id]);
     expect(code).toBe(0);
     expect(output).toMatch(/^status {4}failed$/m);
@@ -159,14 +159,14 @@ describe("npm run engine -- run", () => {
     expect(output).not.toContain("Result");
   });
 
-  test("says that there is none, and how to find others", async () => {
+  test("reports an unknown run, and how to list all runs", async () => {
     const run = await engine(["run", "nobody"]);
     expect(run).toEqual({ code: 1, output: "", errors: UNKNOWN });
   });
 });
 
 describe("npm run engine -- retry", () => {
-  test("lets a failed run go on", async () => {
+  test("continues a failed run", async () => {
     asked.length = 0;
     const run = await engine(["retry", RUN.id]);
     expect(run).toMatchObject({
@@ -176,18 +176,18 @@ describe("npm run engine -- retry", () => {
     expect(asked).toEqual([`POST /runs/${RUN.id}/retry`]);
   });
 
-  test("says in the executor's words why it does not", async () => {
+  test("reports in the executor's words why it does not", async () => {
     const run = await engine(["retry", "done"]);
     expect(run).toEqual({ code: 1, output: "", errors: "It did not fail.\n" });
   });
 });
 
-describe("what cannot be done ends with 1 and one sentence", () => {
+describe("what cannot be done exits with 1 and one sentence", () => {
   test.each([
     [[], /^Usage: npm run engine/],
     [["run"], /^The <id> is missing\./],
     [["runs", "--status", "lost"], /^There is no status "lost"\. Statuses: running, /],
-    [["runs", "--limit", "0"], /^The option --limit needs a number from 1 to 1000\./],
+    [["runs", "--limit", "0"], /^The option --limit must be a number from 1 to 1000\./],
     [["run", "a", "--limit", "1"], /^Usage: /],
   ])("%j", async (args, sentence) => {
     const { code, output, errors } = await engine(args);
@@ -199,13 +199,16 @@ describe("what cannot be done ends with 1 and one sentence", () => {
     [{ INNGEST_DEV: "1" }, "http://localhost:8288"],
     [OWN_KEYS, "https://app.inngest.com"],
     [{ ...OWN_KEYS, INNGEST_BASE_URL: "http://box.lan:8288" }, "http://box.lan:8288"],
-  ])("with an Inngest of one's own it says where runs are shown: %j", async (settings, place) => {
-    const { code, errors } = await engine(["runs"], settings);
-    expect(code).toBe(1);
-    expect(errors).toContain(` in the Inngest server that is configured, at ${place}.\n`);
-  });
+  ])(
+    "if the user's own Inngest is configured, says where its runs are shown: %j",
+    async (settings, place) => {
+      const { code, errors } = await engine(["runs"], settings);
+      expect(code).toBe(1);
+      expect(errors).toContain(` in the configured Inngest server, at ${place}.\n`);
+    },
+  );
 
-  test("when the executor is away", async () => {
+  test("if the executor is not responding", async () => {
     const nowhere = { EXECUTOR_PORT: "1", INNGEST_BASE_URL: "http://127.0.0.1:1", ...OWN_KEYS };
     const { code, errors } = await engine(["runs"], nowhere);
     expect(code).toBe(1);
@@ -214,13 +217,13 @@ describe("what cannot be done ends with 1 and one sentence", () => {
     );
   });
 
-  test("when the key is another one", async () => {
+  test("if the key is different", async () => {
     const INNGEST_BASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { errors } = await engine(["runs"], { ...OWN_KEYS, INNGEST_BASE_URL });
     expect(errors).toBe("wrong key\n");
   });
 
-  test("when nothing runs, and a database of one's own says nothing about that", async () => {
+  test("if Stagedoor is not running, also with the user's own database", async () => {
     const { errors } = await engine(["runs"], {
       ...{ STAGEDOOR_DATA_DIR: "/nowhere/stagedoor", DATABASE_URL: "postgresql://a/b" },
       ...{ STAGEDOOR_ENCRYPTION_KEY: "ab".repeat(32), S3_ENDPOINT: "http://127.0.0.1:1" },

@@ -15,7 +15,7 @@ const parts = prepareParts();
 const actor = anApiKeyActor();
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MARKER = "QX7MARKE42";
-/** The marker is a word of the text and the value of a field. */
+/** The marker is both a word of the text and a field value. */
 const INVOICE = `Muster Hausverwaltung GmbH
 Beispielweg 5, 20095 Hamburg
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const places = () => placesWith(parts().settings.DATABASE_URL ?? "", MARKER);
 
-/** A reported document whose file contains the marker. */
+/** Creates and reports a document whose file contains the marker. */
 async function upload(): Promise<string> {
   const { ports } = parts().container;
   const given = { assetIdentifier: "BLD-0001", name: "invoice.txt", folder: null, sizeBytes: null };
@@ -48,7 +48,7 @@ async function upload(): Promise<string> {
 const report = (uuid: string, status: number, results: object = {}) =>
   changeDocumentStatus(parts().container.ports, { actor, uuid, status, ...results });
 
-/** What the engine does, step by step. */
+/** Does what the engine does, step by step. */
 async function read(documentUuid: string, n = 1) {
   const { ports } = parts().container;
   expect(await takeRun(ports, { documentUuid, n })).toBe(true);
@@ -81,7 +81,7 @@ async function storedBytes(): Promise<string> {
 }
 
 describe("the content of a deleted document", () => {
-  test("stays until its retention is over, and then is nowhere", async () => {
+  test("is kept for the retention period and then erased everywhere", async () => {
     const uuid = await upload();
     await process(uuid);
     await report(uuid, 3);
@@ -104,7 +104,7 @@ describe("the content of a deleted document", () => {
     expect(await storedBytes()).not.toContain(MARKER);
   });
 
-  test("that was never settled goes as well", async () => {
+  test("is erased even if processing never finished", async () => {
     const uuid = await upload();
     await read(uuid);
     await report(uuid, 8);
@@ -116,7 +116,7 @@ describe("the content of a deleted document", () => {
     expect(await places()).toEqual([]);
   });
 
-  test("that others reported goes as well, in whatever they wrote it", async () => {
+  test("is erased even if other systems reported it, in every place they wrote to", async () => {
     const uuid = await upload();
     await report(uuid, 3);
     const classification = {
@@ -143,7 +143,7 @@ describe("the content of an approved document", () => {
     return uuid;
   }
 
-  test("is nowhere once it is erased, and a copy keeps its own", async () => {
+  test("is erased everywhere, and a copy keeps its own content", async () => {
     const [uuid, copy] = [await makeApproved(), await makeApproved()];
     expect(await storedBytes()).toContain(MARKER);
     expect((await erase(uuid)).removalFailure).toBeUndefined();
@@ -154,7 +154,7 @@ describe("the content of an approved document", () => {
     expect(await storedBytes()).not.toContain(MARKER);
   });
 
-  test("is never half erased: what a killed process left of the bytes, the sweep removes", async () => {
+  test("is never half erased: the sweep removes the bytes that a killed process left", async () => {
     const uuid = await makeApproved();
     const { ports } = parts().container;
     const removeNothing = () => Promise.reject(new Error("killed here"));
@@ -168,7 +168,7 @@ describe("the content of an approved document", () => {
   });
 });
 
-test("a document that is not deleted keeps its content", async () => {
+test("a document that has not been deleted keeps its content", async () => {
   const uuid = await upload();
   await process(uuid);
   await report(uuid, 5);

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What a start would report to its launcher. */
+/** Returns what a start would report to its launcher. */
 async function prepare(given: Readonly<Record<string, string>> = {}) {
   const settings = { ...parts().settings, STAGEDOOR_DATA_DIR: dataDir, ...given };
   const { code, output, errors } = await runCli("cli/prepare.ts", [], settings);
@@ -37,7 +37,7 @@ async function opensWith(email: string, password: string): Promise<boolean> {
 }
 
 describe("the first administrator", () => {
-  test("is made where there is no user, with a password that its owner alone can read", async () => {
+  test("is created if there is no user, with a password file that only its owner can read", async () => {
     const { answer } = await prepare();
     const { email, password } = answer.firstAdministrator;
     expect(email).toBe("admin@stagedoor.local");
@@ -46,7 +46,7 @@ describe("the first administrator", () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  test("is told once, and no later start changes the password", async () => {
+  test("is reported once, and no later start changes the password", async () => {
     const { answer } = await prepare();
     const { email, password } = answer.firstAdministrator;
     const later = await prepare({ STAGEDOOR_ADMIN_PASSWORD: "another horse battery" });
@@ -55,7 +55,7 @@ describe("the first administrator", () => {
     expect(await keptPassword()).toBe(password);
   });
 
-  test("has no file of the first password any more once it is another one", async () => {
+  test("loses the file with the first password once the password has changed", async () => {
     const { answer } = await prepare();
     const { email } = answer.firstAdministrator;
     await resetPassword(parts().container.ports, { email, password: "another horse battery" });
@@ -73,14 +73,14 @@ describe("the first administrator", () => {
     expect(await keptPassword()).toBe(answer.firstAdministrator.password);
   });
 
-  test("gets the password that a start of before noted and then was cut off", async () => {
+  test("gets the password that an earlier start wrote before it was interrupted", async () => {
     await writeFile(file(), "noted-before-the-row\n");
     const { answer } = await prepare();
     expect(answer.firstAdministrator.password).toBe("noted-before-the-row");
     expect(await opensWith("admin@stagedoor.local", "noted-before-the-row")).toBe(true);
   });
 
-  test("is made of the settings when they give one, and their password is not repeated", async () => {
+  test("is created from the settings if they are given, and the output does not contain the password", async () => {
     await writeFile(file(), "noted-before-the-row\n");
     const password = "correct horse battery";
     const { output, answer } = await prepare({
@@ -93,7 +93,7 @@ describe("the first administrator", () => {
     expect(existsSync(file()), "it would open nothing").toBe(false);
   });
 
-  test("is made for an installation of before, which has API keys and no user", async () => {
+  test("is created for an older installation that has API keys but no user", async () => {
     const first = await prepare();
     expect(first.answer).toMatchObject({ isFirstStart: true });
     await parts().container.database.pool.query("truncate app_user cascade");

@@ -21,10 +21,10 @@ import {
 import { migrate } from "@/prisma/migrate";
 
 /**
- * Prepares a database for this version before the application starts: migrations, the signing secret, an administrator if there
- * is no user, the API key from the settings or a generated one, and on the first start the demo assets. Repeatable, even after
- * an interruption: the key comes last, because it marks the end of the first start. Prints one JSON line `{isFirstStart,
- * firstApiKey, firstAdministrator, webhookSecrets}` for the launcher.
+ * Prepares a database for this version before the application starts: migrations, the signing secret, an administrator if
+ * there is no user, the API key from the settings or a generated one, and on the first start the demo assets. Can be
+ * repeated, even after an interruption: the key comes last, because it marks the end of the first start. Prints one JSON
+ * line `{isFirstStart, firstApiKey, firstAdministrator, webhookSecrets}` for the launcher.
  */
 async function prepare(): Promise<void> {
   const settings = readAppSettings();
@@ -59,7 +59,7 @@ async function makeFirstKey({ settings, ports }: Container): Promise<string> {
 
 const FIRST_PASSWORD = "first-admin-password";
 
-/** null: there are users. A password from the settings is not repeated, so it is null in the answer. */
+/** Returns null if there are users. A password from the settings is not repeated, so it is null in the result. */
 async function makeFirstAdministrator({ settings, ports }: Container) {
   const [first] = await ports.users.list();
   if (first) {
@@ -69,7 +69,7 @@ async function makeFirstAdministrator({ settings, ports }: Container) {
   const { email, password: given } = settings.admin;
   const password = given ?? (await keep(settings, FIRST_PASSWORD, () => generatePassword(ports)));
   const made = await ensureFirstUser(ports, { email, password });
-  // Left by an earlier, interrupted start, or overtaken by another machine's user: this password does not work.
+  // The file was left by an interrupted start, or another machine created the user first: its password does not work.
   if (!made || given !== null) await forget(settings, FIRST_PASSWORD);
   return made && { email: made.email, password: given === null ? password : null };
 }
@@ -81,7 +81,7 @@ const hasFirstPassword = ({ createdAt, passwordChangedAt, deactivatedAt }: User)
 const forget = ({ dataDir }: Container["settings"], name: string) =>
   rm(join(dataDir, name), { force: true });
 
-/** The file is written before the row: after an interruption in between, the next start uses the same secret. */
+/** The file is written before the row, so that after an interruption in between the next start uses the same secret. */
 async function keep(
   { dataDir }: Container["settings"],
   name: string,

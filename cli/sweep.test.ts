@@ -13,10 +13,10 @@ const ACTOR = { kind: "administrator", id: "test" } as const;
 const WITHOUT_MORE = { folder: null, sizeBytes: null };
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** After the hour of the URL and the six hours of grace. */
+/** After the URL's hour and the six hours of grace. */
 const AFTER_GRACE_MS = 8 * HOUR_MS;
 
-/** The real ports, with a clock in the future. */
+/** Returns the real ports, with a clock in the future. */
 function portsIn(milliseconds: number) {
   const { ports } = parts().container;
   return { ...ports, clock: { now: () => new Date(Date.now() + milliseconds) } };
@@ -50,7 +50,7 @@ const keysOf = async (uuid: string) => {
 };
 
 describe("a sweep over real parts", () => {
-  test("settles what was uploaded and what was not, and clears the uploads", async () => {
+  test("settles documents with and without an upload, and clears the uploads", async () => {
     const uploaded = await announce("content");
     const absent = await announce();
     const waiting = await announce("too early");
@@ -76,7 +76,7 @@ describe("a sweep over real parts", () => {
     expect(await historyOf(uuid)).toHaveLength(2);
   });
 
-  test("bytes of a deleted document go after their retention, and its content is gone", async () => {
+  test("erases a deleted document's bytes after the retention period", async () => {
     const { uuid } = await announce("content");
     const { ports } = parts().container;
     await changeDocumentStatus(ports, { actor: ACTOR, uuid, status: 2 });
@@ -89,7 +89,7 @@ describe("a sweep over real parts", () => {
     expect((await sweep(portsIn(31 * DAY_MS))).filesErased).toBe(0);
   });
 
-  test("three sweepers at once settle each document once, and one copy of its bytes stays", async () => {
+  test("three concurrent sweeps settle each document once, and one copy of its bytes remains", async () => {
     const documents = await Promise.all(
       Array.from({ length: 20 }, (_, index) => announce(index % 2 === 0 ? "content" : null)),
     );
@@ -106,7 +106,7 @@ describe("a sweep over real parts", () => {
     }
   });
 
-  test("whoever settles first, sweeper or reporter, the bytes of the document are there", async () => {
+  test("a document keeps its bytes, whether the sweep or a report settles it first", async () => {
     const documents = await Promise.all(Array.from({ length: 12 }, () => announce("content")));
     const { ports } = parts().container;
     const reports = documents.map(({ uuid }) =>
@@ -132,7 +132,7 @@ describe("a sweep with parts of two Stagedoors", () => {
       S3_ACCESS_KEY_ID: "other",
       S3_SECRET_ACCESS_KEY: "other",
     },
-  ])("is refused before it touches either: %j", async (foreign) => {
+  ])("is rejected before it changes either: %j", async (foreign) => {
     const { dataDir } = parts();
     const run = await runCli("cli/sweep.ts", [], { ...foreign, STAGEDOOR_DATA_DIR: dataDir });
     expect({ code: run.code, output: run.output }).toEqual({ code: 1, output: "" });
@@ -141,7 +141,7 @@ describe("a sweep with parts of two Stagedoors", () => {
 });
 
 describe("a sweep with a mistyped bucket", () => {
-  test("gives nobody up, erases nothing and says why; the right bucket then does it all", async () => {
+  test("expires no uploads, erases nothing and says why; with the right bucket, it does everything", async () => {
     const waiting = await announce("content");
     const deleted = await announce("content");
     const { container, settings } = parts();
@@ -168,7 +168,7 @@ describe("a sweep with a mistyped bucket", () => {
 });
 
 describe("npm run sweep", () => {
-  test("finds the running parts by the data folder, prints what it did and ends with 0", async () => {
+  test("finds the running parts through the data folder, prints what it did and exits with 0", async () => {
     await announce("content");
     const { dataDir } = parts();
     const run = await runCli("cli/sweep.ts", [], { STAGEDOOR_DATA_DIR: dataDir });
@@ -177,7 +177,7 @@ describe("npm run sweep", () => {
     expect(run.output).toMatch(/failures +0\n$/);
   });
 
-  test("takes the running product's settings, and its own environment first", async () => {
+  test("uses the running product's settings, and prefers its own environment", async () => {
     const { settings } = parts();
     const own = { ...settings, UPLOAD_GRACE_SECONDS: "soon" };
     const run = await runCli("cli/sweep.ts", [], own);
@@ -185,7 +185,7 @@ describe("npm run sweep", () => {
     expect(run.errors).toMatch(/^The setting UPLOAD_GRACE_SECONDS must be a whole number/);
   });
 
-  test("says in one sentence that nothing runs", async () => {
+  test("reports that Stagedoor is not running", async () => {
     const run = await runCli("cli/sweep.ts", [], { STAGEDOOR_DATA_DIR: "/nowhere/stagedoor" });
     expect(run.code).toBe(1);
     expect(run.errors).toMatch(
@@ -193,7 +193,7 @@ describe("npm run sweep", () => {
     );
   });
 
-  test("ends with 1 and names what failed when the store is away", async () => {
+  test("exits with 1 and names the failures if the store is unavailable", async () => {
     await announce();
     const away = { ...parts().settings, S3_ENDPOINT: "http://127.0.0.1:1" };
     const run = await runCli("cli/sweep.ts", ["--whole-store"], away);
@@ -201,7 +201,7 @@ describe("npm run sweep", () => {
     expect(run.errors).toMatch(/^leftovers: object-store-unavailable: /m);
   });
 
-  test("ends with 1 and names each work that failed when the database is away", async () => {
+  test("exits with 1 and names every failed task if the database is unavailable", async () => {
     const away = { ...parts().settings, DATABASE_URL: "postgresql://a:secret@127.0.0.1:1/a" };
     const run = await runCli("cli/sweep.ts", [], away);
     expect(run.code).toBe(1);
@@ -209,7 +209,7 @@ describe("npm run sweep", () => {
     expect(run.errors).not.toContain("secret");
   });
 
-  test("refuses an unknown option with the usage", async () => {
+  test("rejects an unknown option with the usage", async () => {
     const run = await runCli("cli/sweep.ts", ["--everything"], {});
     expect(run).toMatchObject({
       code: 1,

@@ -17,7 +17,7 @@ async function opensWith(email: string, password: string): Promise<boolean> {
   return isActive && (await passwordHasher.verify(password, found.passwordHash));
 }
 
-/** The first line, which is shown only once. */
+/** Returns the first line, which is shown only once. */
 async function passwordOf(...args: string[]): Promise<string> {
   const { code, output, errors } = await user(...args);
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
@@ -37,7 +37,7 @@ describe("npm run user", () => {
     expect(output).toMatch(/^ann@example.com +Ann B +20.* never +active +administrator$/m);
   });
 
-  test("takes a password from the standard input and does not repeat it", async () => {
+  test("takes a password from standard input and does not repeat it", async () => {
     const given = "correct horse battery";
     const args = ["create", "--email", "bob@example.com", "--password-stdin"];
     const { code, output } = await userGiven(`${given}\n`, ...args);
@@ -46,14 +46,14 @@ describe("npm run user", () => {
     expect(await opensWith("bob@example.com", given)).toBe(true);
   });
 
-  test("sets a new password, after which the one before opens nothing", async () => {
+  test("sets a new password, after which the previous one no longer works", async () => {
     const first = await passwordOf("create", "--email", "cleo@example.com");
     const second = await passwordOf("reset-password", "CLEO@example.com");
     expect(await opensWith("cleo@example.com", first)).toBe(false);
     expect(await opensWith("cleo@example.com", second)).toBe(true);
   });
 
-  test("deactivates a user, and again without complaint; a new password lets them in", async () => {
+  test("deactivates a user, without complaint the second time; a new password lets them sign in again", async () => {
     const email = "dan@example.com";
     const first = await passwordOf("create", "--email", email);
     for (const run of [await user("deactivate", email), await user("deactivate", email)]) {
@@ -82,12 +82,14 @@ describe("npm run user", () => {
       expect(await signInThrottle.countTry(source)).toBeNull();
     }
     expect((await user("unlock", email)).output).toBe(
-      "Nothing was locked for fay@example.com. Its count starts again.\n",
+      "Nothing was locked for fay@example.com. Its failed attempts were reset.\n",
     );
-    expect((await user("unlock")).output).toBe("Nothing was locked. All counts start again.\n");
+    expect((await user("unlock")).output).toBe(
+      "Nothing was locked. All failed attempts were reset.\n",
+    );
   });
 
-  test("says when nobody is left who can sign in", async () => {
+  test("warns if nobody is left who can sign in", async () => {
     const { users, clock } = parts().container.ports;
     await passwordOf("create", "--email", "last@example.com");
     for (const { id, email } of await users.list()) {
@@ -103,7 +105,7 @@ describe("npm run user", () => {
 });
 
 describe("npm run user, for people who choose their own passwords", () => {
-  test("invites somebody by a link that works once, and makes another one for who forgot the password", async () => {
+  test("invites a user with a link that works once, and creates a new link for a forgotten password", async () => {
     const email = "gus@example.com";
     const linkOf = (output: string) => /\/invitation\/([\w-]{43})$/m.exec(output)?.[1] ?? "";
     const { ports } = parts().container;
@@ -135,7 +137,7 @@ describe("npm run user, for people who choose their own passwords", () => {
     expect((await user("role", email, "--role", "boss")).errors).toContain("must be one of");
   });
 
-  test("makes one of an email that is longer than a name may be, and calls them by its beginning", async () => {
+  test("accepts an email that is longer than a name may be, and uses its beginning as the name", async () => {
     const email = `${"long".repeat(40)}@example.com`;
     expect(await opensWith(email, await passwordOf("create", "--email", email))).toBe(true);
     const { users } = parts().container.ports;
@@ -143,10 +145,10 @@ describe("npm run user, for people who choose their own passwords", () => {
   });
 });
 
-describe("npm run user refuses", () => {
+describe("npm run user rejects", () => {
   test.each([
     [["unlock", "nobody@example.com"], "does not belong to a user"],
-    [["unlock", "--address", "example.com"], "needs an IP address"],
+    [["unlock", "--address", "example.com"], "takes an IP address"],
     [["unlock", "fay@example.com", "--address", "192.0.2.7"], "not both"],
   ])("%j", async (args, sentence) => {
     const { code, output, errors } = await user(...args);
@@ -177,7 +179,7 @@ describe("npm run user refuses", () => {
     ],
     [["create", "--email", "a@b.de", "--password", "x"], "", /^Unknown option '--password'/],
     [[], "", /^Usage: npm run user/],
-  ])("%j ends with 1 and a sentence", async (args, input, sentence) => {
+  ])("%j exits with 1 and an error message", async (args, input, sentence) => {
     const { code, output, errors } = await userGiven(input, ...args);
     expect({ code, output }).toEqual({ code: 1, output: "" });
     expect(errors).toMatch(sentence);

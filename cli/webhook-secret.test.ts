@@ -12,7 +12,7 @@ const parts = prepareParts();
 const webhookSecret = (args: readonly string[], settings: Record<string, string> = {}) =>
   runCli("cli/webhook-secret.ts", args, { STAGEDOOR_DATA_DIR: parts().dataDir, ...settings });
 
-/** A built-in receiver, recorded in the data folder as the launcher does it. */
+/** Starts a built-in receiver that is recorded in the data folder, as the launcher records it. */
 async function startNotedReceiver(secrets: readonly string[]) {
   const started = await startUnderTest({ secrets });
   const { controlToken, certificateAuthority, port } = started.receiver;
@@ -25,7 +25,7 @@ async function startNotedReceiver(secrets: readonly string[]) {
 }
 
 describe("npm run webhook-secret", () => {
-  test("says what to do while there is none", async () => {
+  test("says what to do if there is no secret yet", async () => {
     const { code, errors } = await webhookSecret(["show"]);
     expect({ code, errors }).toEqual({
       code: 1,
@@ -33,7 +33,7 @@ describe("npm run webhook-secret", () => {
     });
   });
 
-  test("rotates to a secret that is the current one, and shows both while both are valid", async () => {
+  test("rotates to a new current secret, and shows both while both are valid", async () => {
     const { ports } = parts().container;
     const { secret: before } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
     const rotated = await webhookSecret(["rotate"]);
@@ -52,7 +52,7 @@ describe("npm run webhook-secret", () => {
     );
   });
 
-  test("gives the built-in receiver what it rotates to, and what is valid beside it", async () => {
+  test("gives the built-in receiver the new secret and the one that is still valid", async () => {
     const { secret: before } = await rotateWebhookSecret(parts().container.ports, COMMAND_AUTHOR);
     const { send, control, settings } = await startNotedReceiver([before]);
     const rotated = await webhookSecret(["rotate"], settings);
@@ -66,7 +66,7 @@ describe("npm run webhook-secret", () => {
     }
   });
 
-  test("has rotated, and says so, when the built-in receiver does not answer", async () => {
+  test("rotates even if the built-in receiver does not respond, and says so", async () => {
     const { receiver, settings } = await startNotedReceiver([]);
     await receiver.stop();
     const { code, output } = await webhookSecret(["rotate"], settings);
@@ -79,7 +79,7 @@ describe("npm run webhook-secret", () => {
     expect(await showWebhookSecrets(parts().container.ports)).toMatchObject({ secret });
   });
 
-  test("leaves a receiver alone that is off", async () => {
+  test("does not contact a receiver that is off", async () => {
     const { control, settings } = await startNotedReceiver([]);
     const off = { ...settings, STAGEDOOR_RECEIVER: "off" };
     const { code, output } = await webhookSecret(["rotate"], off);
@@ -88,14 +88,14 @@ describe("npm run webhook-secret", () => {
     expect((await control("GET", "state")).json).toMatchObject({ secrets: 0 });
   });
 
-  test("does not rotate what the setting decides", async () => {
+  test("does not rotate a secret that comes from the settings", async () => {
     const secret = `whsec_${"A".repeat(43)}=`;
     const { code, errors } = await webhookSecret(["rotate"], { WEBHOOK_SIGNING_SECRET: secret });
     expect(code).toBe(1);
     expect(errors).toMatch(/the setting WEBHOOK_SIGNING_SECRET/);
   });
 
-  test.each([[[]], [["list"]], [["show", "all"]]])("answers %j with the usage", async (args) => {
+  test.each([[[]], [["list"]], [["show", "all"]]])("prints the usage for %j", async (args) => {
     expect((await webhookSecret(args)).errors).toMatch(/^Usage: npm run webhook-secret/);
   });
 });

@@ -9,7 +9,7 @@ import { reservePorts } from "./throwaway/reserve-ports";
 
 const isLinux = process.platform === "linux";
 
-it.runIf(isLinux)("names another process that listens, its program and its folder", async () => {
+it.runIf(isLinux)("returns another listening process with its program and its folder", async () => {
   const [port = 0] = await reservePorts(1);
   const script = `require("net").createServer().listen(${port}, "127.0.0.1", () => console.log("listens"))`;
   const child = spawn(process.execPath, ["-e", script], { cwd: tmpdir() });
@@ -26,7 +26,7 @@ it.runIf(isLinux).each(["127.0.0.1", "::1"])("finds a listener on %s", async (ho
   expect(await findListener(port)).toMatch(new RegExp(`^process ${process.pid} `));
 });
 
-it("is null for a port on which nobody listens", async () => {
+it("returns null for a port on which nothing listens", async () => {
   const [port = 0] = await reservePorts(1);
   expect(await findListener(port)).toBeNull();
 });

@@ -1,12 +1,13 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { basename } from "node:path";
 
-/** The state LISTEN in /proc/net/tcp. */
+/** The LISTEN state in /proc/net/tcp. */
 const LISTENING = "0A";
 
 /**
- * Which process listens on a TCP port of this machine, as people find it: "process 4711 (node, in /srv/stagedoor)". null where the
- * system has no /proc, when it is another user's process, or when nobody listens any more. For a sentence, never for a decision.
+ * Finds which process listens on a TCP port of this machine and describes it: "process 4711 (node, in /srv/stagedoor)".
+ * Returns null if the system has no /proc, if the process belongs to a different user, or if nothing listens any longer.
+ * Use it for messages, never for decisions.
  */
 export async function findListener(port: number): Promise<string | null> {
   const sockets = new Set(
@@ -39,6 +40,6 @@ async function describe(pid: string): Promise<string> {
   return `process ${pid}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
 }
 
-/** What is gone or not ours to read holds nothing. */
+/** Folders that have disappeared or cannot be read count as empty. */
 const namesIn = (folder: string) => readdir(folder).catch(() => []);
 const textOf = (file: string) => readFile(file, "utf8").catch(() => "");

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A process id that belonged to a process and no longer does. */
+/** Returns the id of a process that has ended. */
 async function deadPid(): Promise<number> {
   const child = spawn(process.execPath, ["-e", ""]);
   await once(child, "exit");
@@ -25,15 +25,15 @@ async function deadPid(): Promise<number> {
 
 const writeLock = (owner: unknown) => writeFile(lockFile, JSON.stringify(owner));
 
-describe("a folder nobody holds", () => {
-  test("is taken, and its lock file names this process", async () => {
+describe("a folder that nobody holds", () => {
+  test("is taken, with this process in its lock file", async () => {
     const lock = await acquireFolderLock(lockFile);
     expect(lock.wasStale).toBe(false);
     expect(JSON.parse(await readFile(lockFile, "utf8"))).toMatchObject({ pid: process.pid });
     expect(await readdir(folder)).toEqual([".lock"]);
   });
 
-  test("on a full disk is not taken, and nothing is left in it", async ({ skip }) => {
+  test("is not taken on a full disk, and nothing is left in it", async ({ skip }) => {
     const disk = mountSmallDisk(1);
     if (disk === null) return skip("this user may not mount a file system");
     onTestFinished(disk.unmount);
@@ -51,13 +51,13 @@ describe("a folder nobody holds", () => {
     expect((await acquireFolderLock(lockFile)).wasStale).toBe(false);
   });
 
-  test("goes to exactly one of 20 that try at once", async () => {
+  test("goes to exactly one of 20 concurrent callers", async () => {
     expect(await race()).toEqual({ winners: 1, refused: 19 });
   });
 });
 
-describe("a folder somebody holds", () => {
-  test("is refused with the owner's process id", async () => {
+describe("a folder that somebody holds", () => {
+  test("is rejected with the owner's process id", async () => {
     await acquireFolderLock(lockFile);
     const second = acquireFolderLock(lockFile);
     await expect(second).rejects.toBeInstanceOf(FolderInUseError);
@@ -65,7 +65,7 @@ describe("a folder somebody holds", () => {
     expect(await readdir(folder)).toEqual([".lock"]);
   });
 
-  test("is refused also when the owner's start time is not known", async () => {
+  test("is rejected even if the owner's start time is unknown", async () => {
     await writeLock({ pid: process.ppid, startTime: null });
     await expect(acquireFolderLock(lockFile)).rejects.toMatchObject({ pid: process.ppid });
   });
@@ -80,7 +80,7 @@ describe("a stale lock", () => {
   });
 
   test.runIf(process.platform === "linux")(
-    "whose process id was given to another process is taken over",
+    "whose process id now belongs to a different process is taken over",
     async () => {
       await writeLock({ pid: process.pid, startTime: "1" });
       expect((await acquireFolderLock(lockFile)).wasStale).toBe(true);
@@ -88,21 +88,21 @@ describe("a stale lock", () => {
   );
 
   test.each(["", "{", "null", '{"pid":"x","startTime":null}'])(
-    "that reads %j is taken over",
+    "that contains %j is taken over",
     async (content) => {
       await writeFile(lockFile, content);
       expect((await acquireFolderLock(lockFile)).wasStale).toBe(true);
     },
   );
 
-  test("goes to exactly one of 20 that try at once", async () => {
+  test("goes to exactly one of 20 concurrent callers", async () => {
     for (let round = 0; round < 5; round += 1) {
       await writeLock({ pid: await deadPid(), startTime: null });
       expect(await race()).toEqual({ winners: 1, refused: 19 });
     }
   });
 
-  test("is taken over even when a former taker died half-way", async () => {
+  test("is taken over even if an earlier takeover was killed halfway", async () => {
     const pid = await deadPid();
     await writeLock({ pid, startTime: null });
     const lockText = await readFile(lockFile, "utf8");

@@ -5,11 +5,11 @@ import { hasErrnoCode } from "./has-errno-code";
 import { nullIfMissing } from "./null-if-missing";
 import { parseJson } from "./parse-json";
 
-/** A folder held by this process. Another process asking for it gets a {@link FolderInUseError}. */
+/** A folder held by this process. Other processes that try to take it get a {@link FolderInUseError}. */
 export interface FolderLock {
-  /** True when the previous owner died without releasing, so its leftovers may need sweeping. */
+  /** True if the previous owner died without releasing the folder, so its leftovers may need cleaning up. */
   readonly wasStale: boolean;
-  /** Gives the folder back. Call it last: from here on another process may own the folder. */
+  /** Releases the folder. Call it last: from then on, another process may own the folder. */
   release(): Promise<void>;
 }
 
@@ -28,9 +28,9 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Makes this process the only owner of the folder that `lockFile` stands for; of several that try, exactly one wins.
- * A lock whose process is gone is taken over. Does not protect against processes of another machine or container
- * that share the folder: their process ids mean nothing here. Throws {@link FolderInUseError}.
+ * Makes this process the only owner of the folder that `lockFile` stands for; if several try, exactly one succeeds. A
+ * lock whose process has ended is taken over. Does not protect against processes on other machines or in other containers
+ * that share the folder, because their process ids are unrelated. Throws {@link FolderInUseError}.
  */
 export async function acquireFolderLock(lockFile: string): Promise<FolderLock> {
   const wasStale = await acquire(lockFile);
@@ -39,7 +39,9 @@ export async function acquireFolderLock(lockFile: string): Promise<FolderLock> {
 
 interface Owner {
   readonly pid: number;
-  /** Field 22 of /proc/<pid>/stat, null where there is no /proc: a reused pid is not the owner. */
+  /**
+   * Field 22 of /proc/<pid>/stat, or null without /proc. It distinguishes the owner from a process that reuses its pid.
+   */
   readonly startTime: string | null;
 }
 
@@ -52,7 +54,7 @@ async function acquire(lockFile: string): Promise<boolean> {
     return acquire(lockFile);
   }
   const owner = parseJson(found);
-  // A file that no owner wrote whole belongs to nobody: after a power loss it may be empty.
+  // A file that was not written completely has no owner: after a power loss, it may be empty.
   if (isOwner(owner) && (await isAlive(owner))) {
     throw new FolderInUseError(lockFile, owner.pid);
   }
@@ -61,8 +63,8 @@ async function acquire(lockFile: string): Promise<boolean> {
 }
 
 /**
- * The claim is named after the very lock that was found dead, so only one process can hold it. Whoever holds it while
- * that lock still lies there is the only one who may replace it; a dead claimer is taken over in the same way.
+ * The claim is named after the stale lock, so only one process can hold it. While that lock still exists, only the holder
+ * of the claim may replace it. The claim of a dead process is taken over in the same way.
  */
 async function takeOver(lockFile: string, staleText: string): Promise<void> {
   const claimFile = `${lockFile}.${createHash("sha256").update(staleText).digest("hex").slice(0, 16)}`;
@@ -75,7 +77,7 @@ async function takeOver(lockFile: string, staleText: string): Promise<void> {
   await acquire(lockFile);
 }
 
-/** Linking a finished file is the exclusive create (like flag wx) that never shows an empty lock to a second process. */
+/** Linking a complete file creates it exclusively (like flag wx), and another process never sees an empty lock. */
 async function createLockFile(lockFile: string): Promise<boolean> {
   const draft = `${lockFile}.${randomUUID()}`;
   const owner: Owner = { pid: process.pid, startTime: await processStartTime(process.pid) };
@@ -117,13 +119,13 @@ async function isAlive(owner: Owner): Promise<boolean> {
   }
 }
 
-/** Null when there is no such process, when it is a zombie, or where the system has no /proc. */
+/** Returns null if the process does not exist, if it is a zombie, or if the system has no /proc. */
 async function processStartTime(pid: number): Promise<string | null> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (stat === null) {
     return null;
   }
-  // The second field is the program's name, which may contain spaces and brackets itself.
+  // The second field is the program's name, which may itself contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const isGone = fields[0] === "Z" || fields[0] === "X";
   return isGone ? null : (fields[19] ?? null);

@@ -5,7 +5,7 @@ import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
 const UNDER_LOAD = { timeout: 10_000 };
 
 describe("the configuration", () => {
-  test("is the first line, however it arrives in pieces", async () => {
+  test("is the first line, even if it arrives in pieces", async () => {
     const pipe = new PassThrough();
     const reading = readLauncherConfiguration(pipe);
     const line = Buffer.from('{"name":"Tür"}\nrest');
@@ -15,14 +15,14 @@ describe("the configuration", () => {
     expect(await reading).toEqual({ name: "Tür" });
   });
 
-  test("does not need the pipe to end, and what follows is discarded", async () => {
+  test("is read without waiting for the end of the pipe, and the rest is discarded", async () => {
     const pipe = new PassThrough();
     pipe.write("{}\nmore\n");
     expect(await readLauncherConfiguration(pipe)).toEqual({});
     expect(pipe.readableFlowing).toBe(true);
   });
 
-  test("that is not JSON is refused without being quoted", async () => {
+  test("is rejected without being quoted if it is not JSON", async () => {
     const pipe = new PassThrough();
     pipe.write('{"secret":"top-secret"\n');
     const error = await readLauncherConfiguration(pipe).catch((reason: unknown) => reason);
@@ -30,19 +30,19 @@ describe("the configuration", () => {
     expect(String(error)).not.toContain("top-secret");
   });
 
-  test("that never comes is refused", async () => {
+  test("is rejected if it never arrives", async () => {
     const pipe = new PassThrough();
     pipe.end("{}");
     await expect(readLauncherConfiguration(pipe)).rejects.toThrow("ended before");
   });
 
-  test("without an end is refused", async () => {
+  test("is rejected if the line never ends", async () => {
     const pipe = new PassThrough();
     pipe.write(Buffer.alloc(1_100_000, 32));
     await expect(readLauncherConfiguration(pipe)).rejects.toThrow("too long");
   });
 
-  test("of a pipe that breaks is refused with the reason", async () => {
+  test("is rejected with the reason if the pipe breaks", async () => {
     const pipe = new PassThrough();
     const reading = readLauncherConfiguration(pipe);
     pipe.destroy(new Error("broken"));
@@ -50,12 +50,12 @@ describe("the configuration", () => {
   });
 });
 
-describe("a launcher that is gone", () => {
+describe("the end of the launcher", () => {
   test.each([
     ["ends the pipe", (pipe: PassThrough) => pipe.end()],
     ["closes the pipe", (pipe: PassThrough) => pipe.destroy()],
     ["breaks the pipe", (pipe: PassThrough) => pipe.destroy(new Error("broken"))],
-  ])("is noticed once when it %s", async (_name, leave) => {
+  ])("is noticed once when the launcher %s", async (_name, leave) => {
     const pipe = new PassThrough();
     const callback = vi.fn();
     onLauncherGone(callback, pipe);
@@ -65,7 +65,7 @@ describe("a launcher that is gone", () => {
     expect(callback).toHaveBeenCalledTimes(1);
   });
 
-  test("is noticed also when it left before anybody asked", async () => {
+  test("is noticed even if it happened before the callback was registered", async () => {
     const pipe = new PassThrough();
     pipe.write("{}\n");
     await readLauncherConfiguration(pipe);

@@ -3,23 +3,23 @@ import type { Readable } from "node:stream";
 const CONFIGURATION_BYTES_MAX = 1_048_576;
 
 /**
- * Reads the configuration that the launcher writes as the first line of standard input, so that no secret stands on a
- * command line or in an environment that other processes can read. Everything after the line is discarded.
- * Throws when the pipe ends first, when the line is longer than 1 MiB, or when it is not JSON.
+ * Reads the configuration that the launcher writes as the first line of standard input, so that secrets do not appear on
+ * a command line or in an environment that other processes can read. Discards everything after the line. Throws if the
+ * pipe ends first, if the line is longer than 1 MiB, or if it is not JSON.
  */
 export async function readLauncherConfiguration(input: Readable = process.stdin): Promise<unknown> {
   const line = await readFirstLine(input);
-  // Without a reader nobody would notice the end of the pipe, which is how a launcher that died is seen.
+  // The end of the pipe shows that the launcher has died, and it is only reported while the pipe is read.
   input.resume();
   try {
     return JSON.parse(line);
   } catch {
-    // The cause is left out on purpose: V8 quotes the text in its message, and the line holds secrets.
+    // The cause is omitted on purpose: V8 quotes the text in its message, and the line contains secrets.
     throw new Error("The first line on standard input is not JSON.");
   }
 }
 
-/** Calls back once when the launcher's end of the pipe is closed, even when that has already happened. */
+/** Calls back once when the launcher's end of the pipe is closed, even if that has already happened. */
 export function onLauncherGone(callback: () => void, input: Readable = process.stdin): void {
   let isCalled = false;
   const callOnce = () => {

@@ -3,7 +3,10 @@ import type { AddressInfo, Server } from "node:net";
 import { findListener } from "./find-listener";
 import { hasErrnoCode } from "./has-errno-code";
 
-/** Resolves with the port once the server listens; 0 takes any free one. Rejects with a sentence when the port is taken, by whom where that shows. */
+/**
+ * Resolves with the port when the server listens; 0 selects any free one. Rejects with a message if the port is in use,
+ * including the program that uses it, if known.
+ */
 export async function listen(server: Server, host: string, port: number): Promise<number> {
   try {
     server.listen({ host, port, exclusive: true });
@@ -13,5 +16,5 @@ export async function listen(server: Server, host: string, port: number): Promis
     const listener = (await findListener(port)) ?? "another program";
     throw new Error(`port ${port} on ${host} is in use by ${listener}.`, { cause: error });
   }
-  return (server.address() as AddressInfo).port; // listening on TCP, so never a path
+  return (server.address() as AddressInfo).port; // the server listens on TCP, so its address is never a path
 }

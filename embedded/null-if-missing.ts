@@ -1,6 +1,6 @@
 import { hasErrnoCode } from "./has-errno-code";
 
-/** For `catch`: null when the file or folder does not exist. Throws every other error again. */
+/** For `catch`: returns null if the file or folder does not exist, and rethrows every other error. */
 export function nullIfMissing(error: unknown): null {
   if (hasErrnoCode(error, "ENOENT")) return null;
   throw error;

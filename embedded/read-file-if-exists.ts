@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { nullIfMissing } from "./null-if-missing";
 
-/** The text of a small file, null when there is none. Throws what else the system says. */
+/** Returns the text of a small file, or null if there is none. Throws every other error. */
 export function readFileIfExists(file: string): string | null {
   try {
     return readFileSync(file, "utf8");

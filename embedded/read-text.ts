@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** Reads a whole text. Rejects with what `tooLarge` makes beyond the limit, and when the stream ends before its end. */
+/** Reads a whole text. Rejects with the error from `tooLarge` beyond the limit, and if the stream ends prematurely. */
 export async function readText(
   source: Readable,
   bytesMax: number,

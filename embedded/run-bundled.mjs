@@ -1,4 +1,5 @@
-// Runs a program in TypeScript without a loader: `node embedded/run-bundled.mjs <file> [arguments]`, from the folder of a checkout.
+// Runs a TypeScript program without a loader: `node embedded/run-bundled.mjs <file> [arguments]`, from the folder of a
+// checkout.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -7,14 +8,14 @@ import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 
-/** Packages are found from here, as from the checkout. A new installation starts with an empty folder. */
+/** Packages resolve from here as they do from the checkout. A new installation starts with an empty folder. */
 const FOLDER = "node_modules/.cache/stagedoor/programs";
 
-// tsx keeps 33 MB for as long as a program runs; its own esbuild makes one file of the program in a tenth of a second.
+// tsx takes 33 MB for as long as a program runs; its own esbuild bundles the program in a tenth of a second.
 const require = createRequire(import.meta.url);
 const { build, stop } = createRequire(require.resolve("tsx"))("esbuild");
 
-/** A file finds its neighbours where it lies in the checkout, not where the bundle does. */
+/** A file finds its neighbours by its location in the checkout, not by the location of the bundle. */
 const ownUrls = {
   name: "own-urls",
   setup: ({ onLoad }) =>
@@ -26,13 +27,13 @@ const ownUrls = {
 };
 
 const program = await bundle(process.argv[2] ?? "");
-// Its arguments stand where they stand for every program.
+// The arguments are where every program expects them.
 process.argv.splice(1, 2, program);
-// It would keep a process of 8 MB.
+// It would keep a process of 8 MB running.
 await stop();
 await import(pathToFileURL(program).href);
 
-/** The name has the content in it, so that programs of several starts and checkouts never see each other's. */
+/** The name contains a hash of the content, so that several starts and checkouts never use each other's programs. */
 async function bundle(file) {
   const built = await build({
     entryPoints: [file],

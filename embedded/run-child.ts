@@ -3,12 +3,12 @@ import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { FolderInUseError } from "./folder-lock";
 import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
 
-/** A program that the launcher starts with a line of configuration. */
+/** A program that the launcher starts with one line of configuration. */
 export interface ChildProgram<Configuration> {
-  /** Begins the sentence that says why it stops. */
+  /** The beginning of the message that says why it stops. */
   readonly title: string;
   readonly configuration: z.ZodType<Configuration>;
-  /** Resolves when it is ready. `fail` ends the process because it cannot go on. */
+  /** Resolves when it is ready. `fail` ends the process because it cannot continue. */
   start(configuration: Configuration, fail: (error: unknown) => void): Promise<RunningChild>;
 }
 
@@ -18,8 +18,9 @@ interface RunningChild {
 }
 
 /**
- * Runs a child of the launcher: writes a ready line with its port, and ends in order at SIGINT, at SIGTERM and when the
- * launcher's pipe closes; at once while it still starts. When it cannot go on, it ends with one sentence and exit code 1.
+ * Runs a child of the launcher: writes a ready line with its port, and exits cleanly on SIGINT, on SIGTERM and when the
+ * launcher's pipe closes, or immediately if it is still starting. If it cannot continue, it exits with one sentence and
+ * code 1.
  */
 export async function runChild<Configuration>(program: ChildProgram<Configuration>): Promise<void> {
   const fail = (error: unknown) => {
@@ -33,7 +34,7 @@ export async function runChild<Configuration>(program: ChildProgram<Configuratio
     isStopping = true;
     void (running?.stop() ?? Promise.resolve()).then(() => process.exit(0), fail);
   };
-  // A launcher that died no longer reads; the end of its pipe ends this process in order.
+  // A dead launcher no longer reads; the end of its pipe makes this process exit cleanly.
   process.stdout.on("error", () => undefined);
   try {
     const line = program.configuration.safeParse(await readLauncherConfiguration());

@@ -4,8 +4,8 @@ import { acquireFolderLock, FolderInUseError, type FolderLock } from "./folder-l
 const RETRY_MS = 100;
 
 /**
- * Takes the lock as soon as its owner has let it go.
- * @throws FolderInUseError once `mayWait` says no; the signal's reason when it aborts the waiting.
+ * Takes the lock as soon as its owner releases it.
+ * @throws FolderInUseError if `mayWait` returns false; the signal's reason if it aborts the wait
  */
 export async function waitForFolderLock(
   lockFile: string,

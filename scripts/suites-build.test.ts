@@ -38,7 +38,7 @@ it("the application is built once, after the suite that a build would disturb", 
 
 it("if the build fails, every suite that needs it fails with the reason", async () => {
   const run = runnerWithBuild(async () => {
-    throw new Error("Building the application failed (exit code 1).");
+    throw new Error("Could not build the application (exit code 1).");
   });
   const said: string[] = [];
   const e2e = suiteOf("e2e", "needed", async () => {
@@ -47,5 +47,5 @@ it("if the build fails, every suite that needs it fails with the reason", async 
   const { outcome } = await run(e2e, (text) => said.push(text));
 
   expect(outcome.counts).toEqual({ passed: 0, failed: 1, skipped: 0 });
-  expect(said).toEqual(["Building the application failed (exit code 1).\n"]);
+  expect(said).toEqual(["Could not build the application (exit code 1).\n"]);
 });

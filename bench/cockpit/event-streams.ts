@@ -1,15 +1,15 @@
 import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
 
-/** Streams of events that are open at the same time, as so many browsers would have them. */
+/** Event streams that are open at the same time, like those of several browsers. */
 export interface EventStreams {
-  /** Resolves with the `performance.now()` at which each of them told that something changed at the identifier. */
+  /** Resolves with the `performance.now()` at which each stream reported a change at the identifier. */
   untilTold(assetIdentifier: string): Promise<number[]>;
   close(): Promise<void>;
 }
 
 const TOLD_TIMEOUT_MS = 10_000;
 
-/** Opens them with the session's cookie; resolves when every one of them is ready. */
+/** Opens the streams with the session's cookie; resolves when all of them are ready. */
 export async function openEventStreams(
   { url, cookie }: { url: string; cookie: string },
   count: number,
@@ -18,7 +18,7 @@ export async function openEventStreams(
   const all = Array.from({ length: count }, () => new Listener());
   const reading = all.map((listener) => listener.listen(url, cookie, ending.signal));
   const failed = Promise.all(reading).then(() => Promise.reject(new Error("the streams ended")));
-  // A failure ends the waiting for the next event; at the end nobody waits.
+  // Prevents an unhandled rejection, because a failure may occur while nothing is waiting for an event.
   failed.catch(() => undefined);
   await Promise.race([Promise.all(all.map((listener) => listener.ready)), failed]);
   return {
@@ -61,7 +61,7 @@ class Listener {
 
   async listen(url: string, cookie: string, signal: AbortSignal): Promise<void> {
     const answer = await fetch(`${url}/api/cockpit/events`, { headers: { cookie }, signal });
-    if (!answer.ok || !answer.body) throw new Error(`the stream answered ${answer.status}`);
+    if (!answer.ok || !answer.body) throw new Error(`the stream responded with ${answer.status}`);
     let text = "";
     for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
       const parts = `${text}${chunk}`.split("\n\n");

@@ -28,7 +28,7 @@ const FIGURES: CockpitFigures = {
   ],
 };
 
-test("everything is held against the reference of the same run", () => {
+test("compares everything with the reference of the same run", () => {
   const text = renderFigures(FIGURES);
 
   expect(text).toMatch(/^5,000 assets and 200,000 documents/);
@@ -37,26 +37,28 @@ test("everything is held against the reference of the same run", () => {
   expect(text).toMatch(/\| 1 +\| 3 +\| 20\.0 +\| 30\.0 +\| 10\.0 +\| 2\.00 +\|/);
 });
 
-test("of several drops the middle counts, and the longest task of all", () => {
+test("uses the median of several drops, and the longest task of all of them", () => {
   expect(renderFigures(FIGURES)).toMatch(
     /\| 4,000 files +\| 3 +\| 150 +\| 250 +\| 3\.8 +\| 300 +\|/,
   );
 });
 
-test("the last tiles of a long way are held against the first, and what the page keeps against its beginning", () => {
+test("compares the last tiles of a long scroll with the first ones, and the elements on the page with those at the start", () => {
   const text = renderFigures(FIGURES);
   expect(text).toMatch(/\| of the last ten of 160 +\| 2 +\| 150\.0 +\| 150\.0 +\| 1\.5 +\|/);
   expect(text).toContain(
-    "- elements after 9,600 tiles: at most 6.0 times those of the first page; aim under 6 times: not met; longest task 60 ms.",
+    "- elements after 9,600 tiles: at most 6.0 times those of the first page; target under 6 times: not met; longest task 60 ms.",
   );
 });
 
-test("each aim is judged: it must stay below, not reach, its limit", () => {
+test("judges each target: a value must stay below its limit, not reach it", () => {
   const text = renderFigures(FIGURES);
 
-  expect(text).toContain("- first sign of 4,000 files: 150 ms; aim under 200 ms: met.");
-  expect(text).toContain("of a folder with 4,000 files: 200 ms; aim under 200 ms: not met.");
-  expect(text).toContain("249.9 kB of compressed JavaScript in 17 files; aim under 250 kB: met.");
-  expect(text).toContain("to 1 open page: p99 30 ms; aim under 1000 ms: met.");
-  expect(text).toContain("to 50 open pages: p99 1,000 ms; aim under 1000 ms: not met.");
+  expect(text).toContain("- first sign of 4,000 files: 150 ms; target under 200 ms: met.");
+  expect(text).toContain("of a folder with 4,000 files: 200 ms; target under 200 ms: not met.");
+  expect(text).toContain(
+    "249.9 kB of compressed JavaScript in 17 files; target under 250 kB: met.",
+  );
+  expect(text).toContain("reaches 1 open page: p99 30 ms; target under 1000 ms: met.");
+  expect(text).toContain("reaches 50 open pages: p99 1,000 ms; target under 1000 ms: not met.");
 });

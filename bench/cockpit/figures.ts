@@ -8,11 +8,11 @@ import { type Row, type Times, toTimes } from "./times";
 /** Everything that a run measured. */
 export interface CockpitFigures {
   readonly size: CockpitSize;
-  /** The first row of each is the reference. */
+  /** The first row of each table is the reference. */
   readonly statements: readonly Row[];
   readonly http: readonly Row[];
   readonly drops: readonly Drop[];
-  /** How many files the drops of many had. */
+  /** The number of files in a drop of many files. */
   readonly filesDropped: number;
   readonly firstLoad: FirstLoad;
   readonly scroll: Scroll;
@@ -24,12 +24,12 @@ const SCRIPT_MAX_BYTES = 250_000;
 const TOLD_MAX_MS = 1_000;
 const ELEMENTS_TIMES_MAX = 6;
 
-/** Tables and verdicts as Markdown. */
+/** Renders the tables and verdicts as Markdown. */
 export function renderFigures(figures: CockpitFigures): string {
   const { size, statements, http, live } = figures;
   const [assets, documents] = [size.assets, size.documents].map((count) => format(count, 0));
   return [
-    `${assets} assets and ${documents} documents; each ratio is of medians, to the reference of the same run.`,
+    `${assets} assets and ${documents} documents. Each ratio compares medians with the reference of the same run.`,
     readingTable("Below HTTP", statements),
     readingTable("Over HTTP", http),
     liveTable(live),
@@ -68,7 +68,7 @@ function liveTable(live: readonly Live[]): string {
   return toMarkdownTable([head, ...live.map(cellsOf)]);
 }
 
-/** Ten pages at the end beside ten at the beginning. */
+/** Compares the last ten pages with the first ten. */
 function scrollTable({ pages, first, last }: Scroll): string {
   const cellsOf = (what: string, times: Times) => [
     what,
@@ -82,7 +82,7 @@ function scrollTable({ pages, first, last }: Scroll): string {
   ]);
 }
 
-/** The middle and the worst of all drops of a kind. */
+/** The median and the worst of all drops of a kind. */
 function dropTable({ drops, filesDropped }: CockpitFigures): string {
   const one = firstSigns(drops, "one").p50Ms;
   const cellsOf = (what: Drop["what"]) => {
@@ -117,18 +117,18 @@ function judge({ drops, filesDropped, firstLoad, scroll, live }: CockpitFigures)
       const sign = firstSigns(drops, what).p50Ms;
       return (
         `first sign of ${titleOf(what, filesDropped)}: ${format(sign, 0)} ms; ` +
-        `aim under ${FIRST_SIGN_MAX_MS} ms: ${verdict(sign < FIRST_SIGN_MAX_MS)}.`
+        `target under ${FIRST_SIGN_MAX_MS} ms: ${verdict(sign < FIRST_SIGN_MAX_MS)}.`
       );
     }),
     `first load of /cockpit: ${format(scriptBytes / 1_000, 1)} kB of compressed JavaScript in ${scripts} files; ` +
-      `aim under ${SCRIPT_MAX_BYTES / 1_000} kB: ${verdict(scriptBytes < SCRIPT_MAX_BYTES)}.`,
+      `target under ${SCRIPT_MAX_BYTES / 1_000} kB: ${verdict(scriptBytes < SCRIPT_MAX_BYTES)}.`,
     `elements after ${format(scroll.pages * 60, 0)} tiles: at most ${format(elements, 1)} times those of the first page; ` +
-      `aim under ${ELEMENTS_TIMES_MAX} times: ${verdict(elements < ELEMENTS_TIMES_MAX)}; ` +
+      `target under ${ELEMENTS_TIMES_MAX} times: ${verdict(elements < ELEMENTS_TIMES_MAX)}; ` +
       `longest task ${format(scroll.longestTaskMs, 0)} ms.`,
     ...live.map(
       ({ streams, told }) =>
-        `a change is told to ${streams} open ${streams === 1 ? "page" : "pages"}: p99 ${format(told.p99Ms, 0)} ms; ` +
-        `aim under ${TOLD_MAX_MS} ms: ${verdict(told.p99Ms < TOLD_MAX_MS)}.`,
+        `a change reaches ${streams} open ${streams === 1 ? "page" : "pages"}: p99 ${format(told.p99Ms, 0)} ms; ` +
+        `target under ${TOLD_MAX_MS} ms: ${verdict(told.p99Ms < TOLD_MAX_MS)}.`,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
 
-/** How much there is. */
+/** How much data there is. */
 export interface CockpitSize {
   readonly assets: number;
   readonly documents: number;
@@ -15,8 +15,9 @@ const { waitingForUpload, waitingForReview, approved, uploadFailed } = STATUS;
 const asset = (n: string) => `'BLD-' || lpad((${n})::text, 5, '0')`;
 
 /**
- * One document a minute until now: a tenth at one asset, a hundredth at identifiers that no asset has, the others evenly. Of the
- * changes only the creation, and not listed: the feed and its numbers are not measured here. The administrator is older than all.
+ * One document per minute until now: a tenth at one asset, a hundredth at identifiers that no asset has, the rest spread
+ * evenly. Only creations are recorded as changes, and none are listed, because the feed is not measured here. The
+ * administrator is older than all of them.
  */
 const fill = ({ assets, documents }: CockpitSize): readonly string[] => [
   "UPDATE app_user SET created_at = '2020-01-01'",
@@ -43,7 +44,7 @@ const fill = ({ assets, documents }: CockpitSize): readonly string[] => [
   "VACUUM ANALYZE asset, asset_visit, staged_document, status_change",
 ];
 
-/** Writes assets and documents straight into the product's database; through the API they would take minutes. */
+/** Writes assets and documents directly to the product's database, because the API would take minutes. */
 export async function fillDatabase(databaseUrl: string, size: CockpitSize): Promise<void> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
@@ -54,7 +55,7 @@ export async function fillDatabase(databaseUrl: string, size: CockpitSize): Prom
   }
 }
 
-/** Documents that wait for their upload, each at an identifier of its own. */
+/** Inserts documents without a file, each at a different identifier. */
 export async function insertWaiting(
   pool: pg.Pool,
   prefix: string,

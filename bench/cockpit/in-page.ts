@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { openCockpit } from "@/e2e/cockpit/cockpit-page";
 import type { Cockpit } from "./start-cockpit";
 
-/** Does the work in a new browser window in which the cockpit is open and live. */
+/** Runs the work in a new browser window in which the cockpit is open and live. */
 export async function inPage<Result>(
   { browser, session, product }: Cockpit,
   work: (page: Page) => Promise<Result>,

@@ -8,21 +8,24 @@ import { dropPathsOn } from "@/e2e/cockpit/cockpit-page";
 import { inPage } from "./in-page";
 import type { Cockpit } from "./start-cockpit";
 
-/** What a first visit of `/cockpit` loads until the page is live, compressed as the product sends it. */
+/** What a first visit to `/cockpit` loads until the page is live, in compressed bytes. */
 export interface FirstLoad {
   readonly scriptBytes: number;
   readonly scripts: number;
 }
 
-/** What is dropped: one file, many beside each other, or the folder with those many. */
+/** What is dropped: one file, many files, or a folder that contains those files. */
 export const DROPS = ["one", "many", "folder"] as const;
 
-/** What somebody who drops something on a tile sees. */
+/** What a user who drops something on a tile sees. */
 export interface Drop {
   readonly what: (typeof DROPS)[number];
   /** From the drop to the end of the frame that shows the first sign of it. */
   readonly firstSignMs: number;
-  /** The longest that the page did not answer until everything was queued and for a while after; 0: never above 50 ms. */
+  /**
+   * The longest time that the page was blocked, until a few seconds after everything was queued; 0 if never for more than
+   * 50 ms.
+   */
   readonly longestTaskMs: number;
 }
 
@@ -46,7 +49,7 @@ export async function measureFirstLoad(cockpit: Cockpit): Promise<FirstLoad> {
   });
 }
 
-/** Drops one file, `files` files and their folder in turns, as often as asked, each time in a new browser window. */
+/** Drops one file, `files` files and their folder in turn, `rounds` times, each time in a new browser window. */
 export async function measureDrops(
   cockpit: Cockpit,
   { files, rounds }: { files: number; rounds: number },
@@ -83,13 +86,14 @@ async function dropOnTile(
   await untilQueued(tile, files);
   await page.waitForTimeout(WATCHED_AFTER_MS);
   const { droppedMs, signMs, longestTaskMs } = await notes.evaluate((seen) => seen);
-  if (signMs === 0) throw new Error("Nothing showed that files were dropped.");
+  if (signMs === 0) throw new Error("The page did not react to the drop.");
   return { firstSignMs: signMs - droppedMs, longestTaskMs };
 }
 
 /**
- * Notes in the page itself when a drop comes and when the tray of uploads was painted after it: the second frame begins when
- * the first one is done. What runs in the page has no named function, for those the TypeScript loader would mark.
+ * Records in the page itself when something is dropped and when the upload tray has been painted: the second frame begins
+ * after the first one is painted. Code that runs in the page has no named functions, because the TypeScript loader would
+ * add a helper to them.
  */
 function noteSigns(page: Page) {
   return page.evaluateHandle((tray) => {
@@ -119,7 +123,7 @@ function noteSigns(page: Page) {
   }, `section[aria-label="${UPLOAD_TRAY_TEXTS.title}"]`);
 }
 
-/** The tray's summary names all of them, or all are there already. */
+/** Waits until the tray's summary counts all files, or reports all of them as uploaded. */
 async function untilQueued(tile: Locator, count: number): Promise<void> {
   const all = formatCount(count);
   const tray = tile.page().getByRole("region", { name: UPLOAD_TRAY_TEXTS.title, exact: true });

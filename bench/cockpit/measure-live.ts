@@ -8,18 +8,18 @@ import { insertWaiting } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";
 import { type Times, toTimes } from "./times";
 
-/** How fast a change is told, and in the same minute how long the request of a page that polls instead takes. */
+/** How fast a change arrives, and how long a request by a polling page takes in the same minute. */
 export interface Live {
   readonly streams: number;
-  /** From the answer of the change to the event at each stream. */
+  /** From the response to the change until the event on each stream. */
   readonly told: Times;
   readonly polling: Times;
 }
 
-/** A look into the database begins at least so often: changes must not come in step with it. */
+/** The database is checked at least this often. Changes must not fall into step with it. */
 const PAUSE_MAX_MS = 300;
 
-/** Changes one document after the other by the API while so many streams are open. */
+/** Changes one document after another through the API while this many streams are open. */
 export async function measureLive(
   { database: { pool }, port, product, cookie }: Cockpit,
   { streams, changes }: { streams: number; changes: number },
@@ -51,7 +51,7 @@ export async function measureLive(
         send(reportFailure(uuid).bytes),
         untilTold,
       ]);
-      // An event may overtake the answer on its way.
+      // An event may arrive before the response.
       toldMs.push(...arrivals.map((atMs) => Math.max(0, atMs - answeredMs)));
     }
   } finally {

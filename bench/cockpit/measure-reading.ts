@@ -10,14 +10,14 @@ import { LARGEST_ASSET } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";
 import { type Row, type Timed, timeInTurns } from "./times";
 
-/** Page sizes as the cockpit asks for them: one more tells whether there are more. */
+/** The page size that the cockpit requests; one extra row shows whether there is another page. */
 const TILES = 60;
 const UNASSIGNED = 21;
 const DOCUMENTS = 51;
 
 const NO_FILTER: AssetFilter = { text: null, status: null, isNew: false, isArchived: false };
 
-/** The statements of the cockpit through their adapters; the first row is the reference, a document by its uuid. */
+/** Measures the cockpit's statements through their adapters. The first row, a document by its uuid, is the reference. */
 export async function measureStatements(
   { database: { pool } }: Cockpit,
   rounds: number,
@@ -52,7 +52,7 @@ export async function measureStatements(
   return timeInTurns(things, rounds, signal);
 }
 
-/** The cockpit over HTTP; the first row is the reference, a document by its uuid for another system. */
+/** Measures the cockpit over HTTP. The first row, a document by its uuid from the external API, is the reference. */
 export async function measureHttp(
   { database: { pool }, port, product: { apiKey }, cookie }: Cockpit,
   rounds: number,

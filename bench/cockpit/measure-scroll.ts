@@ -3,22 +3,25 @@ import { inPage } from "./in-page";
 import type { Cockpit } from "./start-cockpit";
 import { type Times, toTimes } from "./times";
 
-/** What somebody sees who scrolls down the tiles without a pause. */
+/** What a user who scrolls through the tiles without a pause sees. */
 export interface Scroll {
   readonly pages: number;
-  /** From the end of the tiles to the frame that shows the next page of them, for the first ten pages and the last ten. */
+  /**
+   * From reaching the end of the tiles until the frame that shows the next page, for the first ten pages and the last
+   * ten.
+   */
   readonly first: Times;
   readonly last: Times;
-  /** Elements of the document with one page of tiles, and the most that there were. */
+  /** DOM elements with one page of tiles, and the highest number at any time. */
   readonly elementsFirst: number;
   readonly elementsMost: number;
-  /** The longest that the page did not answer; 0: never above 50 ms. */
+  /** The longest time that the page was blocked; 0 if never for more than 50 ms. */
   readonly longestTaskMs: number;
 }
 
 const COMPARED = 10;
 
-/** Scrolls over this many pages of tiles behind the first. */
+/** Scrolls through this many pages of tiles after the first. */
 export async function measureScroll(cockpit: Cockpit, pages: number): Promise<Scroll> {
   return inPage(cockpit, async (page) => {
     const seen = await scrollOver(page, pages);
@@ -28,7 +31,7 @@ export async function measureScroll(cockpit: Cockpit, pages: number): Promise<Sc
   });
 }
 
-/** In the page itself, for each step of Playwright would take longer than what is measured. */
+/** Runs in the page itself, because each Playwright step would take longer than what is measured. */
 function scrollOver(page: Page, pages: number) {
   return page.evaluate(async (count) => {
     const seen = { elementsFirst: 0, elementsMost: 0, longestTaskMs: 0 };
@@ -45,7 +48,7 @@ function scrollOver(page: Page, pages: number) {
       window.scrollTo(0, document.documentElement.scrollHeight);
       while ([...document.querySelectorAll("main ul[aria-label]")].at(-1) === before) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
-        if (performance.now() - startMs > 30_000) throw new Error("No further tiles came.");
+        if (performance.now() - startMs > 30_000) throw new Error("No more tiles appeared.");
       }
       drawnMs.push(performance.now() - startMs);
       const elements = document.querySelectorAll("*").length;

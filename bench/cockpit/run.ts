@@ -58,15 +58,15 @@ async function measureAll(
   { size, statementRounds, httpRounds, streams, changes, scrolledPages, drops }: Plan,
   { signal, say }: { signal: AbortSignal; say: (line: string) => void },
 ): Promise<CockpitFigures> {
-  say("Measuring the statements, then the calls over HTTP …");
+  say("Measuring the statements, then the calls over HTTP…");
   const statements = await measureStatements(cockpit, statementRounds, signal);
   const http = await measureHttp(cockpit, httpRounds, signal);
-  say("Measuring how changes are told …");
+  say("Measuring how changes arrive…");
   const live: Live[] = [];
   for (const count of streams) {
     live.push(await measureLive(cockpit, { streams: count, changes }, signal));
   }
-  say("Measuring in a browser …");
+  say("Measuring in a browser…");
   const firstLoad = await measureFirstLoad(cockpit);
   const scroll = await measureScroll(cockpit, scrolledPages);
   const seen = await measureDrops(cockpit, drops, signal);

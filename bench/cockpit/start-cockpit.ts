@@ -7,7 +7,7 @@ import playwright from "@/playwright.config";
 import type { BenchSurroundings } from "../run-bench";
 import { type CockpitSize, fillDatabase } from "./fill-database";
 
-/** The product as `npm start` runs it, full of assets and documents, and somebody who is signed in. */
+/** The product as `npm start` runs it, filled with assets and documents, and a signed-in user. */
 export interface Cockpit {
   readonly product: Product;
   readonly port: number;
@@ -15,11 +15,11 @@ export interface Cockpit {
   readonly postgresVersion: string;
   readonly browser: Browser;
   readonly session: Awaited<ReturnType<BrowserContext["storageState"]>>;
-  /** The session as a header. */
+  /** The session cookie as a header value. */
   readonly cookie: string;
 }
 
-/** Starts everything on free ports in a temporary folder, resolves with what `work` does, and ends everything again. */
+/** Starts everything on free ports in a temporary folder, resolves with the result of `work`, and stops everything. */
 export async function withCockpit<Result>(
   size: CockpitSize,
   { signal, say }: Pick<BenchSurroundings, "signal" | "say">,
@@ -27,14 +27,14 @@ export async function withCockpit<Result>(
 ): Promise<Result> {
   const endings: (() => Promise<unknown>)[] = [];
   try {
-    say("Building the product when needed, starting it …");
+    say("Building the product if needed and starting it…");
     const product = await startProduct();
     endings.push(() => product.stop());
     const { DATABASE_URL = "" } = await settingsOf(product);
     const database = createDatabase(DATABASE_URL, { onIdleError: () => undefined });
     endings.push(() => database.close());
     signal.throwIfAborted();
-    say(`Inserting ${size.assets} assets and ${size.documents} documents …`);
+    say(`Inserting ${size.assets} assets and ${size.documents} documents…`);
     await fillDatabase(DATABASE_URL, size);
     const browser = await chromium.launch(playwright.use?.launchOptions);
     endings.push(() => browser.close());

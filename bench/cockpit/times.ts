@@ -1,6 +1,6 @@
 import { percentile } from "../percentile";
 
-/** How long something took, as often as it was done. */
+/** Durations of a repeated action. */
 export interface Times {
   readonly count: number;
   readonly p50Ms: number;
@@ -13,7 +13,7 @@ export interface Row {
   readonly times: Times;
 }
 
-/** Of values in any order. */
+/** Summarizes values in any order. */
 export function toTimes(valuesMs: readonly number[]): Times {
   const sorted = valuesMs.toSorted((one, other) => one - other);
   return {
@@ -31,7 +31,7 @@ export interface Timed {
 
 const WARM_UP_ROUNDS = 10;
 
-/** Does all of them in turns, so that a moment in which others are at work is shared by all; the first rounds do not count. */
+/** Runs all of them in turn, so that a burst of other load affects all of them alike. The first rounds do not count. */
 export async function timeInTurns(
   things: readonly Timed[],
   rounds: number,

@@ -5,7 +5,7 @@ import { COMPARISONS, type Comparison, roundsOf } from "./select";
 import type { CallName } from "./side";
 import { ratioSpread, type Spread, spreadOf, toSpread } from "./spread";
 
-/** What the product is held against. */
+/** The measurements that the targets are checked against. */
 export interface Evidence {
   readonly measurements: Measurements;
   readonly idle: Idle;
@@ -26,7 +26,7 @@ const TEN_CALLERS_P99_MAX_MS = 250;
 const IDLE_CPU_SHARE_MAX = 0.01;
 const IDLE_PSS_MAX_MEBIBYTES = 300;
 
-/** One sentence for each aim: what was measured, the spread of the rounds, and whether it is enough. */
+/** Returns one sentence for each target: what was measured, the spread over the rounds, and whether it is met. */
 export function judge({ measurements, idle, idleAfterLoad }: Evidence): string[] {
   return [
     ...COMPARISONS.map((comparison) => judgeTimesPeer(measurements, comparison)),
@@ -42,7 +42,10 @@ export function judge({ measurements, idle, idleAfterLoad }: Evidence): string[]
   ];
 }
 
-/** CPU of one notification: what a change at ten a second costs with a webhook more than without, round by round. */
+/**
+ * CPU time of one notification: the difference between a change with and without a webhook, at ten changes a second,
+ * round by round.
+ */
 function notificationCpu(atRate: readonly AtRate[]): Spread | null {
   const [told, untold] = [true, false].map((isNotifying) =>
     atRate.find((each) => each.side === "product" && each.isNotifying === isNotifying),
@@ -55,7 +58,7 @@ function notificationCpu(atRate: readonly AtRate[]): Spread | null {
   );
 }
 
-/** A spread as text: `3.2 (2.9–3.6)`, or a dash. */
+/** Formats a spread, such as `3.2 (2.9–3.6)`, or a dash. */
 export const formatSpread = (spread: Spread | null, digits: number): string =>
   spread === null || spread.min === spread.max
     ? format(spread?.median ?? null, digits)
@@ -69,9 +72,9 @@ function judgeTimesPeer(measurements: Measurements, { title, ours, theirs }: Com
   const spread = ratioSpread(rates("product", ours), rates("payload", theirs));
   const isMet = spread && spread.median >= TIMES_PEER_MIN;
   const measured = `${title}: ${formatSpread(spread, 2)} times Payload`;
-  // Nobody asked for more than the peer's own report; the second comparison only explains the first.
+  // The target is about the peer's own report; the second comparison only explains the first.
   if (theirs === "verifiedReport") return `${measured}, for comparison.`;
-  return `${measured}; aim at least ${TIMES_PEER_MIN} times: ${say(isMet)}.`;
+  return `${measured}; target at least ${TIMES_PEER_MIN} times: ${say(isMet)}.`;
 }
 
 function judgeCpu(measurements: Measurements, call: CallName, max: number): string {
@@ -109,10 +112,10 @@ function judgeIdle(title: string, { cpuShare, pssMebibytes, seconds }: Idle): st
   const isCpuMet = cpuShare === null ? null : cpuShare <= IDLE_CPU_SHARE_MAX;
   const isPssMet = pssMebibytes === null ? null : pssMebibytes <= IDLE_PSS_MAX_MEBIBYTES;
   return [
-    `${title}, ${format(seconds, 0)} s: ${format(cpuPercent, 2)} % of a core; ` +
-      `aim at most ${IDLE_CPU_SHARE_MAX * 100} %: ${say(isCpuMet)}.`,
+    `${title}, ${format(seconds, 0)} s: ${format(cpuPercent, 2)}% of a core; ` +
+      `target at most ${IDLE_CPU_SHARE_MAX * 100}%: ${say(isCpuMet)}.`,
     `${title}: ${format(pssMebibytes, 0)} MiB (PSS); ` +
-      `aim at most ${IDLE_PSS_MAX_MEBIBYTES} MiB: ${say(isPssMet)}.`,
+      `target at most ${IDLE_PSS_MAX_MEBIBYTES} MiB: ${say(isPssMet)}.`,
   ];
 }
 
@@ -122,7 +125,7 @@ function atMost(
   { max, unit, digits }: { max: number; unit: string; digits: number },
 ): string {
   const isMet = spread && spread.median <= max;
-  return `${title}: ${formatSpread(spread, digits)} ${unit}; aim at most ${max} ${unit}: ${say(isMet)}.`;
+  return `${title}: ${formatSpread(spread, digits)} ${unit}; target at most ${max} ${unit}: ${say(isMet)}.`;
 }
 
 const say = (isMet: boolean | null) => (isMet === null ? "not measured" : verdict(isMet));

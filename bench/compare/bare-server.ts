@@ -11,8 +11,8 @@ import { STATEMENTS } from "@/lib/adapters/postgres/documents/staged-document-st
 import { findMove, STATUS } from "@/lib/documents/rules/status";
 
 /**
- * The practical limit: the product's SQL statements and S3 calls on `node:http`, `pg` and the presigner, with the key
- * cached as long as the product does, and nothing else: no validation, no errors, no domain.
+ * The practical limit: the product's SQL statements and S3 calls on `node:http`, `pg` and the presigner, with API keys
+ * cached for as long as the product caches them. It has no validation, no error handling and no domain logic.
  */
 
 /** The first line on standard input. */
@@ -42,7 +42,7 @@ const KEY_CACHE_MS = 3_000;
 const EXPIRES_IN_SECONDS = 3_600;
 const DOCUMENTS = "/external-api/staged-documents";
 
-// The bench is the only one that starts this program, and it writes exactly this.
+// Only the bench starts this program, and it writes exactly this.
 const configuration = (await readLauncherConfiguration()) as BareConfiguration;
 const { port, databaseUrl, objectStore } = configuration;
 const { bucket: Bucket, accessKeyId, secretAccessKey } = objectStore;
@@ -135,7 +135,7 @@ async function sign(method: "HEAD" | "PUT", key: string, signingDate: Date): Pro
 
 async function queryOne(query: pg.QueryConfig): Promise<Row> {
   const { rows } = await pool.query<Row>(query);
-  if (!rows[0]) throw new Error(`no row from ${query.name}`);
+  if (!rows[0]) throw new Error(`no row returned by ${query.name}`);
   return rows[0];
 }
 

@@ -13,7 +13,10 @@ import type { SideSurroundings } from "./surroundings";
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 5_000;
 
-/** The bare server on a database of its own without a webhook: what it commits must not become notifications of the product. */
+/**
+ * Starts the bare server on its own database without a webhook, so that its commits do not become notifications of the
+ * product.
+ */
 export async function createBareSide(surroundings: SideSurroundings): Promise<Side> {
   const { root, started, objectStore, addEnding, signal } = surroundings;
   const postgres = await startPeerPostgres(surroundings, "bare");

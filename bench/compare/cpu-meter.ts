@@ -1,13 +1,16 @@
 import { readTreesCpuMs } from "../load/process-trees";
 import type { PartName, Side } from "./side";
 
-/** CPU in milliseconds: of all processes, and of some. */
+/** CPU time in milliseconds: of all processes, and of some of them. */
 export interface Cpu {
   readonly wholeMs: number;
   readonly partsMs: Readonly<Partial<Record<PartName, number>>>;
 }
 
-/** Begins to count; what it returns tells what the side has used since then. null: it cannot be measured. */
+/**
+ * Starts measuring. @returns a function that returns the CPU time that the side has used since then, or null if it cannot
+ * be measured
+ */
 export function startCpuMeter(side: Side): () => Cpu | null {
   const before = read(side);
   return () => {

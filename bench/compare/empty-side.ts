@@ -12,17 +12,17 @@ import type { SideSurroundings } from "./surroundings";
 const FOLDER = "bench/peers/empty-route";
 const ANY_UUID = "01a1fb10-91f3-7689-ab3c-b13591dfedf4";
 
-/** Routes of the same Next that read the request and answer a fixed record: what Next itself costs. */
+/** Starts routes on the same version of Next that read the request and return a fixed record: the cost of Next itself. */
 export async function createEmptySide(surroundings: SideSurroundings): Promise<Side> {
   const { root, addEnding, signal, say } = surroundings;
-  const onWork = () => say("Building the empty routes …");
+  const onWork = () => say("Building the empty routes…");
   await ensureUpToDate(
     { root, signal, onWork },
     {
       stamp: `${FOLDER}/.next/bench-sources.sha256`,
       proof: `${FOLDER}/.next/BUILD_ID`,
       hash: () => hashApplication(root, FOLDER, "package-lock.json"),
-      failure: "Building the empty routes failed",
+      failure: "Could not build the empty routes",
       args: ["node_modules/next/dist/bin/next", "build", FOLDER],
     },
   );

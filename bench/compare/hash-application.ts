@@ -5,7 +5,7 @@ import { hashFiles } from "@/embedded/launcher/build/source-hash";
 const SOURCE = /\.(js|mjs|ts|json)$/;
 const GENERATED = "next-env.d.ts";
 
-/** SHA-256 over a small Next application: the files in its folder, those below `app`, and the lock of its packages. */
+/** Hashes a small Next application with SHA-256: the files in its folder, those below `app`, and its package lock. */
 export async function hashApplication(root: string, folder: string, lock: string): Promise<string> {
   const [top, below] = await Promise.all([
     readdir(join(root, folder)),

@@ -10,7 +10,7 @@ const receivedAt = (times: Record<string, number>) => ({
   receivedMs: (change: string) => times[change],
 });
 
-test("a receipt is counted from the answer, and one that overtakes it as 0", () => {
+test("measures from the response to the receipt, and counts a receipt before the response as 0", () => {
   const changes = [answered("a", 0, 10), answered("b", 5, 20), answered("c", 8, 30)];
 
   expect(toDelivery(changes, receivedAt({ a: 100, b: 19, c: 50 }))).toEqual({
@@ -20,6 +20,6 @@ test("a receipt is counted from the answer, and one that overtakes it as 0", () 
   });
 });
 
-test("a change that never arrived is no figure", () => {
-  expect(() => toDelivery([answered("a", 0, 10)], receivedAt({}))).toThrow("no arrival of a");
+test("throws for a change that never arrived", () => {
+  expect(() => toDelivery([answered("a", 0, 10)], receivedAt({}))).toThrow("a never arrived");
 });

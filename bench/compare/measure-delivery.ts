@@ -6,7 +6,7 @@ import type { Arrivals } from "../load/receipts";
 import { percentile } from "../percentile";
 import type { Side, Sides } from "./side";
 
-/** From the answer of a change to its arrival at the receiver. */
+/** From the response to a change until its arrival at the receiver. */
 export interface DeliveryFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -15,17 +15,20 @@ export interface DeliveryFigures {
 }
 
 const ARRIVAL_TIMEOUT_MS = 30_000;
-/** Between two changes one at a time: as bench:notify calls it, an idle system. */
+/** The pause between two single changes: the system is idle, as bench:notify defines it. */
 const PACE_MS = 200;
 
-/** Of answers whose changes have all arrived; a notification may overtake the answer on its way, which counts as 0. */
+/**
+ * Computes the figures from responses whose changes have all arrived. A notification that arrives before the response
+ * counts as 0.
+ */
 export function toDelivery(
   answered: readonly Answered[],
   arrivals: Pick<Arrivals, "receivedMs">,
 ): DeliveryFigures {
   const times = answered.map(({ change, dueMs, answeredMs }) => {
     const receivedMs = arrivals.receivedMs(change ?? "");
-    if (receivedMs === undefined) throw new Error(`no arrival of ${change}`);
+    if (receivedMs === undefined) throw new Error(`${change} never arrived`);
     return { dueMs, receivedMs, waitedMs: Math.max(0, receivedMs - answeredMs) };
   });
   const sorted = times.map(({ waitedMs }) => waitedMs).sort((one, other) => one - other);
@@ -38,7 +41,7 @@ export function toDelivery(
   };
 }
 
-/** Creates one document after the other, each after the notification of the one before, at most five a second. */
+/** Creates documents one by one, each after the notification about the previous one, at most five a second. */
 export async function measureOneAtATime(
   { arrivals }: Pick<Sides, "arrivals">,
   { port, calls }: Side,
@@ -51,7 +54,8 @@ export async function measureOneAtATime(
   try {
     while (answered.length < changes && performance.now() < deadlineMs) {
       const request = calls.create?.next();
-      if (!request) throw new Error("a notifying side creates documents");
+      if (!request)
+        throw new Error("a side that sends notifications must be able to create documents");
       const dueMs = performance.now();
       const body = await sendExpecting(
         connection,

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readTreePssBytes, readTreesCpuMs } from "../load/process-trees";
 
-/** The product while nobody asks it anything; null where the system does not tell. */
+/** The product while it receives no requests; null if the system does not provide the figure. */
 export interface Idle {
   readonly seconds: number;
-  /** Of one core. */
+  /** As a share of one core. */
   readonly cpuShare: number | null;
-  /** All processes, shared memory counted once. */
+  /** All processes, with shared memory counted once. */
   readonly pssMebibytes: number | null;
 }
 
-/** How long it is watched. */
+/** How long the idle product is observed. */
 export interface IdlePlan {
-  /** Before: a start, or the work before, still has things to finish. */
+  /** The pause before, because a start, or the load before, may still have work to finish. */
   readonly restMs: number;
   readonly durationMs: number;
 }
 
-/** Watches a process and everything below it. */
+/** Observes a process and all its descendants. */
 export async function measureIdle(
   pid: number,
   { restMs, durationMs }: IdlePlan,

@@ -3,12 +3,12 @@ import { sendAtRate } from "../load/send-at-rate";
 import { startCpuMeter } from "./cpu-meter";
 import type { Side, Sides } from "./side";
 
-/** At which a notification is alone most of the time. */
+/** Slow enough that each notification usually contains a single change. */
 const PER_SECOND = 10;
 const ARRIVAL_TIMEOUT_MS = 30_000;
 const REST_MS = 500;
 
-/** CPU of a side for each document created at ten a second, delivery included; of the product also without a webhook. */
+/** Measures a side's CPU time per document created at ten a second, delivery included. */
 export async function measureAtRate(
   { arrivals, setWebhook }: Pick<Sides, "arrivals" | "setWebhook">,
   side: Side,
@@ -18,7 +18,7 @@ export async function measureAtRate(
 ): Promise<number | null> {
   const { port, calls, name } = side;
   const { create } = calls;
-  if (!create) throw new Error("a notifying side creates documents");
+  if (!create) throw new Error("a side that sends notifications must be able to create documents");
   const { expectedStatus } = create;
   const requests = Array.from({ length: count }, create.next).flatMap((request) => request ?? []);
   if (name === "product" && !isNotifying) await setWebhook(false);

@@ -7,16 +7,16 @@ import type { CallName, Side, SideName, Sides } from "./side";
 /** How much is measured. */
 export interface Plan {
   readonly rounds: number;
-  /** No round begins that would end later than this after the start of the bench. */
+  /** No round begins if it would end later than this after the start of the bench. */
   readonly timeMaxMs: number;
   /** Until V8 has compiled the hot code, a request costs up to three times as much. */
   readonly warmUp: BurstBounds;
   readonly burst: BurstBounds;
-  /** How many callers there are at a time. The aims are for 10. */
+  /** The numbers of concurrent callers. The targets are for 10. */
   readonly callers: readonly number[];
-  /** The product without work. */
+  /** The idle product. */
   readonly idle: IdlePlan;
-  /** Changes one at a time, and at ten a second. */
+  /** Single changes, and changes at ten a second. */
   readonly oneAtATime: { readonly changes: number; readonly timeMaxMs: number };
   readonly changesAtRate: number;
 }
@@ -29,14 +29,14 @@ export interface Measured {
   readonly rounds: readonly BurstFigures[];
 }
 
-/** CPU of all its processes for each change at ten a second, in each round; null where it is not known. */
+/** CPU time of all processes of a side per change at ten a second, in each round; null if unknown. */
 export interface AtRate {
   readonly side: SideName;
   readonly isNotifying: boolean;
   readonly cpuMs: readonly (number | null)[];
 }
 
-/** What all rounds came to. */
+/** The results of all rounds. */
 export interface Measurements {
   readonly rounds: number;
   readonly callers: readonly number[];
@@ -45,7 +45,7 @@ export interface Measurements {
   readonly atRate: readonly AtRate[];
 }
 
-/** What the rounds need besides the sides. */
+/** What the rounds need in addition to the sides. */
 export interface MeasureContext {
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
@@ -56,14 +56,14 @@ export interface MeasureContext {
 /** In the order in which they are measured. */
 const CALLS: readonly CallName[] = ["create", "report", "verifiedReport", "read"];
 
-/** Measures everything in rounds in which the sides take turns, after a warm-up. */
+/** Measures everything in rounds, after a warm-up. In each round, the sides take turns. */
 export async function measure(
   sides: Sides,
   plan: Plan,
   context: MeasureContext,
 ): Promise<Measurements> {
   const collected = createCollection();
-  context.say("Warming up …");
+  context.say("Warming up…");
   for (const call of CALLS) {
     for (const side of sides.all) {
       await runBurst(sides, { side, call, callers: 10 }, plan.warmUp, context.signal);
@@ -90,7 +90,7 @@ async function measureRound(
   context: MeasureContext & { round: number; collected: Collection },
 ): Promise<void> {
   const { round, collected, signal } = context;
-  // Nobody comes always first, or always after the same other.
+  // The order rotates, so no side always comes first.
   const inTurn = rotate(sides.all, round);
   for (const callers of plan.callers) {
     for (const call of CALLS) {
@@ -123,7 +123,7 @@ const rotate = (sides: readonly Side[], by: number) => {
   return [...sides.slice(first), ...sides.slice(0, first)];
 };
 
-/** Figures by what they are of, in the order of their first coming. */
+/** Groups figures by what they measure, in the order in which they first appear. */
 function createCollection() {
   const bursts = new Map<string, Measured & { rounds: BurstFigures[] }>();
   const oneAtATime = new Map<SideName, DeliveryFigures[]>();

@@ -4,7 +4,7 @@ import type { Side } from "./side";
 import { readInTurns } from "./stagedoor-calls";
 import { makeUploads, type UploadSource } from "./upload-stock";
 
-/** What its calls need. */
+/** What the calls need. */
 export interface PayloadServer
   extends Pick<UploadSource, "port" | "objectStorePort" | "settle" | "signal"> {
   readonly apiKey: string;
@@ -15,8 +15,8 @@ const READABLE = 400;
 const FIRST_REPORTED_STATUS = 2;
 
 /**
- * Its three calls over its REST API. Its statuses are plain numbers, so that each report gives one of the same documents the next
- * number: as with ours, every report changes something and is told.
+ * Creates its three calls over its REST API. Its statuses are plain numbers: each report sets one of the same documents
+ * to the next number, so, as in the product, every report is a change that triggers a notification.
  */
 export async function createPayloadCalls(server: PayloadServer): Promise<Side["calls"]> {
   const headers = { Authorization: `systems API-Key ${server.apiKey}` };

@@ -17,16 +17,16 @@ const FOLDER = "bench/peers/payload";
 const PAYLOAD = "node_modules/payload/bin.js";
 const MIGRATE_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 5_000;
-/** The most often that its cron allows. */
+/** The highest frequency that its cron allows. */
 const EVERY_SECOND = "* * * * * *";
-/** Its default of 10 would be a ceiling of 10 a second. */
+/** The default of 10 would limit it to 10 a second. */
 const JOBS_MAX = "500";
 
 /** Whether `npm run bench:peers` has installed its packages. */
 export const isPayloadInstalled = (root: string): boolean =>
   existsSync(join(root, FOLDER, PAYLOAD));
 
-/** Builds the Payload application when needed and starts it on a database of its own; see `bench/peers/payload/README.md`. */
+/** Builds the Payload application if needed and starts it on its own database; see `bench/peers/payload/README.md`. */
 export async function createPayloadSide(surroundings: SideSurroundings): Promise<Side> {
   const { started, objectStore, untilTold, addEnding, signal } = surroundings;
   const root = join(surroundings.root, FOLDER);
@@ -48,7 +48,7 @@ export async function createPayloadSide(surroundings: SideSurroundings): Promise
     S3_ACCESS_KEY_ID: settings.S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: settings.S3_SECRET_ACCESS_KEY,
   };
-  const failure = "Preparing Payload's database failed";
+  const failure = "Could not prepare Payload's database";
   const args = [PAYLOAD, "migrate"];
   await runTool({ root, environment, args, failure, timeoutMs: MIGRATE_TIMEOUT_MS, signal });
   const [port = 0] = await reservePorts(1);
@@ -81,7 +81,7 @@ export async function createPayloadSide(surroundings: SideSurroundings): Promise
 }
 
 /**
- * As its documentation recommends for a server of the user's own: a process beside the web server, which looks every
+ * Follows Payload's documentation for dedicated servers: a process beside the web server that checks for jobs every
  * second.
  */
 const startJobRunner = (root: string, environment: Environment) =>
@@ -100,17 +100,17 @@ async function build({ say, signal }: SideSurroundings, root: string): Promise<v
       stamp: "migrations/bench-sources.sha256",
       proof: "migrations/index.ts",
       hash,
-      failure: "Generating Payload's migrations failed",
+      failure: "Could not generate Payload's migrations",
       args: [PAYLOAD, "migrate:create", "bench", "--skip-empty"],
     },
     {
       stamp: ".next/bench-sources.sha256",
       proof: ".next/BUILD_ID",
       hash,
-      failure: "Building Payload failed",
+      failure: "Could not build Payload",
       args: ["node_modules/next/dist/bin/next", "build"],
     },
   ];
-  const onWork = () => say("Building Payload …");
+  const onWork = () => say("Building Payload…");
   for (const step of steps) await ensureUpToDate({ root, signal, onWork }, step);
 }

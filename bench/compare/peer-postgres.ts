@@ -7,7 +7,9 @@ import {
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import type { SideSurroundings } from "./surroundings";
 
-/** Starts a database server of a side's own: the same PostgreSQL as the product's, as durable, on the same disk. */
+/**
+ * Starts a database server for a side: the same PostgreSQL version as the product's, equally durable, on the same disk.
+ */
 export async function startPeerPostgres(
   { started, addEnding }: SideSurroundings,
   database: string,

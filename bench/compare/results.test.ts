@@ -51,21 +51,21 @@ const render = (differences: Partial<Results> = {}) =>
     idle: IDLE,
     idleAfterLoad: { ...IDLE, cpuShare: 0.0101, pssMebibytes: 280 },
     date: new Date("2026-11-22T12:00:00Z"),
-    load: ", load before and after 0.1 and 2.0",
+    load: ", load 0.1 before and 2.0 after",
     strangersShare: 0.184,
     ...differences,
   });
 
-test("the results say what they were measured on, and who else was at work", () => {
+test("the results name the machine and the load of other programs", () => {
   const text = render();
 
   expect(text).toContain(
-    "measured on 2026-11-22, load before and after 0.1 and 2.0, other programs used 18 % of the machine.",
+    "measured on 2026-11-22, load 0.1 before and 2.0 after, other programs used 18% of the machine.",
   );
   expect(text).toContain("3 rounds. Each cell");
 });
 
-test("a cell is the median with the spread, and ratios are of the same round", () => {
+test("a cell is the median with the spread, and ratios compare figures of the same round", () => {
   const text = render();
 
   expect(text).toMatch(/\| create +\| 10 +\| 290 \(150–310\) +\| 3\.00 \(2\.90–3\.10\) +\| – +\|/);
@@ -73,43 +73,43 @@ test("a cell is the median with the spread, and ratios are of the same round", (
   expect(text).toMatch(/\| report, both verified +\| 10 +\| 200 +\| 4\.00 +\|/);
 });
 
-test("an aim is met when it is reached exactly, by the median", () => {
+test("a target is met if the median reaches it exactly", () => {
   const text = render();
 
-  expect(text).toContain("- create: 3.00 (2.90–3.10) times Payload; aim at least 3 times: met.");
+  expect(text).toContain("- create: 3.00 (2.90–3.10) times Payload; target at least 3 times: met.");
   expect(text).toContain(
-    "create, CPU of all processes: 3.00 (2.90–3.20) ms; aim at most 3 ms: met.",
+    "create, CPU of all processes: 3.00 (2.90–3.20) ms; target at most 3 ms: met.",
   );
-  expect(text).toContain("one at a time, p50: 20.0 (19.0–30.0) ms; aim at most 20 ms: met.");
-  expect(text).toContain("10 callers, p50: 50.0 (50.0–180.0) ms; aim at most 75 ms: met.");
-  expect(text).toContain("10 callers, p99: 100.0 (100.0–360.0) ms; aim at most 250 ms: met.");
-  expect(text).toContain("idle after the start, 20 s: 1.00 % of a core; aim at most 1 %: met.");
+  expect(text).toContain("one at a time, p50: 20.0 (19.0–30.0) ms; target at most 20 ms: met.");
+  expect(text).toContain("10 callers, p50: 50.0 (50.0–180.0) ms; target at most 75 ms: met.");
+  expect(text).toContain("10 callers, p99: 100.0 (100.0–360.0) ms; target at most 250 ms: met.");
+  expect(text).toContain("idle after the start, 20 s: 1.00% of a core; target at most 1%: met.");
 });
 
-test("an aim that is missed says so", () => {
+test("a missed target is reported as not met", () => {
   const text = render();
 
   expect(text).toContain(
-    "- report, ours verified: 2.00 times Payload; aim at least 3 times: not met.",
+    "- report, only ours verified: 2.00 times Payload; target at least 3 times: not met.",
   );
   expect(text).toContain(
-    "verified report, CPU of all processes: 6.10 ms; aim at most 6 ms: not met.",
+    "verified report, CPU of all processes: 6.10 ms; target at most 6 ms: not met.",
   );
-  expect(text).toContain("idle after the start: 300 MiB (PSS); aim at most 300 MiB: not met.");
-  expect(text).toContain("idle after the load, 20 s: 1.01 % of a core; aim at most 1 %: not met.");
+  expect(text).toContain("idle after the start: 300 MiB (PSS); target at most 300 MiB: not met.");
+  expect(text).toContain("idle after the load, 20 s: 1.01% of a core; target at most 1%: not met.");
 });
 
-test("a comparison of equal work is told without an aim", () => {
+test("a comparison of equal work is reported without a target", () => {
   expect(render()).toContain("- report, both verified: 4.00 times Payload, for comparison.");
 });
 
-test("one notification is the difference that the webhook makes in the same round", () => {
+test("the CPU time of one notification is the difference that the webhook makes in the same round", () => {
   expect(render()).toContain(
-    "one notification at 10/s, CPU: 14.0 (14.0–16.0) ms; aim at most 15 ms: met.",
+    "one notification at 10/s, CPU: 14.0 (14.0–16.0) ms; target at most 15 ms: met.",
   );
 });
 
-test("what was not measured is not judged", () => {
+test("figures that were not measured are not judged", () => {
   const nothing: Measurements = {
     rounds: 1,
     callers: [10],
@@ -125,8 +125,12 @@ test("what was not measured is not judged", () => {
     strangersShare: null,
   });
 
-  expect(text).toContain("- create: – times Payload; aim at least 3 times: not measured.");
-  expect(text).toContain("one notification at 10/s, CPU: – ms; aim at most 15 ms: not measured.");
-  expect(text).toContain("idle after the start: – MiB (PSS); aim at most 300 MiB: not measured.");
+  expect(text).toContain("- create: – times Payload; target at least 3 times: not measured.");
+  expect(text).toContain(
+    "one notification at 10/s, CPU: – ms; target at most 15 ms: not measured.",
+  );
+  expect(text).toContain(
+    "idle after the start: – MiB (PSS); target at most 300 MiB: not measured.",
+  );
   expect(text).not.toContain("other programs");
 });

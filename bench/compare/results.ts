@@ -5,24 +5,24 @@ import { cpuTable, deliveryTable, latencyTable, partsTable, throughputTable } fr
 /** A run of the bench. */
 export interface Results extends Evidence {
   readonly date: Date;
-  /** Of the machine, from 0 to 1: what programs that are not the bench's used in the meantime. */
+  /** The share of the machine, from 0 to 1, that programs other than the bench used during the run. */
   readonly strangersShare: number | null;
-  /** The load before and after, as text. */
+  /** The load average before and after, as text. */
   readonly load: string;
 }
 
-/** The machine, the tables and the aims as Markdown. */
+/** Renders the machine, the tables and the targets as Markdown. */
 export function renderResults(results: Results): string {
   const { measurements, date, strangersShare, load } = results;
   const { rounds } = measurements;
   const strangers =
     strangersShare === null
       ? ""
-      : `, other programs used ${Math.round(strangersShare * 100)} % of the machine`;
+      : `, other programs used ${Math.round(strangersShare * 100)}% of the machine`;
   const count = rounds === 1 ? "1 round" : `${rounds} rounds`;
   return [
     describeMachine(date, { remarks: `${load}${strangers}` }),
-    `${count}. Each cell is the median and, in brackets, the least and the most of all rounds; a ratio is of figures of the same round.`,
+    `${count}. Each cell is the median and, in brackets, the minimum and maximum of all rounds. Ratios compare figures of the same round.`,
     throughputTable(measurements),
     latencyTable(measurements),
     cpuTable(measurements),

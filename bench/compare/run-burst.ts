@@ -10,27 +10,30 @@ import type { CallName, Side, Sides } from "./side";
 export interface BurstBounds {
   readonly durationMs: number;
   readonly requestsMax: number;
-  /** A report of ours needs a document with an upload of its own, which takes long to prepare. */
+  /** Each of our reports needs its own document with an uploaded file, which takes a long time to prepare. */
   readonly reportsMax: number;
 }
 
-/** What a burst came to. */
+/** The results of a burst. */
 export interface BurstFigures {
   readonly requests: number;
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** For each request, until everything about it was delivered; null where it is not known. */
+  /** CPU time per request, until all its notifications were delivered; null if unknown. */
   readonly cpu: Cpu | null;
-  /** null: this call notifies nobody. */
+  /** null if this call sends no notifications. */
   readonly delivery: DeliveryFigures | null;
 }
 
 const ARRIVAL_TIMEOUT_MS = 120_000;
-/** After the last receipt a server still records that it arrived. */
+/** After the last receipt, a server still records the delivery. */
 const REST_MS = 200;
 
-/** Asks one side by so many callers, each as soon as it has its answer. null: the side has no such call. */
+/**
+ * Sends a burst to one side from this many callers. Each caller sends its next request as soon as it has a response.
+ * @returns null if the side does not have this call
+ */
 export async function runBurst(
   { arrivals }: Pick<Sides, "arrivals">,
   { side, call, callers }: { side: Side; call: CallName; callers: number },

@@ -37,7 +37,7 @@ await runBench<Plan>({
       const { signal, say } = surroundings;
       const startMs = performance.now();
       const { sides, idle } = await startSides(surroundings, plan.idle, addEnding);
-      say(`Measuring in rounds, ${sides.all.map(({ name }) => name).join(", ")} in turns …`);
+      say(`Measuring in rounds: ${sides.all.map(({ name }) => name).join(", ")} in turn…`);
       const [loadBefore = 0] = loadavg();
       const readStrangersShare = startStrangersMeter();
       const measurements = await measure(sides, plan, { signal, say, startMs });
@@ -50,7 +50,10 @@ await runBench<Plan>({
     }),
 });
 
-/** What it returns tells how much of the machine was used since then by programs that this one did not start. */
+/**
+ * Starts measuring. @returns a function that returns the share of the machine used since then by programs that this one
+ * did not start
+ */
 function startStrangersMeter(): () => number | null {
   const read = () => {
     const [machine, own] = [readMachineCpuMs(), readTreesCpuMs([process.pid])?.[0]];

@@ -2,7 +2,7 @@ import type { Measured, Measurements } from "./measure";
 import type { BurstFigures } from "./run-burst";
 import type { CallName, SideName } from "./side";
 
-/** The rounds of one side's call; none if it was not measured. */
+/** Returns the rounds of one side's call, or an empty list if it was not measured. */
 export function roundsOf(
   { bursts }: Pick<Measurements, "bursts">,
   of: Omit<Measured, "rounds">,
@@ -13,7 +13,10 @@ export function roundsOf(
   return found?.rounds ?? [];
 }
 
-/** How a call of the product is compared: also with the peer's report that looks for the file, which ours always does. */
+/**
+ * A comparison of one of the product's calls with the peer's. The product's report always checks the file; the peer's
+ * does so only on request.
+ */
 export interface Comparison {
   readonly title: string;
   readonly ours: CallName;
@@ -23,11 +26,11 @@ export interface Comparison {
 /** In the order of the tables. */
 export const COMPARISONS: readonly Comparison[] = [
   { title: "create", ours: "create", theirs: "create" },
-  { title: "report, ours verified", ours: "report", theirs: "report" },
+  { title: "report, only ours verified", ours: "report", theirs: "report" },
   { title: "report, both verified", ours: "report", theirs: "verifiedReport" },
   { title: "read", ours: "read", theirs: "read" },
 ];
 
-/** The call of another side that stands beside one of ours: only the peer has a second report. */
+/** Returns the call of another side to compare with ours. Only the peer has a second report. */
 export const callOf = (side: SideName, { ours, theirs }: Comparison): CallName =>
   side === "payload" ? theirs : ours;

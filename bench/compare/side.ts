@@ -1,22 +1,22 @@
 import type { LoadRequest } from "../load/load-request";
 import type { Arrivals } from "../load/receipts";
 
-/** Who is measured. */
+/** The servers that are compared. */
 export type SideName = "product" | "payload" | "empty" | "bare" | "svix";
 
-/** What is asked of them; `verifiedReport` is the peer's report when it looks for the file, as ours always does. */
+/** The calls that are measured; `verifiedReport` is the peer's report that checks the file, as ours always does. */
 export type CallName = "create" | "report" | "verifiedReport" | "read";
 
-/** The processes that a side's CPU is told apart by. */
+/** The processes by which a side's CPU time is broken down. */
 export type PartName = "web" | "database" | "object store" | "executor";
 
 /** One call of one side. */
 export interface MeasuredCall {
-  /** The status of a success. */
+  /** The status code of a success. */
   readonly expectedStatus: number;
-  /** Makes what this many requests need, before a clock starts. */
+  /** Prepares this many requests before the measurement starts. */
   readonly prepare?: (count: number) => Promise<void>;
-  /** null: nothing is left that was prepared. */
+  /** Returns null if no prepared request is left. */
   next(): LoadRequest | null;
 }
 
@@ -25,17 +25,17 @@ export interface Side {
   readonly name: SideName;
   readonly port: number;
   readonly calls: Readonly<Partial<Record<CallName, MeasuredCall>>>;
-  /** Whether it sends a notification of each change, which `arrivals` then notes. */
+  /** Whether it sends notifications about changes, which `arrivals` records. */
   readonly isNotifying: boolean;
-  /** Roots of the process trees whose CPU is this side's. Empty: it cannot be measured. */
+  /** The roots of the process trees whose CPU time counts. Empty if it cannot be measured. */
   readonly whole: readonly number[];
-  /** Some of them, or trees within them, for the split. */
+  /** Some of these trees, or subtrees of them, for the breakdown. */
   readonly parts: Readonly<Partial<Record<PartName, number>>>;
 }
 
-/** All sides, and what they have in common. */
+/** All sides, and what they share. */
 export interface Sides {
-  /** The product first. */
+  /** The product comes first. */
   readonly all: readonly Side[];
   readonly arrivals: Arrivals;
   /** The process that `npm start` runs. */

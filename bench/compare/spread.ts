@@ -1,11 +1,14 @@
-/** What several rounds gave: the middle, and the least and the most. */
+/** The result of several rounds: the median, the minimum and the maximum. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** Of values in any order; of an even number the mean of the two in the middle. null of none. */
+/**
+ * Computes the spread of values in any order; the median of an even number of values is the mean of the middle two.
+ * @returns null if there are no values
+ */
 export function toSpread(values: readonly number[]): Spread | null {
   const sorted = values.toSorted((one, other) => one - other);
   const [min, max] = [sorted.at(0), sorted.at(-1)];
@@ -15,15 +18,15 @@ export function toSpread(values: readonly number[]): Spread | null {
   return { median: (lower + upper) / 2, min, max };
 }
 
-/** Spread of what was measured in each round; rounds in which it is not known do not count. */
+/** Computes the spread of one figure over the rounds, without rounds in which it is unknown. */
 export const spreadOf = <Round>(
   rounds: readonly Round[],
   figure: (round: Round) => number | null | undefined,
 ): Spread | null => toSpread(rounds.flatMap((round) => figure(round) ?? []));
 
 /**
- * Spread of the ratios of two sides, each of figures of the same round: what disturbed a round disturbed both. null without a round
- * in which both are known.
+ * Computes the spread of the ratios of two sides. Each ratio compares figures of the same round, because other load
+ * affects both sides of a round alike. @returns null if there is no round in which both are known
  */
 export function ratioSpread(
   ours: readonly (number | null | undefined)[],

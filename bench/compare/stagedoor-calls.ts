@@ -7,13 +7,13 @@ import { makeUploads, type UploadSource } from "./upload-stock";
 export interface StagedoorServer extends Pick<UploadSource, "objectStorePort" | "signal"> {
   readonly port: number;
   readonly apiKey: string;
-  /** Null: it does not notify. */
+  /** null if the server sends no notifications. */
   readonly settle: UploadSource["settle"] | null;
 }
 
 const READABLE = 200;
 
-/** The three calls of a server that keeps what it is given; each report is of a document of its own with an uploaded file. */
+/** Creates the three calls of a server with our API. Each report is about a different document with an uploaded file. */
 export async function createStagedoorCalls(server: StagedoorServer): Promise<Side["calls"]> {
   const { settle, ...source } = server;
   const requests = createStagedoorRequests(server);
@@ -43,7 +43,7 @@ export async function createStagedoorCalls(server: StagedoorServer): Promise<Sid
   };
 }
 
-/** Reads these again and again. */
+/** Reads these documents in turn, endlessly. */
 export function readInTurns(
   uuids: readonly string[],
   read: (uuid: string) => LoadRequest,

@@ -8,11 +8,11 @@ export interface NextApplication {
   readonly title: string;
   /** Its folder. */
   readonly root: string;
-  /** The folder with `node_modules`. */
+  /** The folder that contains `node_modules`. */
   readonly packages: string;
   readonly environment: Environment;
   readonly port: number;
-  /** Any answer of it means that the application is ready. */
+  /** Any response on this path means that the application is ready. */
   readonly path: string;
   readonly signal: AbortSignal;
 }

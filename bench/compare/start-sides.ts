@@ -12,18 +12,18 @@ import { createSvixSide } from "./svix-side";
 
 const ARRIVAL_TIMEOUT_MS = 120_000;
 
-/** Starts the product, measures it while nothing else runs, and then starts the others. */
+/** Starts the product, measures it while it is idle and nothing else runs, and then starts the other sides. */
 export async function startSides(
   surroundings: BenchSurroundings,
   idlePlan: IdlePlan,
   addEnding: AddEnding,
 ): Promise<{ sides: Sides; idle: Idle }> {
   const { root, signal, say } = surroundings;
-  say("Building the product when needed, starting it …");
+  say("Building the product if needed and starting it…");
   const started = await startNotifyingProduct(addEnding);
   signal.throwIfAborted();
   const { product, notes, settings, setWebhook } = started;
-  say("Measuring it without work …");
+  say("Measuring it while idle…");
   const idle = await measureIdle(product.bootstrapPid, idlePlan, signal);
   const objectStore = {
     pid: await product.childPid("object-store"),
@@ -35,12 +35,15 @@ export async function startSides(
   const all: Side[] = [];
   const add = async (title: string, starting: () => Promise<Side>) => {
     signal.throwIfAborted();
-    say(`Preparing ${title} …`);
+    say(`Preparing ${title}…`);
     all.push(await starting());
   };
   await add("the product", () => createProductSide(others));
   if (isPayloadInstalled(root)) await add("Payload", () => createPayloadSide(others));
-  else say("Payload is not measured: npm run bench:peers installs it.");
+  else
+    say(
+      "Payload is not measured because it is not installed. To install it, run: npm run bench:peers",
+    );
   await add("the empty routes", () => createEmptySide(others));
   await add("the bare server", () => createBareSide(others));
   const { SVIX_URL: url, SVIX_TOKEN: token = "", SVIX_PID } = env;

@@ -2,11 +2,11 @@ import type { NotifyingProduct } from "../load/start-product";
 import type { AddEnding } from "../load/with-endings";
 import type { BenchSurroundings } from "../run-bench";
 
-/** What the sides beside the product are started with. */
+/** What the sides other than the product are started with. */
 export interface SideSurroundings extends BenchSurroundings {
   readonly started: NotifyingProduct;
   readonly addEnding: AddEnding;
-  /** Of the product's object store, which the others share. */
+  /** The product's object store, which the other sides share. */
   readonly objectStore: { readonly pid: number; readonly port: number };
   /** Resolves when all of these changes have arrived at the receiver. */
   readonly untilTold: (changes: readonly string[]) => Promise<void>;

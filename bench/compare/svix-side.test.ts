@@ -11,7 +11,7 @@ import { createSvixSide } from "./svix-side";
 const TOKEN = "testsk_token";
 const BOUNDS = { durationMs: 10_000, requestsMax: 20, reportsMax: 0 };
 
-test("each message of a Svix server is recognized when it arrives at its endpoint", async () => {
+test("records the arrival of each Svix message at its endpoint", async () => {
   const arrivals = createArrivals();
   const { signal } = new AbortController();
   const url = await startFakeSvix();
@@ -27,27 +27,27 @@ test("each message of a Svix server is recognized when it arrives at its endpoin
   expect(arrivals.count()).toBe(20);
 });
 
-test("a wrong token is an error with the server's answer", async () => {
+test("a wrong token causes an error with the server's response", async () => {
   const url = await startFakeSvix();
   const starting = createSvixSide({ url, token: "wrong", pid: null }, createArrivals(), () => 0);
 
   await expect(starting).rejects.toThrow("Svix answered 401 to /api/v1/app/");
 });
 
-test("a Svix server elsewhere is refused: it could not call this machine", async () => {
+test("rejects a Svix server on another machine, which could not call this one", async () => {
   const svix = { url: "https://api.svix.com", token: TOKEN, pid: null };
 
   await expect(createSvixSide(svix, createArrivals(), () => 0)).rejects.toThrow("SVIX_URL must be");
 });
 
-/** As much of Svix's API as the bench uses, shaped as its public OpenAPI document says. */
+/** The part of Svix's API that the bench uses, shaped as in its public OpenAPI document. */
 async function startFakeSvix(): Promise<string> {
   const endpoints: string[] = [];
   const route = async (request: IncomingMessage): Promise<[number, unknown]> => {
     if (request.headers.authorization !== `Bearer ${TOKEN}`) {
       return [401, { code: "authentication_failed", detail: "Invalid token" }];
     }
-    // Whatever a test sends is an object.
+    // The test sends only objects.
     const body = (await json(request)) as Record<string, unknown>;
     if (request.url === "/api/v1/app/") return [201, { id: "app_1", name: body.name }];
     if (request.url === "/api/v1/app/app_1/endpoint/") {

@@ -14,7 +14,9 @@ export interface SvixServer {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
   readonly token: string;
-  /** Whose processes are measured; null: none, because PostgreSQL and Redis cannot be known from outside. */
+  /**
+   * The process whose CPU time is measured; null if none, because PostgreSQL and Redis cannot be identified from outside.
+   */
   readonly pid: number | null;
 }
 
@@ -22,9 +24,10 @@ const STATUS = 1;
 const TIMEOUT_MS = 10_000;
 
 /**
- * A new application of the Svix server with one endpoint: a receiver here, without TLS, because Svix knows no other authority.
- * Its only call is a message about a document, which stands for a create.
- * @throws Error with a sentence when it is on another machine, or refuses
+ * Creates an application on the Svix server with one endpoint, a receiver in this process. The receiver has no TLS,
+ * because Svix cannot be given another certificate authority. The only call is a message about a document, which stands
+ * for a create.
+ * @throws Error if the server is on another machine or rejects a call
  */
 export async function createSvixSide(
   { url, token, pid }: SvixServer,
@@ -79,7 +82,7 @@ export async function createSvixSide(
   };
 }
 
-/** Accepts every message and notes which document it is about. */
+/** Accepts every message and records which document it is about. */
 async function startReceiver(arrivals: Arrivals, addEnding: AddEnding): Promise<string> {
   const server = createServer(async (request, response) => {
     const { uuid } = JSON.parse(await text(request));
@@ -91,6 +94,6 @@ async function startReceiver(arrivals: Arrivals, addEnding: AddEnding): Promise<
     server.closeAllConnections();
     server.close();
   });
-  // Listening on TCP, so the address is never a path.
+  // The server listens on TCP, so its address is never a path.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }

@@ -9,7 +9,7 @@ import { ratioSpread, spreadOf } from "./spread";
 const OTHERS: readonly SideName[] = ["payload", "empty", "bare"];
 const PARTS: readonly PartName[] = ["web", "database", "object store", "executor"];
 
-/** How the sides are called in the tables. */
+/** The names of the sides in the tables. */
 const TITLES: Readonly<Record<SideName, string>> = {
   product: "Stagedoor",
   payload: "Payload",
@@ -20,25 +20,25 @@ const TITLES: Readonly<Record<SideName, string>> = {
 
 type Figure = (round: BurstFigures) => number | null | undefined;
 
-/** Requests a second, and how many times those of each other side that is. */
+/** Requests per second, and the ratio to each other side. */
 export function throughputTable(measurements: Measurements): string {
   const head = ["Call", "Callers", "Stagedoor/s", ...timesHead()];
   return callTable(measurements, head, (round) => round.requestsPerSecond, 0);
 }
 
-/** The time of an answer in the middle. */
+/** The median response time. */
 export function latencyTable(measurements: Measurements): string {
   const head = ["Call", "Callers", "Stagedoor p50 ms", ...timesHead()];
   return callTable(measurements, head, (round) => round.p50Ms, 1);
 }
 
-/** CPU of all processes for each request. */
+/** CPU time of all processes per request. */
 export function cpuTable(measurements: Measurements): string {
   const head = ["Call", "Callers", "Stagedoor ms", ...timesHead()];
   return callTable(measurements, head, (round) => round.cpu?.wholeMs, 2);
 }
 
-/** Where the CPU of the product and of the peer goes, at ten callers. */
+/** Where the CPU time of the product and of the peer goes, with ten callers. */
 export function partsTable(measurements: Measurements): string {
   const rows = COMPARISONS.map((comparison) => [
     comparison.title,
@@ -54,7 +54,7 @@ export function partsTable(measurements: Measurements): string {
   return toMarkdownTable([["CPU ms, Stagedoor : Payload", ...PARTS], ...rows]);
 }
 
-/** From the answer of a create to the arrival of its notification. */
+/** From the response to a create until the arrival of its notification. */
 export function deliveryTable(measurements: Measurements): string {
   const { oneAtATime, atRate } = measurements;
   const rows = oneAtATime.map(({ side, rounds }) => {
@@ -101,7 +101,7 @@ function callTable(
     measurements.callers.map((callers) => {
       const ours = roundsAt(measurements, "product", comparison, callers);
       const times = OTHERS.map((side) => {
-        // The others have one report only, which stands in the row before.
+        // The other sides have only one report, which is in the row above.
         if (comparison.theirs === "verifiedReport" && side !== "payload") return "";
         const theirs = roundsAt(measurements, side, comparison, callers);
         return formatSpread(ratioSpread(ours.map(figure), theirs.map(figure)), 2);

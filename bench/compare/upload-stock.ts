@@ -2,15 +2,15 @@ import { sendExpecting } from "../load/generate-load";
 import { openConnection } from "../load/http-connection";
 import { changeOf, type LoadRequest } from "../load/load-request";
 
-/** How a side makes a document with an uploaded file. */
+/** How a side creates documents with uploaded files. */
 export interface UploadSource {
   readonly port: number;
   readonly objectStorePort: number;
   readonly create: (name: string) => LoadRequest;
   readonly expectedStatus: number;
-  /** What the answer to a create says. */
+  /** Reads the response to a create. */
   readonly read: (answer: string) => { uuid: string; uploadSignedUrl: string };
-  /** Resolves when all these changes have arrived at the receiver. */
+  /** Resolves when all of these changes have arrived at the receiver. */
   readonly settle: (changes: readonly string[]) => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -18,9 +18,7 @@ export interface UploadSource {
 const CONNECTIONS = 10;
 const FILE = "a tiny file\n";
 
-/**
- * Makes this many documents with an uploaded file that nobody has reported yet, and resolves with their UUIDs.
- */
+/** Creates this many documents whose files are uploaded but not reported yet. @returns their UUIDs */
 export async function makeUploads(source: UploadSource, count: number): Promise<string[]> {
   const uuids: string[] = [];
   const changes: string[] = [];

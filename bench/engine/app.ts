@@ -18,17 +18,17 @@ export interface AppConfiguration {
 }
 
 /**
- * The app that both sides call: a function of small steps, and a clock at every step, because only here both sides are seen
- * in the same way. `GET /burst?runs=<count>` answers when this many runs have ended from now on.
+ * The app that both sides call: a function of small steps that records the time of every step, because only the app sees
+ * both sides in the same way. `GET /burst?runs=<count>` responds when this many runs have ended.
  */
 async function run(): Promise<void> {
-  // The bench is the only one that starts this program, and it writes exactly this.
+  // Only the bench starts this program, and it writes exactly this.
   const { signingKey } = (await readLauncherConfiguration()) as AppConfiguration;
   const bursts = createBursts();
   const client = new Inngest({
     id: APP_ID,
     isDev: false,
-    // Its functions send no events.
+    // The functions send no events.
     baseUrl: "http://127.0.0.1:9",
     eventKey: "unused",
     signingKey,
@@ -62,7 +62,7 @@ async function run(): Promise<void> {
   onLauncherGone(() => process.exit(0));
 }
 
-/** One burst at a time. */
+/** Measures one burst at a time. */
 function createBursts() {
   let lastStepMs = new Map<string, number>();
   let gapsMs: number[] = [];
@@ -76,7 +76,7 @@ function createBursts() {
       firstMs = null;
       runsLeft = runs;
       waiting = response;
-      // The caller sends its work when it has seen this.
+      // The caller starts the runs when it has received the headers.
       response.flushHeaders();
     },
     noteStep: (runId: string) => {

@@ -9,8 +9,8 @@ import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-p
 import { APP_ID, CALLS_MAX, FUNCTION_ID, STEPS_PER_RUN, stepName } from "./workload";
 
 /**
- * The practical limit: for each step a signed POST of the executor's own body, made before the clock starts, and one
- * committed row. It decides nothing, keeps no state and could not go on after a crash.
+ * The practical limit: per step, one POST of the executor's own body, signed before the clock starts, and one committed
+ * row. It makes no decisions, keeps no state and could not resume after a crash.
  */
 
 /** The first line on standard input. */
@@ -25,14 +25,14 @@ interface BareRun {
   readonly bodies: readonly string[];
 }
 
-// The bench is the only one that starts this program, and it writes exactly this.
+// Only the bench starts this program, and it writes exactly this.
 const { appUrl, databaseUrl, signingKey } =
   (await readLauncherConfiguration()) as BareConfiguration;
 const callApp = createHttpTransport(appUrl);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: CALLS_MAX });
 const search = `?fnId=${APP_ID}-${FUNCTION_ID}&stepId=step`;
 
-/** The calls of a run, the last of which ends it. */
+/** Prepares the calls of a run, the last of which ends it. */
 function prepareRun(): BareRun {
   const id = randomUUID();
   const ts = Date.now();
@@ -56,7 +56,7 @@ function prepareRun(): BareRun {
   return { id, bodies };
 }
 
-/** Lets at most so many through at once, in the order of their coming, as the executor does. */
+/** Allows this many at a time, in order of arrival, as the executor does. */
 function createSlots(count: number) {
   const waiting: (() => void)[] = [];
   let free = count;

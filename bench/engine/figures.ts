@@ -1,6 +1,6 @@
 import { percentile } from "../percentile";
 
-/** What one server did at one number of connections; null where the system does not tell. */
+/** The results of one server at one number of connections; null if the system does not provide a figure. */
 export interface Figures {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
@@ -9,17 +9,17 @@ export interface Figures {
   readonly residentMegabytes: number | null;
 }
 
-/** A burst of requests as it was seen from both sides. */
+/** A burst of requests, measured on both sides. */
 export interface Burst {
   readonly seconds: number;
-  /** One for each answer, in no order. */
+  /** One per response, in no particular order. */
   readonly latenciesMs: readonly number[];
-  /** Of the server's process; null where the system does not tell. */
+  /** Of the server's process; null if the system does not provide it. */
   readonly cpuMs: number | null;
   readonly residentBytes: number | null;
 }
 
-/** Several bursts as if they had been one; memory is the most that was seen. */
+/** Combines several bursts into one; memory is the maximum. */
 export function toFigures(bursts: readonly Burst[]): Figures {
   const latenciesMs = bursts.flatMap((burst) => burst.latenciesMs).sort((a, b) => a - b);
   const count = latenciesMs.length;

@@ -6,24 +6,22 @@ import { FUNCTION_ID, type RunBurst, SLEEPER_ID, STEPS_PER_RUN } from "./workloa
 
 /** How much is measured. */
 export interface Plan {
-  /** How often executor and bare loop take turns. */
+  /** How often the executor and the bare loop take turns. */
   readonly rounds: number;
-  /** Runs one by one in a burst of single runs. */
+  /** How many runs follow one another in a burst of single runs. */
   readonly singleRuns: number;
   readonly warmUpRuns: number;
   readonly idleMs: number;
 }
 
-/**
- * One line of the table: the steps of this many runs at once, which stand for the requests of the other tables.
- */
+/** One row of the table: the steps of this many concurrent runs, which correspond to the requests in other tables. */
 export interface Row {
   readonly runsAtOnce: number;
   readonly executor: Figures;
   readonly bare: Figures;
 }
 
-/** The executor without work; null where the system does not tell. */
+/** The idle executor; null if the system does not provide a figure. */
 export interface Idle {
   readonly sleepingRuns: number;
   readonly seconds: number;
@@ -40,7 +38,7 @@ const SLEEPING_RUNS = 100;
 const BEFORE_IDLE_MS = 3000;
 const LOOK_AGAIN_MS = 100;
 
-/** Measures single runs and many at once, executor and bare loop in turns, after a warm-up. */
+/** Measures single runs and many concurrent runs after a warm-up. The executor and the bare loop take turns. */
 export async function measureSteps(
   programs: Programs,
   plan: Plan,
@@ -89,7 +87,7 @@ export async function measureIdle(programs: Programs, { idleMs }: Plan): Promise
 async function runBurst(programs: Programs, side: Side, runs: number): Promise<Burst> {
   const { pid } = programs[side];
   const before = readProcessUsage(pid);
-  // Answered in two parts: the head when the app has begun to count, the body at the end.
+  // The response has two parts: the headers when the app has begun to count, the body at the end.
   const answer = await fetch(`http://127.0.0.1:${programs.app.port}/burst?runs=${runs}`);
   if (side === "executor") await send(programs, FUNCTION_ID, runs);
   else await callBareLoop(programs, runs);
@@ -97,7 +95,7 @@ async function runBurst(programs: Programs, side: Side, runs: number): Promise<B
   const after = readProcessUsage(pid);
   const steps = runs * STEPS_PER_RUN;
   if (gapsMs.length !== steps - runs) {
-    throw new Error(`${gapsMs.length} gaps between ${steps} steps: a step was carried out twice.`);
+    throw new Error(`${gapsMs.length} gaps between ${steps} steps: a step was executed twice.`);
   }
   return {
     seconds: durationMs / 1000,

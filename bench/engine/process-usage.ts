@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { parseStat } from "../load/process-stat";
 
-/** What a process has used so far. */
+/** The resources that a process has used so far. */
 interface ProcessUsage {
-  /** User and system time of all threads, garbage collection and the I/O pool included. */
+  /** User and system time of all threads, including garbage collection and the I/O pool. */
   readonly cpuMs: number;
-  /** What it holds in memory at this moment. */
+  /** The memory that it currently holds. */
   readonly residentBytes: number;
 }
 

@@ -23,7 +23,7 @@ const render = (idle: { cpuShare: number | null; residentMegabytes: number | nul
     date: new Date("2026-11-20T12:00:00Z"),
   });
 
-test("the results name the machine and compare executor and bare loop", () => {
+test("the results name the machine and compare the executor with the bare loop", () => {
   const results = render({ cpuShare: 0.002, residentMegabytes: 90 });
 
   expect(results).toContain(
@@ -32,21 +32,21 @@ test("the results name the machine and compare executor and bare loop", () => {
   expect(results).toMatch(/\| 1 +\| 150 : 200 \| 0\.75 +\| 8\.0 : 4\.0 +\| 0\.50 /);
 });
 
-test("each aim is judged: more steps and less time between them are better", () => {
+test("judges each target: more steps and shorter gaps between them are better", () => {
   const results = render({ cpuShare: 0.02, residentMegabytes: 99.9 });
 
-  expect(results).toContain("Steps/s at 1 run: 0.75 of the bare loop; aim 0.6: met.");
+  expect(results).toContain("Steps/s at 1 run: 0.75 of the bare loop; target 0.6: met.");
   expect(results).toContain(
-    "Step to step at 1 run, median: 0.50 of the bare loop; aim 0.6: not met.",
+    "Step to step at 1 run, median: 0.50 of the bare loop; target 0.6: not met.",
   );
-  expect(results).toContain("Steps/s at 40 runs: 0.55 of the bare loop; aim 0.6: not met.");
-  expect(results).toContain("2.00 % of a core; aim under 1 %: not met.");
-  expect(results).toContain("Resident then: 100 MB; aim under 100 MB: met.");
+  expect(results).toContain("Steps/s at 40 runs: 0.55 of the bare loop; target 0.6: not met.");
+  expect(results).toContain("2.00% of a core; target under 1%: not met.");
+  expect(results).toContain("Resident then: 100 MB; target under 100 MB: met.");
 });
 
-test("what the system does not tell is not judged", () => {
+test("figures that the system does not provide are not judged", () => {
   const results = render({ cpuShare: null, residentMegabytes: null });
 
-  expect(results).toContain("– % of a core; aim under 1 %: not measured.");
-  expect(results).toContain("Resident then: – MB; aim under 100 MB: not measured.");
+  expect(results).toContain("–% of a core; target under 1%: not measured.");
+  expect(results).toContain("Resident then: – MB; target under 100 MB: not measured.");
 });

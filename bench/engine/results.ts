@@ -26,11 +26,11 @@ const HEAD = [
   "Resident MB",
 ];
 
-/** The machine, the table and the aims as Markdown that is also readable in a terminal. */
+/** Renders the machine, the table and the targets as Markdown that is also readable in a terminal. */
 export function renderResults({ rows, idle, postgresVersion, date }: Results): string {
   return [
     describeMachine(date, { postgresVersion }),
-    "Each cell is executor : bare loop; a ratio of 1 would be the limit itself.",
+    "Each cell is executor : bare loop. A ratio of 1 means that the executor reaches the limit.",
     toMarkdownTable([HEAD, ...rows.map(toCells)]),
     compareWithAims(rows, idle)
       .map((sentence) => `- ${sentence}`)
@@ -54,7 +54,7 @@ function toCells({ runsAtOnce, executor, bare }: Row): string[] {
   ];
 }
 
-/** How much of the bare loop the executor reaches. */
+/** The executor's figures as shares of the bare loop's. */
 function sharesOf({ executor, bare }: Row) {
   return {
     throughput: executor.requestsPerSecond / bare.requestsPerSecond,
@@ -62,24 +62,24 @@ function sharesOf({ executor, bare }: Row) {
   };
 }
 
-/** One sentence for each aim. */
+/** Returns one sentence for each target. */
 function compareWithAims(rows: readonly Row[], idle: Idle): string[] {
   const { cpuShare, residentMegabytes, sleepingRuns, seconds } = idle;
   return [
     ...rows.flatMap((row) => {
       const { throughput, latency } = sharesOf(row);
       const runs = row.runsAtOnce === 1 ? "1 run" : `${row.runsAtOnce} runs`;
-      const aim = (share: number) =>
-        `${format(share, 2)} of the bare loop; aim ${SHARE_MIN}: ${verdict(share >= SHARE_MIN)}.`;
+      const toTarget = (share: number) =>
+        `${format(share, 2)} of the bare loop; target ${SHARE_MIN}: ${verdict(share >= SHARE_MIN)}.`;
       return [
-        `Steps/s at ${runs}: ${aim(throughput)}`,
-        `Step to step at ${runs}, median: ${aim(latency)}`,
+        `Steps/s at ${runs}: ${toTarget(throughput)}`,
+        `Step to step at ${runs}, median: ${toTarget(latency)}`,
       ];
     }),
-    `Idle for ${format(seconds, 0)} s with ${sleepingRuns} sleeping runs: ${format(cpuShare && cpuShare * 100, 2)} % of a core; ` +
-      `aim under ${IDLE_CPU_SHARE_MAX * 100} %: ${verdictOf(cpuShare, IDLE_CPU_SHARE_MAX)}.`,
+    `Idle for ${format(seconds, 0)} s with ${sleepingRuns} sleeping runs: ${format(cpuShare && cpuShare * 100, 2)}% of a core; ` +
+      `target under ${IDLE_CPU_SHARE_MAX * 100}%: ${verdictOf(cpuShare, IDLE_CPU_SHARE_MAX)}.`,
     `Resident then: ${format(residentMegabytes, 0)} MB; ` +
-      `aim under ${RESIDENT_MEGABYTES_MAX} MB: ${verdictOf(residentMegabytes, RESIDENT_MEGABYTES_MAX)}.`,
+      `target under ${RESIDENT_MEGABYTES_MAX} MB: ${verdictOf(residentMegabytes, RESIDENT_MEGABYTES_MAX)}.`,
   ];
 }
 

@@ -8,15 +8,15 @@ await runBench<Plan>({
   full: { rounds: 6, singleRuns: 6, warmUpRuns: 80, idleMs: 30_000 },
   quick: { rounds: 2, singleRuns: 3, warmUpRuns: 40, idleMs: 20_000 },
   measure: (plan, { signal, say }) => {
-    say("Starting PostgreSQL, the app, the executor and the bare loop …");
+    say("Starting PostgreSQL, the app, the executor and the bare loop…");
     return withPrograms(signal, async (programs) => {
-      say("Measuring, executor and bare loop in turns …");
+      say("Measuring the executor and the bare loop in turn…");
       const onRow = ({ runsAtOnce, executor, bare }: Row) => {
         const rates = [executor, bare].map((each) => Math.round(each.requestsPerSecond));
         say(`  ${runsAtOnce} at once: ${rates.join(" : ")} steps/s`);
       };
       const rows = await measureSteps(programs, plan, onRow);
-      say("Measuring the executor without work …");
+      say("Measuring the idle executor…");
       const idle = await measureIdle(programs, plan);
       const { postgresVersion } = programs;
       return renderResults({ rows, idle, postgresVersion, date: new Date() });

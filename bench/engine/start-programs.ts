@@ -11,7 +11,7 @@ import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import type { AppConfiguration } from "./app";
 import type { BareConfiguration } from "./bare-loop";
 
-/** The executor and the bare loop over one app and one database. */
+/** The executor and the bare loop, which share one app and one database. */
 export interface Programs {
   readonly app: ChildProgram;
   readonly executor: ChildProgram;
@@ -22,7 +22,10 @@ export interface Programs {
 
 const KEYS = { eventKey: "bench-event-key", signingKey: `signkey-prod-${"12".repeat(32)}` };
 
-/** Starts a crash-safe PostgreSQL in a temporary folder and the programs, resolves with what `work` does, and ends all. */
+/**
+ * Starts a crash-safe PostgreSQL in a temporary folder and the programs, resolves with the result of `work`, and stops
+ * all of them.
+ */
 export async function withPrograms<Result>(
   signal: AbortSignal,
   work: (programs: Programs) => Promise<Result>,

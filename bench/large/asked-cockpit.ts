@@ -11,11 +11,11 @@ import { type Asked, callsOf } from "./asked";
 import { APPROVED_ASSET, LARGEST_ASSET, MEDIUM_ASSET } from "./fill-statements";
 import { type Samples, VIEWERS } from "./samples";
 
-/** Page sizes as the cockpit asks for them: one more tells whether there are more. */
+/** Page sizes that the cockpit requests; one extra row shows whether there is another page. */
 const TILES = 60;
 const UNASSIGNED = 21;
 const DOCUMENTS = 51;
-/** A page that 10,000 documents fill as well, where filters leave few of them. */
+/** Small enough that 10,000 documents fill it too, even if filters leave few of them. */
 const FEW = 6;
 
 type Overviews = ReturnType<typeof createAssetOverviews>;
@@ -38,7 +38,7 @@ const tiles = (
 
 const TILE_CALLS = ASSET_ORDERS.flatMap((order) => [
   tiles("", order),
-  tiles(", of a viewer who never looked", order, { viewer: VIEWERS.never }),
+  tiles(", for a viewer without visits", order, { viewer: VIEWERS.never }),
   tiles(", third page", order, { offset: 2 * TILES }),
   tiles(", search “straße 77”", order, { filter: { text: "straße 77" } }),
   tiles(", search “building”", order, { filter: { text: "building" } }),
@@ -66,18 +66,21 @@ const page = (
 
 const STATUS_PAGES = Object.values(STATUS).flatMap((status) => [
   page(`largest at ${status}`, { status }, { limit: FEW }),
-  page(`largest at ${status}, from the middle`, { status }, { limit: FEW, isMiddle: true }),
-  page(`asset of approved ones at ${status}`, { assetIdentifier: APPROVED_ASSET, status }),
+  page(`largest asset, status ${status}, middle page`, { status }, { limit: FEW, isMiddle: true }),
+  page(`asset with approved documents only, status ${status}`, {
+    assetIdentifier: APPROVED_ASSET,
+    status,
+  }),
 ]);
 
-/** What the cockpit reads: tiles, the Unassigned tray, the page of an asset. */
+/** The cockpit's reads: tiles, the Unassigned tray, the page of an asset. */
 export const ASKED_OF_COCKPIT: readonly Asked[] = [
   ...callsOf(createAssetOverviews, [
     ...TILE_CALLS,
     ["one tile, largest", (overviews) => overviews.findByIdentifier(LARGEST_ASSET, VIEWERS.visits)],
     ["one tile, medium", (overviews) => overviews.findByIdentifier(MEDIUM_ASSET, VIEWERS.never)],
     ["documents at an unknown identifier", (overviews) => overviews.documentsAt("UNKNOWN-7")],
-    ["documents at the largest", (overviews) => overviews.documentsAt(LARGEST_ASSET)],
+    ["documents of the largest asset", (overviews) => overviews.documentsAt(LARGEST_ASSET)],
     [
       "unassigned",
       (overviews) => overviews.listUnassigned({ text: null, after: null, limit: UNASSIGNED }),
@@ -93,19 +96,22 @@ export const ASKED_OF_COCKPIT: readonly Asked[] = [
         overviews.listUnassigned({ text: "unknown-69", after: null, limit: UNASSIGNED }),
     ],
     [
-      "a visit",
+      "record a visit",
       (overviews, { now }) => overviews.noteVisit(VIEWERS.visits.userId, "BLD-00007", now),
     ],
   ]),
   ...callsOf(createAssetDocuments, [
-    page("largest", {}),
-    page("largest, from the middle", {}, { isMiddle: true }),
-    page("medium", { assetIdentifier: MEDIUM_ASSET }),
+    page("largest asset", {}),
+    page("largest asset, middle page", {}, { isMiddle: true }),
+    page("medium asset", { assetIdentifier: MEDIUM_ASSET }),
     ...STATUS_PAGES,
-    page("largest, search that many match", { text: "lease" }),
-    page("largest, search that few match", { text: "lease-123" }),
-    page("largest, search that none matches", { text: "nothing" }),
-    page("largest, search that few match, at 5", { text: "lease-123", status: STATUS.approved }),
-    page("medium, search", { assetIdentifier: MEDIUM_ASSET, text: "7" }),
+    page("largest asset, search with many matches", { text: "lease" }),
+    page("largest asset, search with few matches", { text: "lease-123" }),
+    page("largest asset, search without matches", { text: "nothing" }),
+    page("largest asset, search with few matches, status 5", {
+      text: "lease-123",
+      status: STATUS.approved,
+    }),
+    page("medium asset, search", { assetIdentifier: MEDIUM_ASSET, text: "7" }),
   ]),
 ];

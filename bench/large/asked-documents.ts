@@ -10,10 +10,10 @@ import { type Asked, callsOf, undone } from "./asked";
 import { APPROVED_ASSET, LARGEST_ASSET, MEDIUM_ASSET } from "./fill-statements";
 import type { Samples } from "./samples";
 
-/** A page of the API as it asks for it: one more row tells whether there are more. */
+/** The page size that the API requests; one extra row shows whether there is another page. */
 const PAGE = 101;
 const DAY_MS = 86_400_000;
-/** Pages that 10,000 documents fill as well, where two filters leave few of them. */
+/** Small enough that 10,000 documents fill it too, even if two filters leave few of them. */
 const SHORT_PAGE = 11;
 const STATUSES = LIFECYCLE.statuses.map(({ status }) => status);
 
@@ -22,14 +22,14 @@ const none: DocumentFilter = { assetIdentifier: null, status: null, updatedSince
 type Repository = ReturnType<typeof createStagedDocumentRepository>;
 type Call = readonly [string, (repository: Repository, samples: Samples) => Promise<unknown>];
 
-/** The first page, one in the middle and the last one of a list. */
+/** The first page of a list, one in the middle, and the documents updated this quarter. */
 const pages = (what: string, filter: Partial<DocumentFilter>, limit = PAGE): Call[] => [
   [
     `${what}, first page`,
     (documents) => documents.list({ ...none, ...filter }, { after: null, limit }),
   ],
   [
-    `${what}, in the middle`,
+    `${what}, middle page`,
     (documents, { document }) => documents.list({ ...none, ...filter }, { after: document, limit }),
   ],
   [
@@ -42,9 +42,9 @@ const pages = (what: string, filter: Partial<DocumentFilter>, limit = PAGE): Cal
 ];
 
 const atAsset = (name: string, assetIdentifier: string) => (status: Status) =>
-  pages(`list, ${name} at ${status}`, { assetIdentifier, status }, SHORT_PAGE);
+  pages(`list, ${name}, status ${status}`, { assetIdentifier, status }, SHORT_PAGE);
 
-/** The API's lists, histories and feed, and the look for live changes. */
+/** The API's lists, histories and feed, and the check for live changes. */
 export const ASKED_OF_DOCUMENTS: readonly Asked[] = [
   ...callsOf(createStagedDocumentRepository, [
     ["a document by its uuid", (documents, { document }) => documents.find(document.uuid)],
@@ -52,16 +52,16 @@ export const ASKED_OF_DOCUMENTS: readonly Asked[] = [
     ...pages("list, largest asset", { assetIdentifier: LARGEST_ASSET }),
     ...pages("list, medium asset", { assetIdentifier: MEDIUM_ASSET }, SHORT_PAGE),
     ...pages("list, no such asset", { assetIdentifier: "none" }),
-    ...STATUSES.flatMap((status) => pages(`list at ${status}`, { status })),
+    ...STATUSES.flatMap((status) => pages(`list, status ${status}`, { status })),
     ...STATUSES.flatMap(atAsset("largest asset", LARGEST_ASSET)),
-    ...STATUSES.flatMap(atAsset("asset of approved ones", APPROVED_ASSET)),
+    ...STATUSES.flatMap(atAsset("asset with approved documents only", APPROVED_ASSET)),
     [
       "history of a document",
       (documents, { document }) =>
         documents.listStatusChanges(document.uuid, { after: null, limit: PAGE }),
     ],
     [
-      "idempotency key that was used",
+      "used idempotency key",
       (documents) =>
         documents.findClaimed({ ownerId: "00000000-0000-7000-8000-00000000000b", key: "none" }),
     ],
@@ -69,22 +69,25 @@ export const ASKED_OF_DOCUMENTS: readonly Asked[] = [
   ...callsOf(createStatusFeedRepository, [
     ["feed, first page", (feed) => feed.read({ after: 0n, limit: PAGE })],
     [
-      "feed, in the middle",
+      "feed, middle page",
       (feed, { lastSequence }) => feed.read({ after: lastSequence / 2n, limit: PAGE }),
     ],
     [
       "feed, last page",
       (feed, { lastSequence }) => feed.read({ after: lastSequence - 100n, limit: PAGE }),
     ],
-    ["feed, its end", (feed) => feed.findLast()],
-    ["feed: is anything unnumbered", (feed) => feed.hasUnnumbered()],
+    ["feed, last sequence number", (feed) => feed.findLast()],
+    ["feed: check for unnumbered changes", (feed) => feed.hasUnnumbered()],
   ]),
   undone("feed: numbering", FEED_STATEMENTS.number, () => [1000]),
   ...callsOf(createLiveChanges, [
-    ["live: first look", (live) => live.look(null)],
-    ["live: a look without news", (live, samples) => live.look(positionAfter(samples, 0n))],
-    ["live: a look with 100 changes", (live, samples) => live.look(positionAfter(samples, 100n))],
-    ["live: a look with too many", (live, samples) => live.look(positionAfter(samples, 2000n))],
+    ["live: first check", (live) => live.look(null)],
+    ["live: check without changes", (live, samples) => live.look(positionAfter(samples, 0n))],
+    ["live: check with 100 changes", (live, samples) => live.look(positionAfter(samples, 100n))],
+    [
+      "live: check with too many changes",
+      (live, samples) => live.look(positionAfter(samples, 2000n)),
+    ],
   ]),
 ];
 

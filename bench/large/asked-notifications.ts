@@ -35,7 +35,7 @@ const log = (what: string, filterOf: FilterOf): LogCall[] => [
       notifications.list({ ...none, ...filterOf(samples) }, { after: null, limit: PAGE }),
   ],
   [
-    `log${what}, in the middle`,
+    `log${what}, middle page`,
     (notifications, samples) =>
       notifications.list(
         { ...none, ...filterOf(samples) },
@@ -52,7 +52,7 @@ const month = ({ notification }: Samples) => ({
 const STATES = ["pending", "delivered", "undelivered"] as const;
 const overdue = ({ now }: Samples) => [now, new Date(now.getTime() - 300_000), now, now];
 
-/** The log of notifications, its statistics, and the statements of relay and deliveries. */
+/** The delivery log, its statistics, and the statements of the relay and of deliveries. */
 export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
   ...callsOf(createNotificationLog, [
     ...log("", () => ({})),
@@ -71,11 +71,11 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
       (notifications, { notification }) => notifications.find(notification.id, 100),
     ],
     [
-      "log: undelivered of a month, counted",
+      "log: count undelivered in a month",
       (notifications, samples) => notifications.count({ state: "undelivered", ...month(samples) }),
     ],
     [
-      "log: delivered of an hour, counted",
+      "log: count delivered in an hour",
       (notifications, { notification: { createdAt } }) =>
         notifications.count({
           state: "delivered",
@@ -84,11 +84,11 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
         }),
     ],
   ]),
-  undone("log: sending again", NOTIFICATION_LOG_STATEMENTS.resend, ({ notification, now }) => [
+  undone("log: resend", NOTIFICATION_LOG_STATEMENTS.resend, ({ notification, now }) => [
     notification.id,
     now,
   ]),
-  undone("log: sending a period again", NOTIFICATION_LOG_STATEMENTS.resendSome, (samples) => {
+  undone("log: resend a period", NOTIFICATION_LOG_STATEMENTS.resendSome, (samples) => {
     const { createdFrom, createdTo } = month(samples);
     return [
       "undelivered",
@@ -103,22 +103,22 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
   ...callsOf(createDeliveryStatistics, [
     ["statistics", (statistics) => statistics.measure()],
     ["statistics: summary", (statistics) => statistics.summarise()],
-    ["statistics: oldest untold", (statistics) => statistics.findOldestUntold()],
+    ["statistics: oldest undelivered change", (statistics) => statistics.findOldestUntold()],
   ]),
-  ...callsOf(createRelayRepository, [["relay: is there work", (relay) => relay.findWork()]]),
-  plain("relay: waiting changes", RELAY_STATEMENTS.waiting, [2000]),
+  ...callsOf(createRelayRepository, [["relay: check for work", (relay) => relay.findWork()]]),
+  plain("relay: pending changes", RELAY_STATEMENTS.waiting, [2000]),
   undone("relay: freezing", RELAY_STATEMENTS.freeze, ({ lastChangeId, now }) => [
     ...[[NEW_ID], ["\\x5b5d"], [2], [now.toISOString()], now],
     ...[[String(lastChangeId)], [NEW_ID]],
   ]),
   ...callsOf(createDeliveryRepository, [
     [
-      "delivery: a turn",
+      "delivery: load a notification",
       (deliveries, { pendingId }) =>
         deliveries.load({ notificationId: pendingId, generation: 1 }, 3),
     ],
     [
-      "delivery: is anything overdue",
+      "delivery: check for overdue deliveries",
       (deliveries, { now }) =>
         deliveries.hasOverdue({
           dueBefore: now,
@@ -128,12 +128,12 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
         }),
     ],
   ]),
-  undone("delivery: claiming what is overdue", DELIVERY_STATEMENTS.claimOverdue, (samples) => [
+  undone("delivery: claim overdue deliveries", DELIVERY_STATEMENTS.claimOverdue, (samples) => [
     ...overdue(samples),
     ...[samples.now, 200],
   ]),
   undone("delivery: recovery", DELIVERY_STATEMENTS.recoverAll, ({ now }) => [now, now]),
-  undone("delivery: a new URL", DELIVERY_STATEMENTS.makeAllDue, ({ now }) => [now]),
+  undone("delivery: new webhook URL", DELIVERY_STATEMENTS.makeAllDue, ({ now }) => [now]),
 ];
 
 function plain(what: string, statement: { name: string; text: string }, values: unknown[]): Asked {

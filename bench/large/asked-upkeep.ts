@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export const ASKED_OF_UPKEEP: readonly Asked[] = [
   ...callsOf(createSweepRepository, [
     [
-      "sweep: awaited uploads",
+      "sweep: expired uploads",
       (sweeps, { now }) => sweeps.listAwaited({ by: now, after: null, limit: PAGE }),
     ],
     [
@@ -27,13 +27,13 @@ export const ASKED_OF_UPKEEP: readonly Asked[] = [
     ],
     ["sweep: owners of a page of objects", (sweeps, { uuids }) => sweeps.findObjects(uuids)],
   ]),
-  undone("sweep: a file is erased", SWEEP_STATEMENTS.eraseContent, ({ document, now }) => [
+  undone("sweep: erase a file", SWEEP_STATEMENTS.eraseContent, ({ document, now }) => [
     document.uuid,
     now,
   ]),
   undone("sweep: idempotency keys", SWEEP_STATEMENTS.removeIdempotencyKeys, ({ now }) => [
     new Date(now.getTime() - DAY_MS),
-    // As many as 10,000 documents leave, so that both remove the same number.
+    // The number that 10,000 documents leave, so that both sizes remove the same number.
     10,
   ]),
 ];

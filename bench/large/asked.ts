@@ -1,19 +1,19 @@
 import type pg from "pg";
 import type { Samples } from "./samples";
 
-/** A filled database with what the calls ask for. */
+/** A filled database and the rows in it that the calls ask for. */
 export interface Filled {
   readonly pool: pg.Pool;
   readonly samples: Samples;
 }
 
-/** One call of the product that is measured at both sizes. */
+/** A call of the product that is measured at both sizes. */
 export interface Asked {
   readonly what: string;
   readonly run: (filled: Filled) => Promise<unknown>;
 }
 
-/** Calls of one adapter, made once for each database. */
+/** Wraps calls of one adapter, which is created once per database. */
 export function callsOf<Adapter>(
   create: (pool: pg.Pool) => Adapter,
   calls: readonly (readonly [string, (adapter: Adapter, samples: Samples) => Promise<unknown>])[],
@@ -30,7 +30,7 @@ export function callsOf<Adapter>(
   }));
 }
 
-/** A statement that writes, in a transaction that is not kept. */
+/** Wraps a statement that writes, in a transaction that is rolled back. */
 export const undone = (
   what: string,
   statement: { readonly text: string; readonly name?: string },

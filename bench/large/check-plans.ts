@@ -4,8 +4,8 @@ import type { Asked, Filled } from "./asked";
 import type { RecordingPool, SentStatement } from "./recording-pool";
 
 /**
- * Those with a row for each document, change, notification or key; assets and visits are few. Tables of processing and of search
- * are not filled here, so their plans are not covered; the counts of assets grow with assets.
+ * Tables with a row for each document, change, notification or key; assets and visits are few. The tables of processing
+ * and search are empty here, so their plans are not covered. Counts per asset grow only with assets.
  */
 const FIND_GROWN = `
 SELECT relname AS name FROM pg_class
@@ -13,15 +13,15 @@ WHERE relname IN ('staged_document', 'status_change', 'notification', 'delivery_
   AND reltuples >= 1000`;
 const PLANNED = /^\s*(WITH|SELECT|INSERT|UPDATE|DELETE)/;
 
-/** Matches the scan of a table that has grown; a few hundred rows are rightly read as a whole. */
+/** Returns a pattern that matches a sequential scan of a table that has grown; scanning a few hundred rows is fine. */
 export async function findScanPattern(pool: pg.Pool): Promise<RegExp> {
   const { rows } = await pool.query<{ name: string }>(FIND_GROWN);
   return new RegExp(`Seq Scan on (${rows.map(({ name }) => name).join("|")})\\b`);
 }
 
 /**
- * Makes the call once and asks for the plans of all it sends, those for its values and those for any values.
- * @returns the plans that read a growing table from end to end
+ * Makes the call once and requests the plans of all its statements, for their values and for any values.
+ * @returns the plans that scan a growing table
  */
 export async function findScans(
   { what, run }: Asked,

@@ -9,20 +9,22 @@ import type { BenchSurroundings } from "../run-bench";
 import { describeSize, fillDatabase } from "./fill-database";
 import type { LargeSize } from "./fill-statements";
 
-/** Migrated databases of one durable PostgreSQL, as the product has it: an empty one, a small one and a large one. */
+/**
+ * Migrated databases of one durable PostgreSQL, configured like the product's: an empty one, a small one and a large one.
+ */
 export interface Databases {
   readonly emptyUrl: string;
   readonly smallUrl: string;
   readonly largeUrl: string;
   readonly postgresVersion: string;
-  /** What the large one holds, in a sentence. */
+  /** The content of the large one, in one sentence. */
   readonly description: string;
 }
 
-/** How many documents everything is compared with. */
+/** The number of documents that the large database is compared with. */
 const SMALL_DOCUMENTS = 10_000;
 
-/** Fills them in a temporary folder, resolves with what `work` does, and removes everything again. */
+/** Fills them in a temporary folder, resolves with the result of `work`, and removes everything. */
 export async function withDatabases<Result>(
   size: LargeSize,
   { signal, say }: Pick<BenchSurroundings, "signal" | "say">,
@@ -41,7 +43,7 @@ export async function withDatabases<Result>(
       const smallUrl = await createDatabase(server.url, "bench_small");
       await fillDatabase(smallUrl, { ...size, documents: SMALL_DOCUMENTS }, { signal });
       const largeUrl = await createDatabase(server.url, "bench_large");
-      say(`Inserting ${size.documents.toLocaleString("en")} documents and their changes …`);
+      say(`Inserting ${size.documents.toLocaleString("en")} documents and their changes…`);
       const startMs = Date.now();
       await fillDatabase(largeUrl, size, { signal });
       const seconds = Math.round((Date.now() - startMs) / 1000);
@@ -79,6 +81,6 @@ async function describe(databaseUrl: string, seconds: number): Promise<string> {
   const gigabytes = (bytes / 1e9).toFixed(1);
   return (
     `${some} documents, ${moves} changes, ${sent} notifications and ${tries} attempts, ` +
-    `${gigabytes} GB on the disk, inserted in ${seconds} s.`
+    `${gigabytes} GB on disk, inserted in ${seconds} s.`
   );
 }

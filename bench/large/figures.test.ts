@@ -15,18 +15,18 @@ const FIGURES = {
 };
 
 describe("the figures of many documents", () => {
-  test("a call may take three times as long, writes may lose a tenth", () => {
+  test("let a call take three times as long and writes lose a tenth", () => {
     const text = renderFigures(FIGURES);
     expect(text).toMatch(/\| a page +\|.*\| met +\|/);
     expect(text).toMatch(/\| a walk +\|.*\| not met +\|/);
     expect(text).toMatch(/- create: .* ratio 0\.90; .*: met\./);
     expect(text).toMatch(/- report: .* ratio 0\.90; .*: not met\./);
-    expect(text).toContain("Calls over 3 times: 1 of 2; aim none: not met.");
+    expect(text).toContain("Calls that take over 3 times as long: 1 of 2; target none: not met.");
   });
 
-  test("one scan is one too many", () => {
+  test("report a single scan as a missed target", () => {
     expect(renderFigures({ ...FIGURES, scans: ["a plan"] })).toContain(
-      "end to end: 1; aim none: not met.",
+      "Plans that scan a growing table: 1; target none: not met.",
     );
   });
 });

@@ -7,23 +7,23 @@ export interface LargeFigures {
   readonly description: string;
   readonly reads: readonly ReadFigures[];
   readonly writes: readonly WriteFigures[];
-  /** Plans that read a growing table from end to end, with the call they belong to. */
+  /** Plans that scan a growing table, with the call they belong to. */
   readonly scans: readonly string[];
 }
 
-/** A page may cost this many times what it costs with 10,000 documents. */
+/** A page may take this many times as long as with 10,000 documents. */
 const TIMES_MAX = 3;
-/** Writes may be this part of what they are in an empty database. */
+/** Writes must reach this share of the rate in an empty database. */
 const WRITES_MIN = 0.9;
 
 const isFastEnough = ({ smallMs, largeMs }: ReadFigures) => largeMs <= TIMES_MAX * smallMs;
 
-/** The figures as Markdown: every call with its verdict, the slowest first. */
+/** Renders the figures as Markdown: every call with its verdict, the slowest first. */
 export function renderFigures({ description, reads, writes, scans }: LargeFigures): string {
   const ordered = reads.toSorted((one, other) => ratioOf(other) - ratioOf(one));
   const missed = reads.filter((read) => !isFastEnough(read)).length;
   const table = [
-    ["Call", "p50 ms at 10,000", "p50 ms", "ratio", "aim 3"],
+    ["Call", "p50 ms at 10,000", "p50 ms", "ratio", "target 3"],
     ...ordered.map((read) => [
       read.what,
       format(read.smallMs, 2),
@@ -35,14 +35,14 @@ export function renderFigures({ description, reads, writes, scans }: LargeFigure
   const written = writes.map(({ what, emptyPerSecond, largePerSecond }) => {
     const ratio = largePerSecond / emptyPerSecond;
     const rates = `${format(largePerSecond, 0)} a second, ${format(emptyPerSecond, 0)} in an empty database`;
-    return `- ${what}: ${rates}, ratio ${format(ratio, 2)}; aim at least ${WRITES_MIN}: ${verdict(ratio >= WRITES_MIN)}.`;
+    return `- ${what}: ${rates}, ratio ${format(ratio, 2)}; target at least ${WRITES_MIN}: ${verdict(ratio >= WRITES_MIN)}.`;
   });
   return [
     description,
     "",
     ...written,
-    `- Plans that read a growing table from end to end: ${scans.length}; aim none: ${verdict(scans.length === 0)}.`,
-    `- Calls over ${TIMES_MAX} times: ${missed} of ${reads.length}; aim none: ${verdict(missed === 0)}.`,
+    `- Plans that scan a growing table: ${scans.length}; target none: ${verdict(scans.length === 0)}.`,
+    `- Calls that take over ${TIMES_MAX} times as long: ${missed} of ${reads.length}; target none: ${verdict(missed === 0)}.`,
     "",
     toMarkdownTable(table),
   ].join("\n");

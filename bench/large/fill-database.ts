@@ -1,13 +1,13 @@
 import pg from "pg";
 import { fillStatements, type LargeSize } from "./fill-statements";
 
-/** For the one connection that fills: more memory for its sorts, no wait for the disk, no look at foreign keys. */
+/** For the one connection that fills the database: more memory for sorts, no wait for the disk, no foreign key checks. */
 const SETTINGS = `
 SET synchronous_commit = off; SET work_mem = '768MB'; SET maintenance_work_mem = '768MB';
 SET max_parallel_workers_per_gather = 0; SET max_parallel_maintenance_workers = 0; SET jit = off;
 SET session_replication_role = replica`;
 
-/** What stands for nothing but speed, and is built in one go behind the rows. */
+/** The indexes that serve only for speed; they are rebuilt after the rows are inserted. */
 const FIND_INDEXES = `
 SELECT pg_get_indexdef(index.indexrelid) AS definition, index.indexrelid::regclass::text AS name
 FROM pg_index AS index JOIN pg_class AS tables ON tables.oid = index.indrelid
@@ -15,7 +15,7 @@ WHERE tables.relnamespace = 'public'::regnamespace
   AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = index.indexrelid)`;
 
 /**
- * Writes straight into a migrated, empty database; through the API a million documents would take hours.
+ * Writes directly to a migrated, empty database; a million documents would take hours through the API.
  * @param options.signal ends it between two statements
  */
 export async function fillDatabase(
@@ -39,7 +39,7 @@ export async function fillDatabase(
   }
 }
 
-/** How much there is now, and how much of the disk it takes. */
+/** Counts the rows, and measures the disk space they take. */
 export async function describeSize(databaseUrl: string): Promise<{
   readonly documents: number;
   readonly changes: number;

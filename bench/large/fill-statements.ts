@@ -1,12 +1,12 @@
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 
-/** How much a database is filled with. */
+/** How much data a database is filled with. */
 export interface LargeSize {
   readonly documents: number;
   readonly assets: number;
 }
 
-/** The asset with a tenth of all documents, two with a hundredth, of which the second has approved ones only. */
+/** The asset with a tenth of all documents, and two with a hundredth each, the second with approved documents only. */
 export const LARGEST_ASSET = "BLD-00001";
 export const MEDIUM_ASSET = "BLD-00002";
 export const APPROVED_ASSET = "BLD-00003";
@@ -14,12 +14,12 @@ export const APPROVED_ASSET = "BLD-00003";
 /** The administrator whose cockpit is measured. */
 export const VIEWER_ID = "00000000-0000-7000-8000-00000000000a";
 
-/** The API key that made the documents. */
+/** The API key that created the documents. */
 const API_KEY_ID = "00000000-0000-7000-8000-00000000000b";
 
-/** How many listed changes a notification of the past tells. */
+/** The number of changes in a past notification. */
 const ITEMS = 10;
-/** The newest listed changes: not numbered yet, not frozen yet, in pending notifications. */
+/** The numbers of newest listed changes that are not numbered yet, not frozen yet, or in pending notifications. */
 const UNNUMBERED = 20;
 const UNFROZEN = 200;
 const PENDING = 8 * ITEMS;
@@ -29,9 +29,9 @@ const { approved, uploadFailed, deleted } = STATUS;
 
 const asset = (n: string) => `'BLD-' || lpad((${n})::text, 5, '0')`;
 
-/** A UUID of version 7 of this time and number. */
+/** Returns SQL for a version 7 UUID with this time and number. */
 const uuidOf = (at: string, n: string, kind: string) => `(
-  lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(${n} % 4096), 3, '0')
+  lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(${n}% 4096), 3, '0')
     || '${kind}' || lpad(to_hex(${n}), 15, '0'))::uuid`;
 
 const FILL_ASSETS = ({ assets }: LargeSize) => [
@@ -40,13 +40,13 @@ SELECT '${VIEWER_ID}', 'viewer@example.com', 'Viewer', 'none', now() - interval 
   `INSERT INTO asset (id, identifier, name, description, created_at, updated_at)
 SELECT ${uuidOf("t", "n", "8")}, ${asset("n")}, 'Building ' || n, 'Hofstraße ' || n || ', Zürich', t, t
 FROM generate_series(1, ${assets}) AS n, LATERAL (SELECT now() - interval '3 years' + n * interval '1 minute' AS t) AS time`,
-  // Nine of ten assets were looked at yesterday, the others never.
+  // The viewer visited nine of ten assets yesterday and the others never.
   `INSERT INTO asset_visit (user_id, asset_identifier, visited_at)
 SELECT '${VIEWER_ID}', identifier, now() - interval '1 day' FROM asset WHERE identifier NOT LIKE '%7'`,
   "INSERT INTO webhook_configuration (id, url, updated_at) VALUES (1, 'https://dms.example.com/hook', now())",
 ];
 
-/** The share of documents, in thousandths, that are at each status whatever their age; the others are approved. */
+/** The share of documents at each status, in thousandths, regardless of age; the others are approved. */
 const SHARES: readonly (readonly [Status, number])[] = [
   [waitingForUpload, 15],
   [uploadSuccessful, 20],
@@ -56,7 +56,7 @@ const SHARES: readonly (readonly [Status, number])[] = [
   [deleted, 60],
 ];
 
-/** The status by a number below 1,000. */
+/** Returns SQL that maps a number below 1,000 to a status. */
 const statusOf = (die: string) => {
   let below = 0;
   const cases = SHARES.map(([status, share]) => {
@@ -66,12 +66,12 @@ const statusOf = (die: string) => {
   return `CASE ${cases.join(" ")} ELSE ${approved} END`;
 };
 
-/** A number below `sides` that looks like chance and is the same in every run. */
+/** Returns SQL for a number below `sides` that looks random and is the same in every run. */
 const die = (salt: number, sides: number) => `(hashint4(n + ${salt})::bigint & 1048575) % ${sides}`;
 
 /**
- * Documents of two years, evenly; a hundredth at identifiers that no asset has. A twentieth was dropped into the cockpit by the
- * viewer, the others came from another system.
+ * Documents spread evenly over two years, a hundredth at identifiers that no asset has. The viewer dropped a twentieth
+ * into the cockpit; the others came from an external system.
  */
 const FILL_DOCUMENTS = ({ documents, assets }: LargeSize) => [
   `CREATE UNLOGGED TABLE bench_document AS
@@ -81,7 +81,7 @@ FROM generate_series(1, ${documents}) AS n,
   LATERAL (SELECT now() - interval '3 hours' - (${documents} - n) * (interval '2 years' / ${documents}) AS t,
     CASE WHEN place < 10 THEN 'UNKNOWN-' || n % 70 WHEN place < 110 THEN '${LARGEST_ASSET}'
       WHEN place < 120 THEN '${MEDIUM_ASSET}' WHEN place < 130 THEN '${APPROVED_ASSET}'
-      ELSE ${asset(`4 + ${die(1, 1_000_000)} % (${assets} - 3)`)} END AS identifier,
+      ELSE ${asset(`4 + ${die(1, 1_000_000)}% (${assets} - 3)`)} END AS identifier,
     CASE WHEN place BETWEEN 120 AND 129 THEN ${approved} ELSE ${statusOf(die(2, 1000))} END AS status,
     ${die(3, 20)} = 0 AS is_dropped
     FROM (SELECT ${die(4, 1000)} AS place) AS places) AS made,
@@ -101,7 +101,7 @@ ORDER BY n`,
 SELECT '${API_KEY_ID}', md5(n::text), '\\x00', uuid, t FROM bench_document WHERE t > now() - interval '2 days'`,
 ];
 
-/** The changes of all documents in the order of time, as commits would have numbered them. */
+/** The changes of all documents in chronological order, numbered as commits would have numbered them. */
 const FILL_CHANGES = [
   `CREATE UNLOGGED TABLE bench_change AS
 SELECT row_number() OVER in_order AS id, sum(listed::int) OVER in_order AS sequence, uuid, from_status, to_status, at, listed, is_dropped
@@ -146,7 +146,7 @@ ORDER BY bench_change.id`,
   "SELECT setval('status_change_id_seq', (SELECT id FROM bench_last))",
 ];
 
-/** Most notifications needed one attempt, a twentieth two, those that were given up thirteen. */
+/** Most notifications needed one attempt, a twentieth two, the undelivered ones thirteen. */
 const FILL_ATTEMPTS = `
 INSERT INTO delivery_attempt (notification_id, generation, n, cause, started_at, url, request_headers, status, failure_code,
   answer_headers, answer_body, first_byte_ms, total_ms, address, port, tls_version)
@@ -158,13 +158,13 @@ SELECT id, 1, n, 'schedule', created_at + n * interval '1 second', 'https://dms.
 FROM notification, generate_series(1, attempts) AS n
 ORDER BY created_at, id, n`;
 
-/** Every statement that fills a migrated, empty database, in order. */
+/** Returns every statement that fills a migrated, empty database, in order. */
 export const fillStatements = (size: LargeSize): readonly string[] => [
   ...FILL_ASSETS(size),
   ...FILL_DOCUMENTS(size),
   ...FILL_CHANGES,
   FILL_ATTEMPTS,
-  // The triggers that count did not run.
+  // The triggers that maintain the counts did not run.
   "SELECT recount_asset_documents()",
   "DROP TABLE bench_document, bench_change, bench_last, bench_notification",
 ];

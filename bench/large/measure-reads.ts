@@ -1,17 +1,17 @@
 import { percentile } from "../percentile";
 import type { Asked, Filled } from "./asked";
 
-/** The medians of one call at both sizes, in ms. */
+/** The median times of one call at both sizes, in ms. */
 export interface ReadFigures {
   readonly what: string;
   readonly smallMs: number;
   readonly largeMs: number;
 }
 
-/** PostgreSQL plans a named statement for its values five times before it may plan it for any. */
+/** PostgreSQL plans a named statement for its values five times before it may use a generic plan. */
 const WARM_UP_ROUNDS = 7;
 
-/** Both databases take turns with each call, so that a moment in which others are at work is shared by both. */
+/** Measures every call in both databases in turn, so that a burst of other load affects both alike. */
 export async function measureReads(
   asked: readonly Asked[],
   { small, large }: { readonly small: Filled; readonly large: Filled },

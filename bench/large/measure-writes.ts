@@ -5,7 +5,7 @@ import { findMove, type Move, STATUS } from "@/lib/documents/rules/status";
 import { percentile } from "../percentile";
 import { LARGEST_ASSET } from "./fill-statements";
 
-/** Medians of a batch in both databases, as writes a second. */
+/** Median rates in both databases, in writes per second. */
 export interface WriteFigures {
   readonly what: string;
   readonly emptyPerSecond: number;
@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000;
 type Name = "empty" | "large";
 
 /**
- * Creates documents at the largest asset and reports them, through the product's own statements; the two databases take turns with
- * each batch. The rows stay.
+ * Creates documents at the largest asset and reports them through the product's own statements, one batch per database in
+ * turn. The rows remain.
  */
 export async function measureWrites(
   pools: Readonly<Record<Name, pg.Pool>>,
@@ -31,7 +31,7 @@ export async function measureWrites(
   const reports: Record<Name, number[]> = { empty: [], large: [] };
   for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
     signal.throwIfAborted();
-    // Whoever is first in a round may pay for what was left to be written of the round before.
+    // The first database in a round may pay for writes left over from the previous round, so the order alternates.
     const order: Name[] = round % 2 === 0 ? ["empty", "large"] : ["large", "empty"];
     for (const name of order) {
       const writer = createWriter(pools[name]);
@@ -79,7 +79,7 @@ function moveOf(from: Move["from"], to: Move["to"]): Move {
   return move;
 }
 
-/** Several callers share the work, each with the next one when it is done. */
+/** Several callers share the work; each takes the next item when it is done. */
 async function timed(
   uuids: readonly string[],
   write: (uuid: string) => Promise<unknown>,

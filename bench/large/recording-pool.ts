@@ -3,12 +3,12 @@ import pg from "pg";
 /** A statement as it was sent. */
 export interface SentStatement {
   readonly text: string;
-  /** Without one PostgreSQL plans for the values, and never for any. */
+  /** Without a name, PostgreSQL always plans for the values. */
   readonly name: string | undefined;
   readonly values: readonly unknown[];
 }
 
-/** A pool that tells which statements were sent through it. */
+/** A pool that records the statements sent through it. */
 export interface RecordingPool {
   readonly pool: pg.Pool;
   /** The statements that `work` sends, in order. */
@@ -18,7 +18,7 @@ export interface RecordingPool {
 const CONNECTIONS_MAX = 4;
 const TIMEOUT_MS = 60_000;
 
-/** Connections behave as those of the product, but may take longer for one statement. */
+/** Creates one whose connections behave like the product's but allow a statement more time. */
 export function createRecordingPool(databaseUrl: string): RecordingPool {
   let sent: SentStatement[] | null = null;
   class RecordingClient extends pg.Client {

@@ -44,15 +44,15 @@ async function measure(
     large: { pool: large.pool, samples: inLarge },
   };
   try {
-    say(`Looking at the plans of ${ASKED.length} calls …`);
+    say(`Checking the plans of ${ASKED.length} calls…`);
     const pattern = await findScanPattern(large.pool);
     const scans: string[] = [];
     for (const asked of ASKED)
       scans.push(...(await findScans(asked, filled.large, large, pattern)));
     for (const scan of scans) say(`\n${scan}`);
-    say("Measuring the calls at both sizes …");
+    say("Measuring the calls at both sizes…");
     const reads = await measureReads(ASKED, filled, { rounds: READ_ROUNDS, signal });
-    say("Measuring creates and reports …");
+    say("Measuring creates and reports…");
     const writes = await measureWrites(
       { empty: empty.pool, large: large.pool },
       { rounds: WRITE_ROUNDS, signal },
@@ -63,7 +63,10 @@ async function measure(
   }
 }
 
-/** A run with all documents writes its figures into `docs/performance.md`; each exits 1 when a growing table is scanned. */
+/**
+ * Measures, and writes the figures to `docs/performance.md` if the run had all documents. @returns the exit code: 1 if a
+ * growing table is scanned
+ */
 async function run(args: readonly string[]): Promise<number> {
   const options = { documents: { type: "string", default: String(DOCUMENTS) } } as const;
   const documents = Number(parseArgs({ args: [...args], options }).values.documents);

@@ -3,19 +3,19 @@ import { VIEWER_ID } from "./fill-statements";
 
 /** Rows of a filled database that the measured calls ask for. */
 export interface Samples {
-  /** A document in the middle of all, with a long history. */
+  /** A document from the middle of the table, with a long history. */
   readonly document: { readonly uuid: string; readonly updatedAt: Date; readonly createdAt: Date };
-  /** A notification in the middle of all, and a pending one. */
+  /** A notification from the middle of the table, and a pending one. */
   readonly notification: { readonly id: string; readonly createdAt: Date };
   readonly pendingId: string;
   readonly lastSequence: bigint;
   readonly lastChangeId: bigint;
-  /** 250 documents all over the table, as many as the sweeper asks for at once. */
+  /** 250 documents from all over the table, as many as the sweep requests at a time. */
   readonly uuids: readonly string[];
   readonly now: Date;
 }
 
-/** Who looks at the cockpit: an administrator who looks at most assets every day, and one who never did. */
+/** The viewers of the cockpit: an administrator who visits most assets every day, and one who never has. */
 export const VIEWERS = {
   visits: { userId: VIEWER_ID, since: new Date(0) },
   never: { userId: "00000000-0000-7000-8000-0000000000ff", since: new Date(0) },
@@ -47,12 +47,12 @@ interface SampleRow {
   readonly now: Date;
 }
 
-/** @throws Error when the database is not filled */
+/** @throws Error if the database is not filled */
 export async function readSamples(pool: pg.Pool): Promise<Samples> {
   const [row] = (
     await pool.query<SampleRow>({ text: SAMPLE, query_timeout: 60_000 } as pg.QueryConfig)
   ).rows;
-  if (!row) throw new Error("the database is not filled");
+  if (!row) throw new Error("The database is not filled.");
   return {
     document: { uuid: row.uuid, updatedAt: row.updated_at, createdAt: row.created_at },
     notification: { id: row.notification_id, createdAt: row.notified_at },

@@ -7,7 +7,7 @@ import { changeKey, type LoadRequest } from "./load-request";
 
 const REQUEST = { bytes: "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", change: null };
 
-test("every answer is read to its end, with a length or in chunks", async () => {
+test("reads every response to its end, with a length or in chunks", async () => {
   let answered = 0;
   const port = await listen((_request, response) => {
     answered += 1;
@@ -22,7 +22,7 @@ test("every answer is read to its end, with a length or in chunks", async () => 
   expect(answered).toBe(40);
 });
 
-test("an answer in chunks is as whole as one with a length", async () => {
+test("a chunked response is as complete as one with a length", async () => {
   const uuid = "01a1fb10-91f3-7689-ab3c-b13591dfedf4";
   const port = await listen((_request, response) => {
     response.write(`{"name":"Straße","uuid":"${uuid.slice(0, 9)}`);
@@ -34,7 +34,7 @@ test("an answer in chunks is as whole as one with a length", async () => {
   expect(result.answered[0]?.change).toBe(changeKey(uuid, 1));
 });
 
-test("another status than the expected one ends the run", async () => {
+test("an unexpected status ends the run", async () => {
   const port = await listen((_request, response) => response.writeHead(503).end("down"));
 
   await expect(loadOf(port, 1)).rejects.toThrow("answered 503 instead of 200");
@@ -53,7 +53,7 @@ async function listen(listener: RequestListener): Promise<number> {
     server.closeAllConnections();
     server.close();
   });
-  // Listening on TCP, so the address is never a path.
+  // The server listens on TCP, so its address is never a path.
   return (server.address() as AddressInfo).port;
 }
 

@@ -4,23 +4,23 @@ import { type Answered, changeOf, type LoadRequest } from "./load-request";
 /** A burst of requests to one server. */
 export interface Load {
   readonly port: number;
-  /** Each sends its next request when it has the answer to the one before. */
+  /** Each connection sends its next request when it has the response to the previous one. */
   readonly connections: number;
   readonly durationMs: number;
-  /** The next request, or null when none is left, which ends the burst early. */
+  /** Returns the next request, or null if none is left, which ends the burst early. */
   readonly next: () => LoadRequest | null;
   readonly expectedStatus: number;
   readonly signal: AbortSignal;
 }
 
-/** What a burst came to. */
+/** The results of a burst. */
 export interface LoadResult {
   readonly seconds: number;
-  /** In no order. */
+  /** In no particular order. */
   readonly answered: readonly Answered[];
 }
 
-/** Sends requests until the time is over or none is left. @throws Error for any other status than the expected one. */
+/** Sends requests until the time is over or none is left. @throws Error if a response has an unexpected status */
 export async function generateLoad(load: Load): Promise<LoadResult> {
   const { port, connections, durationMs } = load;
   const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
@@ -50,7 +50,7 @@ async function sendOneByOne(
   }
 }
 
-/** The body of the answer. @throws Error for any other status than the expected one */
+/** Sends a request and returns the body of the response. @throws Error if the status is not the expected one */
 export async function sendExpecting(
   connection: HttpConnection,
   request: string,

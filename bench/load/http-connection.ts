@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** An answer that was read to its end. */
+/** A complete response. */
 export interface HttpAnswer {
   readonly status: number;
   readonly body: string;
@@ -9,7 +9,7 @@ export interface HttpAnswer {
 
 /** A keep-alive connection that carries one request at a time. */
 export interface HttpConnection {
-  /** Sends a whole request as it goes over the wire. Rejects when the server closes or is silent for 30 s. */
+  /** Sends a complete request as raw text. Rejects if the server closes the connection or sends nothing for 30 s. */
   send(request: string): Promise<HttpAnswer>;
   close(): void;
 }
@@ -19,13 +19,13 @@ const END_OF_HEAD = "\r\n\r\n";
 const END_OF_CHUNKS = Buffer.from("\r\n0\r\n\r\n");
 
 /**
- * Opens a connection to a port of 127.0.0.1. Plain sockets, because `node:http` as a client would take more of the
+ * Opens a connection to a port on 127.0.0.1. It uses plain sockets, because a `node:http` client would take more of the
  * machine's two cores than the bare server that it measures.
  */
 export async function openConnection(port: number): Promise<HttpConnection> {
   const socket = connect({ host: "127.0.0.1", port, noDelay: true });
   await once(socket, "connect");
-  socket.setTimeout(SILENCE_MAX_MS, () => socket.destroy(new Error("no answer within 30 s")));
+  socket.setTimeout(SILENCE_MAX_MS, () => socket.destroy(new Error("no response within 30 s")));
   return overSocket(socket);
 }
 
@@ -57,7 +57,7 @@ function overSocket(socket: Socket): HttpConnection {
   };
 }
 
-/** null while a part is missing. */
+/** Returns null while a part is missing. */
 function parseAnswer(received: Buffer): HttpAnswer | null {
   const headEnd = received.indexOf(END_OF_HEAD);
   if (headEnd < 0) return null;
@@ -69,12 +69,12 @@ function parseAnswer(received: Buffer): HttpAnswer | null {
     const isWhole = received.length >= bodyStart + Number(length);
     return isWhole ? { status, body: received.toString("utf8", bodyStart) } : null;
   }
-  // JSON holds no raw line break, so these bytes are the last chunk and nothing else.
+  // JSON contains no raw line break, so only the last chunk can end with these bytes.
   const isWhole = received.subarray(-END_OF_CHUNKS.length).equals(END_OF_CHUNKS);
   return isWhole ? { status, body: joinChunks(received, bodyStart) } : null;
 }
 
-/** @param start where the first line with a length begins; all chunks are there */
+/** @param start the position of the first chunk's length; all chunks must have arrived */
 function joinChunks(received: Buffer, start: number): string {
   const chunks: Buffer[] = [];
   for (let position = start; ; ) {

@@ -8,7 +8,7 @@ export interface HttpRequest {
   readonly body?: unknown;
 }
 
-/** A request as curl would send it to a port of 127.0.0.1. */
+/** Formats a request as curl would send it to a port on 127.0.0.1. */
 export function formatRequest({ method, path, port, headers = {}, body }: HttpRequest): string {
   const json = body === undefined ? null : JSON.stringify(body);
   const lines = [`${method} ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, "Accept: */*"];

@@ -1,32 +1,35 @@
-/** A request as it goes over the wire, and what a notification about it will say. */
+/** A request as raw text, and what a notification about it will contain. */
 export interface LoadRequest {
   readonly bytes: string;
-  /** The change of status that a success makes; null: none that anybody is told. */
+  /** The status change that a success makes; null if it triggers no notification. */
   readonly change: {
-    /** null: the server chooses it, and its answer says it first. */
+    /** null if the server chooses it and returns it in the response. */
     readonly uuid: string | null;
     readonly status: number;
   } | null;
 }
 
-/** A request that succeeded. Times are of `performance.now()`. */
+/** A request that succeeded. Times are values of `performance.now()`. */
 export interface Answered {
-  /** See `changeKey`; null when nobody is told. */
+  /** See `changeKey`; null if no notification is sent. */
   readonly change: string | null;
-  /** When it was to be sent, whether a connection was free or not. */
+  /** When the request was due, whether or not a connection was free. */
   readonly dueMs: number;
   readonly answeredMs: number;
 }
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
 
-/** What a notification is recognized by. */
+/** Identifies a change in a notification. */
 export const changeKey = (uuid: string, status: number) => `${uuid} ${status}`;
 
-/** The change that an answer confirms. @throws Error when the server should have chosen a UUID and did not */
+/**
+ * Returns the key of the change that a response confirms. @throws Error if the server should have chosen a UUID and did
+ * not
+ */
 export function changeOf({ change }: LoadRequest, answer: string): string | null {
   if (!change) return null;
   const uuid = change.uuid ?? UUID.exec(answer)?.[0];
-  if (uuid === undefined) throw new Error(`the answer has no UUID: ${answer}`);
+  if (uuid === undefined) throw new Error(`the response has no UUID: ${answer}`);
   return changeKey(uuid, change.status);
 }

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { MS_PER_TICK, type ProcessStat, parseStat, treeOf } from "./process-stat";
 
-/** Milliseconds of CPU that each of these processes and all below it have used; null on systems without /proc. */
+/**
+ * Returns the milliseconds of CPU that each of these processes and its descendants have used; null on systems without
+ * /proc.
+ */
 export function readTreesCpuMs(roots: readonly number[]): number[] | null {
   if (process.platform !== "linux") return null;
   const processes = readProcesses();
@@ -10,7 +13,10 @@ export function readTreesCpuMs(roots: readonly number[]): number[] | null {
   );
 }
 
-/** Bytes that a process and all below it hold, shared ones counted in parts (PSS); null on systems without /proc. */
+/**
+ * Returns the bytes of memory that a process and its descendants hold, with shared memory divided among its users (PSS);
+ * null on systems without /proc.
+ */
 export function readTreePssBytes(root: number): number | null {
   if (process.platform !== "linux") return null;
   const kibibytes = treeOf(root, readProcesses()).map((pid) => {
@@ -20,7 +26,7 @@ export function readTreePssBytes(root: number): number | null {
   return 1024 * kibibytes.reduce((total, each) => total + each, 0);
 }
 
-/** Milliseconds for which any of the machine's processors was at work; null on systems without /proc. */
+/** Returns the milliseconds for which the machine's processors were busy; null on systems without /proc. */
 export function readMachineCpuMs(): number | null {
   if (process.platform !== "linux") return null;
   const [, ...fields] = readFileSync("/proc/stat", "latin1").split("\n", 1)[0]?.split(/ +/) ?? [];
@@ -38,7 +44,7 @@ function readProcesses(): Map<number, ProcessStat> {
   );
 }
 
-/** Processes end while they are read. */
+/** Returns null if the process ended while it was being read. */
 function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, "latin1");

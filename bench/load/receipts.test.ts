@@ -5,7 +5,7 @@ import { createArrivals } from "./receipts";
 const { signal } = new AbortController();
 const UUID = "01a1fb10-91f3-7689-ab3c-b13591dfedf4";
 
-test("whoever waits for changes gets all of them, also those that came before", async () => {
+test("waiting for changes includes those that arrived before the wait", async () => {
   const arrivals = createArrivals();
   arrivals.note("a 1");
   const all = arrivals.untilAll(["a 1", "b 1"], 10_000, signal);
@@ -17,7 +17,7 @@ test("whoever waits for changes gets all of them, also those that came before", 
   expect(arrivals.receivedMs("c 1")).toBeUndefined();
 });
 
-test("of a change that arrives again the first time counts", () => {
+test("the first arrival of a change counts", () => {
   const arrivals = createArrivals();
   arrivals.note("a 1");
   const first = arrivals.receivedMs("a 1");
@@ -26,13 +26,13 @@ test("of a change that arrives again the first time counts", () => {
   expect(arrivals.receivedMs("a 1")).toBe(first);
 });
 
-test("a change that never comes is an error that counts what is missing", async () => {
+test("a change that never arrives causes an error with the number of missing changes", async () => {
   await expect(createArrivals().untilAll(["a 1"], 1, signal)).rejects.toThrow(
     "1 changes never arrived",
   );
 });
 
-test("whoever stops the bench need not wait for changes", async () => {
+test("stopping the bench ends the wait for changes", async () => {
   const stop = new AbortController();
   const waiting = createArrivals().untilAll(["a 1"], 10_000, stop.signal);
   stop.abort(new Error("stopped"));
@@ -40,7 +40,7 @@ test("whoever stops the bench need not wait for changes", async () => {
   await expect(waiting).rejects.toThrow("stopped");
 });
 
-test("a change is known before its request or found in the answer", () => {
+test("the key of a change comes from the request or from the response", () => {
   const bytes = "";
   expect(changeOf({ bytes, change: null }, "")).toBeNull();
   expect(changeOf({ bytes, change: { uuid: "x", status: 2 } }, "")).toBe(changeKey("x", 2));

@@ -4,20 +4,20 @@ import { startTestReceiver } from "@/embedded/receiver/test-receiver.fixture";
 import { createWaitingList } from "@/embedded/receiver/waiting-list.fixture";
 import { changeKey } from "./load-request";
 
-/** When changes arrived, whoever sent them. */
+/** Records when changes arrived, whoever sent them. */
 export interface Arrivals {
-  /** Notes the arrival of a change now; only the first of each counts. */
+  /** Records the arrival of a change now; only its first arrival counts. */
   note(change: string): void;
   /** `performance.now()` of the first arrival; undefined: it did not arrive. */
   receivedMs(change: string): number | undefined;
-  /** Resolves when all of these arrived. Rejects with a sentence after the time limit, or when `signal` aborts. */
+  /** Resolves when all of these have arrived. Rejects after the time limit, or if `signal` aborts. */
   untilAll(changes: Iterable<string>, timeoutMs: number, signal: AbortSignal): Promise<void>;
-  /** Resolves when so many different changes arrived since the beginning. */
+  /** Resolves when this many different changes have arrived since the beginning. */
   untilCount(count: number, timeoutMs: number): Promise<void>;
   count(): number;
 }
 
-/** Nothing has arrived yet. */
+/** Creates an empty record of arrivals. */
 export function createArrivals(): Arrivals {
   const arrivals = new Map<string, number>();
   const missing = new Set<Set<string>>();
@@ -54,17 +54,17 @@ export function createArrivals(): Arrivals {
   };
 }
 
-/** A receiver in this process that notes when each change arrived. */
+/** A receiver in this process that records when each change arrived. */
 export interface ReceiptNotes extends Arrivals {
   readonly receiver: Receiver;
-  /** Accepts everything, or answers nothing. */
+  /** Accepts every request, or never responds. */
   treat(kind: "accept" | "hang"): void;
   requests(): number;
 }
 
 const NOTIFICATIONS_KEPT = 100;
 
-/** Starts one that verifies with this secret. */
+/** Starts a receiver that verifies signatures with this secret. */
 export async function startReceiptNotes(secret: string): Promise<ReceiptNotes> {
   const receiver = await startTestReceiver({
     secrets: [secret],
@@ -75,7 +75,7 @@ export async function startReceiptNotes(secret: string): Promise<ReceiptNotes> {
   let kind: "accept" | "hang" = "accept";
   receiver.setBehaviour(({ items, verified }: ReceivedNotification) => {
     requests += 1;
-    if (!verified) throw new Error("a notification that does not verify");
+    if (!verified) throw new Error("a notification has an invalid signature");
     if (kind === "hang") return { kind };
     for (const { uuid, currentStatus } of items ?? [])
       arrivals.note(changeKey(uuid, currentStatus));

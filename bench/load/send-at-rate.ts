@@ -4,7 +4,7 @@ import { sendExpecting } from "./generate-load";
 import { type HttpConnection, openConnection } from "./http-connection";
 import { type Answered, changeOf, type LoadRequest } from "./load-request";
 
-/** What is sent, and how often. */
+/** The requests to send, and how many per second. */
 export interface RatedLoad {
   readonly port: number;
   readonly requests: readonly LoadRequest[];
@@ -16,8 +16,8 @@ export interface RatedLoad {
 const CONNECTIONS = 32;
 
 /**
- * Sends requests at a steady rate whatever the answers take: who waits for answers before sending the next request measures
- * a server only when it is not busy. @throws Error for any other status than the expected one
+ * Sends requests at a steady rate, however long the responses take. A client that waits for a response before it sends
+ * the next request only measures a server that is not busy. @throws Error if a response has an unexpected status
  */
 export async function sendAtRate(load: RatedLoad): Promise<Answered[]> {
   const { port, requests, perSecond, expectedStatus, signal } = load;
@@ -35,7 +35,7 @@ export async function sendAtRate(load: RatedLoad): Promise<Answered[]> {
     if (next) next(connection);
     else free.push(connection);
   };
-  // Each request waits for its moment, and each of those waits listens to the signal.
+  // Each request waits for its time, and each wait listens to the signal.
   setMaxListeners(requests.length + 1, signal);
   const startMs = performance.now();
   const sending = requests.map(async (request, index): Promise<Answered> => {

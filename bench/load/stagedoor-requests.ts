@@ -4,7 +4,7 @@ import type { LoadRequest } from "./load-request";
 
 const DOCUMENTS = "/external-api/staged-documents";
 
-/** The external API's calls of a client that has a key. */
+/** Creates the external API's calls for a client with an API key. */
 export function createStagedoorRequests({ port, apiKey }: { port: number; apiKey: string }) {
   const headers = { Authorization: `Bearer ${apiKey}` };
   const send = (method: string, path: string, body?: unknown) =>
@@ -19,7 +19,7 @@ export function createStagedoorRequests({ port, apiKey }: { port: number; apiKey
       change: { uuid: null, status: STATUS.waitingForUpload },
     }),
     reportSuccess: (uuid: string) => report(uuid, STATUS.uploadSuccessful),
-    /** Needs no file in the object store. */
+    /** This report needs no file in the object store. */
     reportFailure: (uuid: string) => report(uuid, STATUS.uploadFailed),
     read: (uuid: string): LoadRequest => ({
       bytes: send("GET", `${DOCUMENTS}/${uuid}`),

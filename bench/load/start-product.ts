@@ -17,19 +17,22 @@ export interface NotifyingProduct {
   readonly product: Product;
   readonly port: number;
   readonly notes: ReceiptNotes;
-  /** For files of other sides; goes at the end. */
+  /** For files of other sides; removed at the end. */
   readonly folder: string;
-  /** What notifications are signed with. */
+  /** The secret that signs notifications. */
   readonly secret: string;
   readonly webhookUrl: string;
-  /** PEM of the authority that senders must trust. */
+  /** The PEM file of the certificate authority that senders must trust. */
   readonly authorityFile: string;
-  /** Of its application: where database and object store are. */
+  /** The settings of its application: where the database and the object store are. */
   readonly settings: Readonly<Record<string, string>>;
   setWebhook(isOn: boolean): Promise<unknown>;
 }
 
-/** Starts it in a folder on a disk, not in memory as tests do: what is measured here waits for the disk. The webhook is set. */
+/**
+ * Starts it in a folder on a disk, not in memory as tests do, because what is measured here depends on the disk. The
+ * webhook is configured.
+ */
 export async function startNotifyingProduct(
   addEnding: AddEnding,
   settings: Readonly<Record<string, string>> = {},

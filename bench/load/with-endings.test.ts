@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withEndings } from "./with-endings";
 
-test("everything ends, the last first, although the work and an end fail", async () => {
+test("stops everything in reverse order, even if the work and a stop fail", async () => {
   const ended: string[] = [];
   const running = withEndings(async (addEnding) => {
     addEnding(async () => ended.push("first"));
@@ -14,10 +14,10 @@ test("everything ends, the last first, although the work and an end fail", async
   expect(ended).toEqual(["last", "first"]);
 });
 
-test("something that does not end is an error, too", async () => {
+test("a failure to stop is an error, too", async () => {
   const running = withEndings(async (addEnding) => {
     addEnding(() => Promise.reject(new Error("it hangs")));
   });
 
-  await expect(running).rejects.toThrow("did not end");
+  await expect(running).rejects.toThrow("Not everything could be stopped");
 });

@@ -1,9 +1,9 @@
-/** Takes what ends something that was started. */
+/** Registers a function that stops something that was started. */
 export type AddEnding = (end: () => Promise<unknown>) => void;
 
 /**
- * Resolves with what `work` does after everything that it started has ended, the last first. Rejects with its error, or else
- * with what did not end.
+ * Resolves with the result of `work` after everything that it started has been stopped, in reverse order. Rejects with
+ * the error of `work`, or else with the errors of the stops.
  */
 export async function withEndings<Result>(
   work: (addEnding: AddEnding) => Promise<Result>,
@@ -13,6 +13,6 @@ export async function withEndings<Result>(
   const [outcome] = await Promise.allSettled([work((end) => endings.push(end))]);
   for (const end of endings.toReversed()) await end().catch((error) => failures.push(error));
   if (outcome.status === "rejected") throw outcome.reason;
-  if (failures.length > 0) throw new AggregateError(failures, "Something did not end.");
+  if (failures.length > 0) throw new AggregateError(failures, "Not everything could be stopped.");
   return outcome.value;
 }

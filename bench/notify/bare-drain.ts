@@ -8,8 +8,8 @@ import { signatureHeader } from "@/lib/notifications/use-cases/sign-webhook";
 import { OUTBOX } from "./outbox";
 
 /**
- * The practical limit: claims up to 100 changes with SKIP LOCKED, sends them signed over HTTPS, records that they are sent.
- * No order per document, no retries, no log, no numbers for a feed: a transaction is held open during the request.
+ * The practical limit: claims up to 100 changes with SKIP LOCKED, signs them and sends them over HTTPS, and marks them as
+ * sent. There is no order per document, no retry, no log and no feed, and a transaction stays open during the request.
  */
 
 /** The first line on standard input. */
@@ -28,12 +28,12 @@ interface Row {
   readonly to_status: number;
 }
 
-/** As the product: this many requests at once, so many changes in each. */
+/** The same as in the product: this many concurrent requests, with this many changes each. */
 const WORKERS = 8;
 const ITEMS_MAX = 100;
 const IDLE_MS = 20;
 
-// The bench is the only one that starts this program, and it writes exactly this.
+// Only the bench starts this program, and it writes exactly this.
 const configuration = (await readLauncherConfiguration()) as BareDrainConfiguration;
 const { databaseUrl, publicUrl, webhookUrl, certificateAuthority, secret } = configuration;
 const pool = new pg.Pool({ connectionString: databaseUrl, max: WORKERS });
@@ -50,7 +50,7 @@ const RECORD = {
   text: `UPDATE ${OUTBOX} SET sent_at = now(), webhook_id = $2 WHERE id = ANY($1::bigint[])`,
 };
 
-/** Whether there was anything. */
+/** Returns whether there was anything to send. */
 async function drainOnce(client: pg.PoolClient): Promise<boolean> {
   await client.query("BEGIN");
   const { rows } = await client.query<Row>(CLAIM);
@@ -86,7 +86,7 @@ function post(id: string, body: Buffer): Promise<void> {
     const sent = request(webhookUrl, { method: "POST", agent, headers }, (response) => {
       response.resume().on("end", () => {
         if (response.statusCode === 200) resolve();
-        else reject(new Error(`the receiver answered ${response.statusCode}`));
+        else reject(new Error(`the receiver responded with ${response.statusCode}`));
       });
     });
     sent.on("error", reject).end(body);

@@ -22,12 +22,12 @@ const FIGURES: NotifyFigures = {
   },
 };
 
-test("values become the middle one and the worst of a hundred", () => {
+test("values become their median and 99th percentile", () => {
   const values = Array.from({ length: 200 }, (_, index) => 200 - index);
   expect(toLatency("idle", values)).toEqual({ load: "idle", changes: 200, p50Ms: 100, p99Ms: 198 });
 });
 
-test("several rounds become the middle of each figure", () => {
+test("several rounds become the median of each figure", () => {
   const rounds = [
     [1, 9],
     [2, 8],
@@ -36,14 +36,18 @@ test("several rounds become the middle of each figure", () => {
   expect(middleOf(rounds)).toEqual({ load: "100/s", changes: 6, p50Ms: 2, p99Ms: 9 });
 });
 
-test("each aim gets its verdict", () => {
+test("each target gets its verdict", () => {
   const text = renderFigures(FIGURES);
-  expect(text).toContain("idle: p50 20.0 ms; aim at most 60 ms: met.");
-  expect(text).toContain("50/s: p99 249.0 ms; aim at most 250 ms: met.");
-  expect(text).toContain("200/s: p99 401.0 ms; aim at most 400 ms: not met.");
-  expect(text).toContain("a stream of changes: 0.50 of the bare drain; aim at least 0.5: met.");
-  expect(text).toContain("a backlog: 0.44 of the bare drain; aim at least 0.5: not met.");
-  expect(text).toContain("6.0 % at the API's p99; aim less than 5 %: not met.");
-  expect(text).toContain("wait for processing: 1.20 of the p99 without; aim at most 1.2: met.");
-  expect(text).toContain("wait for processing: 1.25 of the p99 without; aim at most 1.2: not met.");
+  expect(text).toContain("idle: p50 20.0 ms; target at most 60 ms: met.");
+  expect(text).toContain("50/s: p99 249.0 ms; target at most 250 ms: met.");
+  expect(text).toContain("200/s: p99 401.0 ms; target at most 400 ms: not met.");
+  expect(text).toContain("a stream of changes: 0.50 of the bare drain; target at least 0.5: met.");
+  expect(text).toContain("a backlog: 0.44 of the bare drain; target at least 0.5: not met.");
+  expect(text).toContain("6.0% at the API's p99; target less than 5%: not met.");
+  expect(text).toContain(
+    "waiting for processing: 1.20 of the p99 without; target at most 1.2: met.",
+  );
+  expect(text).toContain(
+    "waiting for processing: 1.25 of the p99 without; target at most 1.2: not met.",
+  );
 });

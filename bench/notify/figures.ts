@@ -1,7 +1,7 @@
 import { format, toMarkdownTable, verdict } from "../markdown-table";
 import { percentile } from "../percentile";
 
-/** Times in milliseconds, at so many changes a second. */
+/** Times in milliseconds under a load. */
 export interface Latency {
   readonly load: string;
   readonly changes: number;
@@ -15,7 +15,7 @@ export interface Drain {
   readonly requests: number;
 }
 
-/** The product and the bare drain in turns. */
+/** Drains by the product and by the bare drain, which take turns. */
 export interface Turns {
   readonly product: readonly Drain[];
   readonly bare: readonly Drain[];
@@ -23,27 +23,27 @@ export interface Turns {
 
 /** Everything that a run measured. */
 export interface NotifyFigures {
-  /** From the answer of the change to its arrival at the receiver: idle, 50/s, 200/s. */
+  /** From the response to a change until its arrival at the receiver: idle, 50/s, 200/s. */
   readonly receipt: readonly Latency[];
-  /** Changes that come one by one while they are told. */
+  /** Changes that are committed one by one while notifications are sent. */
   readonly stream: Turns;
-  /** Changes that were all there before. */
+  /** Changes that were all committed before. */
   readonly backlog: Turns;
-  /** Of the API's own answers, while the receiver accepts and while it hangs. */
+  /** Response times of the API, while the receiver accepts and while it hangs. */
   readonly accepting: Latency;
   readonly hanging: Latency;
   readonly processing: BesideProcessing;
 }
 
-/** Each without and with documents that wait for processing. */
+/** Each figure without and with documents waiting for processing. */
 export interface BesideProcessing {
-  /** How many waited when it began. */
+  /** How many documents were waiting at the start. */
   readonly documents: number;
   readonly receipt: readonly [quiet: Latency, busy: Latency];
   readonly answer: readonly [quiet: Latency, busy: Latency];
 }
 
-/** The most that each load may take, in its order. */
+/** The maximum for each load. */
 const AIMS: readonly {
   readonly load: string;
   readonly figure: "p50Ms" | "p99Ms";
@@ -57,14 +57,14 @@ const DRAIN_RATIO_MIN = 0.5;
 const HANGING_COST_MAX = 0.05;
 const PROCESSING_RATIO_MAX = 1.2;
 
-/** A row for values in any order. */
+/** Summarizes values in any order as a row. */
 export function toLatency(load: string, valuesMs: readonly number[]): Latency {
   const sorted = [...valuesMs].sort((one, other) => one - other);
   const [p50Ms, p99Ms] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
   return { load, changes: sorted.length, p50Ms, p99Ms };
 }
 
-/** Several rounds as one: the middle of each figure, so that a round in which others were at work does not count. */
+/** Combines several rounds into the median of each figure, so that a round disturbed by other programs does not count. */
 export function middleOf(rounds: readonly Latency[]): Latency {
   return {
     load: rounds[0]?.load ?? "",
@@ -74,21 +74,21 @@ export function middleOf(rounds: readonly Latency[]): Latency {
   };
 }
 
-/** Of an odd number of values the one in the middle. */
+/** Returns the median of an odd number of values. */
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Tables and verdicts as Markdown. */
+/** Renders the tables and verdicts as Markdown. */
 export function renderFigures(figures: NotifyFigures): string {
   const { receipt, stream, backlog, accepting, hanging, processing } = figures;
   const cost = hanging.p99Ms / accepting.p99Ms - 1;
   const rows = [
-    ["answer to receipt, idle", "50/s", "200/s"].map((name, index) =>
+    ["response to receipt, idle", "50/s", "200/s"].map((name, index) =>
       latencyRow(name, receipt[index]),
     ),
-    [latencyRow("the API's answer, receiver accepts", accepting)],
-    [latencyRow("the API's answer, receiver hangs", hanging)],
+    [latencyRow("API response, receiver accepts", accepting)],
+    [latencyRow("API response, receiver hangs", hanging)],
     processingRows(processing),
   ].flat();
   return [
@@ -102,7 +102,7 @@ export function renderFigures(figures: NotifyFigures): string {
       ...AIMS.map((aim) => latencyVerdict(aim, receipt)),
       turnsVerdict("a stream of changes", stream),
       turnsVerdict("a backlog", backlog),
-      `- a hanging receiver: ${format(cost * 100, 1)} % at the API's p99; aim less than ${HANGING_COST_MAX * 100} %: ${verdict(cost < HANGING_COST_MAX)}.`,
+      `- a hanging receiver: ${format(cost * 100, 1)}% at the API's p99; target less than ${HANGING_COST_MAX * 100}%: ${verdict(cost < HANGING_COST_MAX)}.`,
       ...processingVerdicts(processing),
     ].join("\n"),
   ].join("\n\n");
@@ -122,7 +122,7 @@ const turnsRow = (name: string, turns: Turns) => [
 ];
 
 const turnsVerdict = (name: string, turns: Turns) =>
-  `- ${name}: ${format(ratioOf(turns), 2)} of the bare drain; aim at least ${DRAIN_RATIO_MIN}: ` +
+  `- ${name}: ${format(ratioOf(turns), 2)} of the bare drain; target at least ${DRAIN_RATIO_MIN}: ` +
   `${verdict(ratioOf(turns) >= DRAIN_RATIO_MIN)}.`;
 
 const latencyRow = (name: string, latency: Latency | undefined) => [
@@ -139,28 +139,26 @@ function latencyVerdict(
   const found = receipt.find((latency) => latency.load === load)?.[figure] ?? null;
   const name = figure === "p50Ms" ? "p50" : "p99";
   const isMet = found !== null && found <= max;
-  return `- ${load}: ${name} ${format(found, 1)} ms; aim at most ${max} ms: ${verdict(isMet)}.`;
+  return `- ${load}: ${name} ${format(found, 1)} ms; target at most ${max} ms: ${verdict(isMet)}.`;
 }
 
 function processingRows({ documents, receipt, answer }: BesideProcessing): string[][] {
-  const names = ["nothing to process", `${documents} documents wait for processing`];
+  const names = ["nothing to process", `${documents} documents waiting for processing`];
   return [
     ...receipt.map((one, index) =>
-      latencyRow(`answer to receipt, ${one.load}, ${names[index]}`, one),
+      latencyRow(`response to receipt, ${one.load}, ${names[index]}`, one),
     ),
-    ...answer.map((one, index) =>
-      latencyRow(`the API's answer, ${one.load}, ${names[index]}`, one),
-    ),
+    ...answer.map((one, index) => latencyRow(`API response, ${one.load}, ${names[index]}`, one)),
   ];
 }
 
 function processingVerdicts({ receipt, answer }: BesideProcessing): string[] {
-  return Object.entries({ "answer to receipt": receipt, "the API's answer": answer }).map(
+  return Object.entries({ "response to receipt": receipt, "API response": answer }).map(
     ([name, [quiet, busy]]) => {
       const ratio = busy.p99Ms / quiet.p99Ms;
       return (
-        `- ${name} while documents wait for processing: ${format(ratio, 2)} of the p99 without; ` +
-        `aim at most ${PROCESSING_RATIO_MAX}: ${verdict(ratio <= PROCESSING_RATIO_MAX)}.`
+        `- ${name} with documents waiting for processing: ${format(ratio, 2)} of the p99 without; ` +
+        `target at most ${PROCESSING_RATIO_MAX}: ${verdict(ratio <= PROCESSING_RATIO_MAX)}.`
       );
     },
   );

@@ -8,12 +8,12 @@ import { HELD_OUT } from "../processing/templates/all-templates";
 import { type BesideProcessing, type Latency, middleOf, toLatency } from "./figures";
 import { ARRIVAL_TIMEOUT_MS, type Context, sendAndReceive } from "./send-and-receive";
 
-/** How much is measured without and with documents that wait for processing. */
+/** How much is measured without and with documents waiting for processing. */
 export interface ProcessingPlan {
   readonly documents: number;
   readonly perSecond: number;
   readonly changes: number;
-  /** Odd, so that there is one in the middle. */
+  /** Odd, so that the median is one of them. */
   readonly rounds: number;
 }
 
@@ -21,8 +21,8 @@ const UPLOADS_AT_ONCE = 8;
 const LOOK_AGAIN_MS = 250;
 
 /**
- * The same changes in turns while nothing is to be processed and while documents wait for it.
- * @throws Error when the documents were processed before the changes were sent: then nothing was measured
+ * Sends the same changes without and with documents waiting for processing, in turn.
+ * @throws Error if all documents were processed before the changes were sent, because then nothing was measured
  */
 export async function measureBesideProcessing(
   context: Context,
@@ -71,7 +71,7 @@ function toPair(
   return { receipt: toLatency(load, receiptMs), answer: toLatency(load, answerMs) };
 }
 
-/** Resolves when the receiver was notified of all of them, so that their creation is not measured. */
+/** Resolves when the receiver has been notified of all of them, so that their creation is not measured. */
 async function handIn(
   { servers: { client, notes }, signal }: Context,
   pdfs: readonly Buffer[],

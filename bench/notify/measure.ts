@@ -20,15 +20,15 @@ export interface Plan {
   readonly warmUpChanges: number;
   readonly backlog: number;
   readonly stream: number;
-  /** How often product and bare drain take turns; odd, so that there is one in the middle. */
+  /** How often the product and the bare drain take turns; odd, so that the median is one of them. */
   readonly drainRounds: number;
-  /** The API's own answers while the receiver accepts and while it hangs, in turns. */
+  /** Response times of the API while the receiver accepts and while it hangs, in turn. */
   readonly hanging: {
     readonly perSecond: number;
     readonly changes: number;
     readonly rounds: number;
   };
-  /** What processing costs the receipts and the API's answers, in turns. */
+  /** How processing affects receipts and the API's response times, in turn. */
   readonly processing: ProcessingPlan;
 }
 
@@ -58,7 +58,7 @@ export async function measure(
 
 type Kind = "backlog" | "stream";
 
-/** The product and the bare drain tell the same number of changes, one by one and again. */
+/** The product and the bare drain take turns to send the same number of changes. */
 async function inTurns(
   context: Context,
   rounds: number,
@@ -78,7 +78,7 @@ async function inTurns(
   return { product, bare };
 }
 
-/** The rows come by SQL, of which nobody is told; a change through the API wakes the relay, as every change does. */
+/** SQL inserts the rows without waking the relay; a change through the API wakes it, as every change does. */
 async function drainProduct(
   { servers, signal }: Context,
   changes: number,
@@ -113,7 +113,10 @@ async function drainBare({ servers }: Context, changes: number, kind: Kind): Pro
 
 const noMore = async () => undefined;
 
-/** From the moment that `fill` resolves with, when all changes were there or the first one came, to the last arrival. */
+/**
+ * Measures from the time that `fill` returns, when all changes or the first one had been committed, until the last
+ * arrival.
+ */
 async function timeDrain(
   { notes }: NotifyServers,
   changes: number,
@@ -140,7 +143,7 @@ async function measureHanging(context: Context, { rounds, ...rate }: Plan["hangi
   return { accepting: middleOf(accepting), hanging: middleOf(hanging) };
 }
 
-/** Resolves when everything has arrived after all, with how long the API took for its answers. */
+/** Resolves with the response times of the API, after everything has finally arrived. */
 async function sendWhileHanging(
   { servers, signal }: Context,
   { perSecond, changes }: { perSecond: number; changes: number },

@@ -3,7 +3,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 
 const { waitingForUpload, uploadFailed } = STATUS;
 
-/** Where the bare drain finds what it has to tell; made by the bench, in the product's database. */
+/** The table from which the bare drain reads changes; the bench creates it in the product's database. */
 export const OUTBOX = "bench_outbox";
 
 const MADE = (status: number) => `
@@ -30,20 +30,20 @@ VALUES ($1, ${waitingForUpload}, ${uploadFailed}, now())`,
   },
 } as const;
 
-/** Fills the database with what is measured; through the API it would take minutes. */
+/** Fills the database with what is measured, which would take minutes through the API. */
 export interface Outbox {
-  /** Documents that wait for their upload; their creation is not notified. */
+  /** Creates documents that wait for their upload; their creation triggers no notification. */
   makeWaiting(count: number): Promise<string[]>;
-  /** Documents whose failure the product has to tell, one change each, all at once. */
+  /** Creates failed documents whose changes the product has yet to send, one change each, in one statement. */
   makeBacklog(count: number): Promise<void>;
-  /** The same number of changes for the bare drain. */
+  /** Creates the same number of changes for the bare drain. */
   makeBareBacklog(count: number): Promise<void>;
   /**
-   * As many documents, and what writes a change of each for the product or for the bare drain: every change committed on its own,
-   * as fast as it goes.
+   * Creates this many documents, and returns a function that writes one change of each for the product or for the bare
+   * drain. It commits every change separately, as fast as possible.
    */
   prepareStream(reader: "product" | "bare", count: number): Promise<() => Promise<void>>;
-  /** Documents that wait for processing or are being processed. */
+  /** Counts documents that wait for processing or are being processed. */
   countUnprocessed(): Promise<number>;
   close(): Promise<void>;
 }

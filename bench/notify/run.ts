@@ -36,7 +36,7 @@ await runBench<Plan>({
   measure: (plan, { root, signal, say }) =>
     withNotifyServers({ root, signal }, async (servers) => {
       const [loadBefore = 0] = loadavg();
-      say("Measuring …");
+      say("Measuring…");
       const figures = await measure(servers, plan, { signal, say });
       const [loadAfter = 0] = loadavg();
       const remarks = describeLoad(loadBefore, loadAfter);

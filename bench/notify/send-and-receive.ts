@@ -3,16 +3,19 @@ import { sendAtRate } from "../load/send-at-rate";
 import { createStagedoorRequests } from "../load/stagedoor-requests";
 import type { NotifyServers } from "./start-servers";
 
-/** What every measurement depends on. */
+/** What every measurement needs. */
 export interface Context {
   readonly servers: NotifyServers;
   readonly signal: AbortSignal;
 }
 
-/** How long everything may take to arrive. */
+/** How long it may take until everything has arrived. */
 export const ARRIVAL_TIMEOUT_MS = 120_000;
 
-/** Reports documents as failed at a steady rate, and resolves when all of it has arrived: what each answer and each receipt took. */
+/**
+ * Reports documents as failed at a steady rate, and resolves when all changes have arrived. @returns how long each
+ * response and each receipt took
+ */
 export async function sendAndReceive(
   { servers, signal }: Context,
   { perSecond, changes }: { perSecond: number; changes: number },
@@ -24,14 +27,14 @@ export async function sendAndReceive(
   await notes.untilAll(wanted, ARRIVAL_TIMEOUT_MS, signal);
   return {
     answerMs: answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs),
-    // A notification may overtake the answer on its way.
+    // A notification may arrive before the response.
     receiptMs: answered.map(({ change, answeredMs }) =>
       Math.max(0, (notes.receivedMs(change ?? "") ?? Number.POSITIVE_INFINITY) - answeredMs),
     ),
   };
 }
 
-/** Each document is reported as failed. */
+/** Reports each document as failed. */
 export function reportAll(
   { servers, signal }: Context,
   uuids: readonly string[],

@@ -9,21 +9,21 @@ import { withEndings } from "../load/with-endings";
 import type { BareDrainConfiguration } from "./bare-drain";
 import { type Outbox, openOutbox } from "./outbox";
 
-/** The product as `npm start` runs it, its receiver here, and a way into its database. */
+/** The product as `npm start` runs it, its receiver in this process, and access to its database. */
 export interface NotifyServers {
   readonly port: number;
   readonly apiKey: string;
   readonly client: StagedoorClient;
   readonly notes: ReceiptNotes;
   readonly outbox: Outbox;
-  /** Ready to drain when it resolves. */
+  /** Resolves when the bare drain is ready. */
   startBareDrain(): Promise<RunningService>;
 }
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Starts everything on free ports in a temporary folder, resolves with what `work` does, and ends everything again. */
+/** Starts everything on free ports in a temporary folder, resolves with the result of `work`, and stops everything. */
 export function withNotifyServers<Result>(
   { root, signal }: { root: string; signal: AbortSignal },
   work: (servers: NotifyServers) => Promise<Result>,

@@ -1,16 +1,16 @@
 import { format, toMarkdownTable, verdict } from "../markdown-table";
 import { type FirstPage, medianOf, VISITS } from "./measure";
 
-/** What was measured of one file. */
+/** The measurements of one file. */
 export interface PreviewFigures {
   readonly file: string;
   readonly visits: Readonly<Record<(typeof VISITS)[number], FirstPage>>;
 }
 
-/** Our first page may take so many times what the bare page takes. */
+/** Our first page may take this many times as long as the bare page. */
 const TIMES_MAX = 2;
 
-/** The figures as Markdown. */
+/** Renders the figures as Markdown. */
 export function renderFigures(figures: readonly PreviewFigures[]): string {
   const rows = figures.flatMap(({ file, visits }) =>
     VISITS.map((visit) => {
@@ -21,5 +21,5 @@ export function renderFigures(figures: readonly PreviewFigures[]): string {
     }),
   );
   const head = ["file", "visit", "Stagedoor, ms", "bare page, ms", "times"];
-  return `${toMarkdownTable([head, ...rows])}\n\nAim: at most ${TIMES_MAX} times the bare page. Medians, from the navigation to the drawn page.`;
+  return `${toMarkdownTable([head, ...rows])}\n\nTarget: at most ${TIMES_MAX} times the bare page. Medians, from the navigation to the drawn page.`;
 }

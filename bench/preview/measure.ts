@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { percentile } from "../percentile";
 
-/** How long it took from the navigation to the first drawn page. */
+/** The times from the navigation to the first drawn page. */
 export interface FirstPage {
   readonly product: readonly number[];
   readonly bare: readonly number[];
 }
 
-/** One way to open a page: with nothing in the browser's cache, or again in the same browser. */
+/** How a page is opened: with an empty browser cache, or again in the same browser. */
 export const VISITS = ["first visit", "later visit"] as const;
 
-/** Both pages in turns, as often as asked. */
+/** Measures both pages in turn, `rounds` times. */
 export async function measureFirstPage(
   browser: Browser,
   pages: {
@@ -35,7 +35,7 @@ export async function measureFirstPage(
   return times;
 }
 
-/** Milliseconds by the page's own clock, which begins with the navigation. */
+/** Returns milliseconds on the page's own clock, which starts with the navigation. */
 async function timeToCanvas(page: Page, url: string): Promise<number> {
   await page.addInitScript(() => {
     const seen = globalThis as { drawnAtMs?: number };

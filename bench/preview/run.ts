@@ -37,7 +37,7 @@ async function measureAll(
 ): Promise<PreviewFigures[]> {
   const endings: (() => Promise<unknown>)[] = [];
   try {
-    say("Building the product when needed, starting it …");
+    say("Building the product if needed and starting it…");
     const product = await startProduct();
     endings.push(() => product.stop());
     const browser = await chromium.launch(playwright.use?.launchOptions);
@@ -45,7 +45,7 @@ async function measureAll(
     const session = await makeSession(browser, product);
     const figures: PreviewFigures[] = [];
     for (const [file, bytes] of Object.entries(files)) {
-      say(`Measuring ${file} …`);
+      say(`Measuring ${file}…`);
       const bare = await startBarePage(root, bytes);
       endings.push(bare.stop);
       const pages = { product: await handIn(product, bytes), bare: bare.url, session };
@@ -57,7 +57,7 @@ async function measureAll(
   }
 }
 
-/** The address of the page of a document with these bytes. */
+/** Uploads a document with these bytes. @returns the URL of its page */
 async function handIn({ url, apiKey }: Product, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const client = createStagedoorClient({ url, apiKey });
   const given = { assetIdentifier: "BENCH-1", name: "report.pdf" };

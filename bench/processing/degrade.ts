@@ -15,8 +15,8 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A worse copy of a document: of the words that are no field's value, three in a hundred have one letter misread, and one in five
- * paragraphs is missing. What the fields say stays readable, so that whatever is not found is the judge's fault.
+ * Returns a worse copy of a document: three in a hundred words outside field values have one letter misread, and one in
+ * five paragraphs is missing. Field values stay readable, so a value that is not found is a mistake in the extraction.
  */
 export function degrade(plan: DocumentPlan, random: SeededRandom): DocumentPlan {
   const kept = Object.values(plan.fields).join(" ");
@@ -26,7 +26,7 @@ export function degrade(plan: DocumentPlan, random: SeededRandom): DocumentPlan 
   return { ...plan, blocks };
 }
 
-/** A paragraph without a value of a field. */
+/** Whether a paragraph contains no field value. */
 function isIdle(block: Block, { fields }: DocumentPlan): boolean {
   if (block.kind !== "text" || /\d/u.test(block.text)) return false;
   return !Object.values(fields).some((value) => block.text.includes(value));

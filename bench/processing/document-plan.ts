@@ -1,7 +1,7 @@
-/** How pairs of labels and values are set. */
+/** How pairs of labels and values are laid out. */
 export type PairLayout = "inline" | "columns" | "above" | "right";
 
-/** A part of a document, from top to bottom. */
+/** A part of a document, in order from top to bottom. */
 export type Block =
   | { readonly kind: "title"; readonly text: string }
   | { readonly kind: "heading"; readonly text: string }
@@ -14,7 +14,7 @@ export type Block =
 
 type Pair = readonly [label: string, value: string];
 
-/** A made document: what it looks like and what is true about it. */
+/** A generated document: what it looks like and its expected results. */
 export interface DocumentPlan {
   readonly blocks: readonly Block[];
   readonly fields: Readonly<Record<string, string>>;

@@ -1,19 +1,19 @@
 import PDFDocument from "pdfkit";
 import type { LaidOutPage } from "./lay-out";
 
-/** The fonts that every PDF reader has, so that the same documents are made on every machine. */
+/** The fonts that every PDF reader has, so that documents are the same on every machine. */
 export const FONTS = { normal: "Helvetica", bold: "Helvetica-Bold" } as const;
 
-/** The pages as a PDF. */
+/** Draws the pages as a PDF. */
 export const drawPdf = (pages: readonly LaidOutPage[]): Promise<Buffer> =>
   pdfOf((pdf) => {
     for (const page of pages) drawPage(pdf, page);
   });
 
-/** The same bytes whenever it is made. */
+/** A fixed date, so that the bytes are always the same. */
 const MADE_ON = new Date("2026-01-15T12:00:00Z");
 
-/** What `draw` makes of a PDF without pages. */
+/** Returns the PDF that `draw` makes of one without pages. */
 export function pdfOf(draw: (pdf: PDFKit.PDFDocument) => void): Promise<Buffer> {
   const pdf = new PDFDocument({ autoFirstPage: false, info: { CreationDate: MADE_ON } });
   const chunks: Buffer[] = [];
@@ -26,7 +26,7 @@ export function pdfOf(draw: (pdf: PDFKit.PDFDocument) => void): Promise<Buffer> 
   });
 }
 
-/** Draws every text where it was laid out, with the kerning that programs draw with. */
+/** Draws every text where it was laid out, with the kerning that common programs use. */
 export function drawPage(pdf: PDFKit.PDFDocument, page: LaidOutPage): void {
   pdf.addPage({ size: [page.width, page.height], margin: 0 });
   for (const { text, left, top, size, isBold } of page.placed) {

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { readTreesCpuMs } from "../load/process-trees";
 
-/** What this process and the programs that it started use, those that have ended included. */
+/** The resources used by this process and the programs it started, including those that have ended. */
 export interface FamilyUse {
   readonly cpuSeconds: number;
-  /** The most that any program alive now had in memory; 0 without one. */
+  /** The peak memory of the largest program that is running now; 0 if none is running. */
   readonly programMegabytes: number;
 }
 
-/** Reads it from `/proc`; null on other systems. */
+/** Reads them from `/proc`; null on other systems. */
 export function familyUse(): FamilyUse | null {
   const cpuMs = readTreesCpuMs([process.pid])?.[0];
   if (cpuMs === undefined) return null;

@@ -2,14 +2,14 @@ import type { Processor } from "@/lib/processing/ports/processor";
 import type { Judgement } from "@/lib/processing/rules/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-classes";
 
-/** Reads a PDF and judges it as the product does, in programs of their own. @throws Error when it is not read */
+/** Reads a PDF and classifies it as the product does, in separate programs. @throws Error if it cannot be read */
 export async function judgePdf(processor: Processor, pdf: Buffer): Promise<Judgement> {
   const read = await processor.read({
     bytes: async () => piecesOf(pdf),
     sizeBytes: pdf.length,
     firstPage: 1,
   });
-  if (read.kind !== "pages") throw new Error(`The document is not read: ${read.code}.`);
+  if (read.kind !== "pages") throw new Error(`The document could not be read: ${read.code}.`);
   const { format, pageCount, pages, stated, findings } = read;
   return processor.judge({
     ...{ format, pageCount, pages, stated, findings },

@@ -1,7 +1,7 @@
 import type { Block, DocumentPlan, PairLayout } from "./document-plan";
 import type { SeededRandom } from "./seeded-random";
 
-/** Words of one size at one place, in points from the top left corner. */
+/** Words in one font size at one position, in points from the top left corner. */
 export interface Placed {
   readonly text: string;
   readonly left: number;
@@ -10,14 +10,14 @@ export interface Placed {
   readonly isBold: boolean;
 }
 
-/** A page as it is drawn. */
+/** A page with its texts in place. */
 export interface LaidOutPage {
   readonly width: number;
   readonly height: number;
   readonly placed: readonly Placed[];
 }
 
-/** How wide a text is, in points. */
+/** Returns the width of a text in points. */
 export type Measure = (text: string, size: number, isBold: boolean) => number;
 
 interface Pen {
@@ -30,7 +30,7 @@ interface Pen {
   top: number;
 }
 
-/** A document on A4 pages, with a size of letters and a margin that differ from seed to seed. */
+/** Lays out a document on A4 pages, with a font size and a margin that depend on the seed. */
 export function layOut(plan: DocumentPlan, random: SeededRandom, measure: Measure): LaidOutPage[] {
   const isLandscape = plan.isLandscape === true;
   const pen: Pen = {
@@ -86,7 +86,7 @@ function drawBlock(pen: Pen, block: Block, random: SeededRandom): void {
   }
 }
 
-/** Writes one line and moves down below it. */
+/** Writes one line and moves below it. */
 function write(pen: Pen, text: string, left: number, size: number, isBold: boolean): void {
   if (pen.top > pen.height - pen.margin - 40) addPage(pen);
   place(pen, text, left, pen.top, size, isBold);

@@ -63,22 +63,22 @@ const MONTHS = {
   ),
 } as const;
 
-/** A day of the calendar as `yyyy-mm-dd`, how fields store it. */
+/** A date as `yyyy-mm-dd`, the format in which fields store it. */
 export type Day = string;
 
-/** Values of one document: one way of writing dates and amounts, as one author has. */
+/** Values for one document, with one way of writing dates and amounts, as if by one author. */
 export interface MadeValues {
   readonly random: SeededRandom;
   readonly language: Language;
   person(): string;
   company(): string;
-  /** Street and town. */
+  /** Returns a street and a town. */
   address(): [string, string];
   day(fromYear?: number, toYear?: number): Day;
   later(day: Day, days: number): Day;
-  /** As the document writes it. */
+  /** Formats a date as the document writes it. */
   date(day: Day): string;
-  /** As the document writes it. */
+  /** Formats an amount as the document writes it. */
   money(amount: string): string;
   amount(low: number, high: number): string;
   readonly currency: string;
@@ -177,5 +177,5 @@ function makeVatId(random: SeededRandom, language: Language): string {
   return `DE${body}${(11 - product) % 10}`;
 }
 
-/** An IBAN as people write it. */
+/** Groups an IBAN in fours, as people write it. */
 export const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/gu, "$1 ");

@@ -16,7 +16,7 @@ export interface MadeDocument {
   readonly pages: readonly PageText[];
 }
 
-/** One document for each template; the same seed gives the same documents on every machine. */
+/** Makes one document per template; the same seed gives the same documents on every machine. */
 export function makeDocuments(
   templates: readonly Template[],
   seed: number,
@@ -32,7 +32,7 @@ export function makeDocuments(
   });
 }
 
-/** How wide the fonts of these documents are. */
+/** Creates a function that measures text in the fonts of these documents. */
 export function createMeasure(): Measure {
   const pdf = new PDFDocument({ autoFirstPage: false });
   return (text, size, isBold) =>

@@ -24,8 +24,8 @@ interface ProcessingPlan {
 type JudgeOne = (document: MadeDocument) => Promise<Judgement>;
 
 /**
- * Judges made documents of all templates, and reports what the templates that rules were not tuned on give: as PDFs through the
- * program of the product, and as the text that reading them should give.
+ * Classifies generated documents of all templates, and reports the results of the held-out templates, which were not used
+ * to tune rules: as PDFs through the product's program, and as the text that reading them should give.
  */
 export async function measureProcessing(
   { seeds }: ProcessingPlan,
@@ -37,7 +37,7 @@ export async function measureProcessing(
     const all = (templates: readonly Template[], isDegraded: boolean, judgeOne: JudgeOne) =>
       judgeAll(templates, { seeds, isDegraded, judgeOne, signal });
     const heldOut = await all(HELD_OUT, false, throughPdf(processor));
-    say("Judged the templates held out through PDFs.");
+    say("Classified the held-out templates as PDFs.");
     const runs = {
       "held out, PDF": heldOut,
       "held out, text": await all(HELD_OUT, false, throughText),
@@ -46,7 +46,7 @@ export async function measureProcessing(
       "tuned on, PDF": await all(TUNE, false, throughPdf(processor)),
       "tuned on, text": await all(TUNE, false, throughText),
     };
-    say("Judged all templates.");
+    say("Classified all templates.");
     const judging = await cpuOfJudging(HELD_OUT);
     return [
       describeMachine(new Date()),
@@ -54,14 +54,14 @@ export async function measureProcessing(
       verdictsOf(heldOut),
       scoresByClass(heldOut),
       describeReading(await measureReading(program)),
-      `Judging one document alone takes ${format(judging, 1)} ms of CPU.`,
+      `Classifying one document takes ${format(judging, 1)} ms of CPU.`,
     ].join("\n\n");
   } finally {
     await processor.close();
   }
 }
 
-/** One score for each seed. */
+/** Returns one score per seed. */
 async function judgeAll(
   templates: readonly Template[],
   given: {
@@ -94,7 +94,7 @@ const throughText: JudgeOne = async ({ pages }) =>
     ...{ classes: SHIPPED_CLASSES, knownParties: [] },
   });
 
-/** Milliseconds for one document, the first of them left out. */
+/** Returns the milliseconds of CPU per document, after a warm-up. */
 async function cpuOfJudging(templates: readonly Template[]): Promise<number> {
   const documents = makeDocuments(templates, 1, false);
   for (const document of documents) await throughText(document);

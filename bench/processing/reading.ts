@@ -6,11 +6,14 @@ import { judgePdf } from "./judge-pdf";
 import { makeDocuments } from "./make-documents";
 import { HELD_OUT } from "./templates/all-templates";
 
-/** What reading and judging a text PDF of one page takes: medians of rounds. CPU is null where it cannot be measured. */
+/**
+ * What reading and classifying a one-page text PDF takes, as medians of several rounds. CPU is null if it cannot be
+ * measured.
+ */
 export interface ReadingFigures {
   /** The start of both programs and their first document. */
   readonly coldCpuSeconds: number | null;
-  /** Another document in the same programs. */
+  /** Each further document in the same programs. */
   readonly warmCpuSeconds: number | null;
   /** Of the larger program. */
   readonly peakMegabytes: number | null;
@@ -21,7 +24,7 @@ const ROUNDS = 5;
 const WARM_DOCUMENTS = 40;
 const WARM_CPU_SECONDS_MAX = 0.15;
 
-/** Measures cold and warm programs in turns: the reader, the judge and what this process does for them. @param program the bundle */
+/** Measures cold and warm programs in turn, including what this process does for them. @param program the bundle */
 export async function measureReading(program: string): Promise<ReadingFigures> {
   const pages = makeDocuments(HELD_OUT, 1, false).filter(({ drawn }) => drawn.length === 1);
   const pdfs = await Promise.all(pages.map(({ drawn }) => drawPdf(drawn)));
@@ -35,18 +38,18 @@ export async function measureReading(program: string): Promise<ReadingFigures> {
   };
 }
 
-/** The figures as a table. */
+/** Formats the figures as a table. */
 export function describeReading(figures: ReadingFigures): string {
   const { coldCpuSeconds, warmCpuSeconds, peakMegabytes, perMinuteWarm } = figures;
   const isMet = warmCpuSeconds !== null && warmCpuSeconds <= WARM_CPU_SECONDS_MAX;
   const table = toMarkdownTable([
-    ["A text PDF of one page, read and judged", ""],
+    ["Reading and classifying a one-page text PDF", ""],
     ["CPU with cold programs, s", format(coldCpuSeconds, 2)],
     ["CPU with warm programs, s", format(warmCpuSeconds, 3)],
     ["documents per minute, one at a time", format(perMinuteWarm, 0)],
     ["peak memory of the reader, MiB", format(peakMegabytes, 0)],
   ]);
-  return `${table}\n\nAim with warm programs: at most ${WARM_CPU_SECONDS_MAX} s: ${verdict(isMet)}.`;
+  return `${table}\n\nTarget with warm programs: at most ${WARM_CPU_SECONDS_MAX} s: ${verdict(isMet)}.`;
 }
 
 async function measureRound(program: string, pdfs: readonly Buffer[]) {

@@ -3,7 +3,7 @@ import { type Counts, precision, recall, type Score } from "./score";
 
 const AIMS = { classes: 0.95, precision: 0.95, recall: 0.92 } as const;
 
-/** A row for each run of several seeds: mean and standard deviation over the seeds. */
+/** Returns a table with a row per run of several seeds: the mean and standard deviation over the seeds. */
 export function scoresOfRuns(runs: Readonly<Record<string, readonly Score[]>>): string {
   const head = ["Templates", "Documents", "Class", "Precision", "Recall"];
   const lines = Object.entries(runs).map(([name, scores]) => [
@@ -16,19 +16,19 @@ export function scoresOfRuns(runs: Readonly<Record<string, readonly Score[]>>): 
   return toMarkdownTable([head, ...lines]);
 }
 
-/** Whether the aims for templates held out are met. */
+/** States whether the targets for held-out templates are met. */
 export function verdictsOf(scores: readonly Score[]): string {
   const classes = meanOf(scores.map((score) => score.rightClasses / score.documents));
   const right = meanOf(scores.map(({ fields }) => precision(fields) ?? 0));
   const found = meanOf(scores.map(({ fields }) => recall(fields) ?? 0));
   return (
-    `Aims for templates held out, as PDFs: class at least ${AIMS.classes} (${verdict(classes >= AIMS.classes)}), ` +
+    `Targets for held-out templates, as PDFs: class at least ${AIMS.classes} (${verdict(classes >= AIMS.classes)}), ` +
     `precision at least ${AIMS.precision} (${verdict(right >= AIMS.precision)}), ` +
     `recall at least ${AIMS.recall} (${verdict(found >= AIMS.recall)}).`
   );
 }
 
-/** A row for each class, all seeds together. */
+/** Returns a table with a row per class, over all seeds. */
 export function scoresByClass(scores: readonly Score[]): string {
   const ids = [...new Set(scores.flatMap((score) => [...score.byClass.keys()]))];
   const lines = ids.map((id) => {

@@ -1,20 +1,20 @@
 import type { Judgement } from "@/lib/processing/rules/judgement";
 import type { MadeDocument } from "./make-documents";
 
-/** Right, wrong and missing values. */
+/** The numbers of correct, wrong and missing values. */
 export interface Counts {
   right: number;
   wrong: number;
   missing: number;
 }
 
-/** How a set of documents was judged. */
+/** The results for a set of documents. */
 export interface Score {
   documents: number;
   rightClasses: number;
   readonly fields: Counts;
   readonly byClass: Map<string, Counts & { documents: number; rightClasses: number }>;
-  /** What went wrong, for whoever tunes. */
+  /** What went wrong, for tuning. */
   readonly misses: string[];
 }
 
@@ -26,7 +26,7 @@ export const emptyScore = (): Score => ({
   misses: [],
 });
 
-/** Adds one document; of a document whose class is wrong, all fields are missing and all that were found are wrong. */
+/** Adds one document. If its class is wrong, all its fields count as missing. */
 export function addTo(
   score: Score,
   { template, fields }: MadeDocument,
@@ -43,7 +43,9 @@ export function addTo(
     score.rightClasses += 1;
     own.rightClasses += 1;
   } else {
-    score.misses.push(`${template.id}: judged as ${judgement.documentClass} ${judgement.score}`);
+    score.misses.push(
+      `${template.id}: classified as ${judgement.documentClass} ${judgement.score}`,
+    );
   }
   for (const [name, truth] of Object.entries(fields)) {
     const found = isRight ? judgement.fields.find((field) => field.name === name) : undefined;
@@ -58,7 +60,7 @@ export function addTo(
   }
 }
 
-/** A wrong value is also one that is missing. */
+/** A wrong value also counts as missing. */
 function count(counts: Counts, verdict: "right" | "wrong" | "missing"): void {
   counts[verdict] += 1;
   if (verdict === "wrong") counts.missing += 1;

@@ -1,15 +1,15 @@
 /** Numbers that look random and are the same for the same seed (mulberry32). */
 export interface SeededRandom {
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(share: number): boolean;
-  /** So many digits, the first not 0. */
+  /** Returns this many digits, the first of which is not 0. */
   digits(count: number): string;
   shuffled<Item>(items: readonly Item[]): Item[];
 }
 
-/** The same numbers for the same seed, on every machine. */
+/** Creates a generator that returns the same numbers for the same seed on every machine. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {
@@ -23,7 +23,7 @@ export function createSeededRandom(seed: number): SeededRandom {
     between,
     pick(items) {
       const item = items[Math.floor(next() * items.length)];
-      if (item === undefined) throw new Error("Nothing to pick from.");
+      if (item === undefined) throw new Error("There is nothing to pick from.");
       return item;
     },
     chance: (share) => next() < share,

@@ -1,16 +1,16 @@
 import type { DocumentPlan, PairLayout } from "./document-plan";
 import type { Language, MadeValues } from "./made-values";
 
-/** A kind of document by one author: wording and layout, filled with other values for each seed. */
+/** A kind of document by one author: its wording and layout, filled with different values for each seed. */
 export interface Template {
-  /** Such as `invoice.de.craftsman`. */
+  /** For example, `invoice.de.craftsman`. */
   readonly id: string;
   readonly documentClass: string;
   readonly language: Language;
   readonly make: (values: MadeValues) => DocumentPlan;
 }
 
-/** Templates of one class and language, by name. */
+/** Creates templates of one class and language, by name. */
 export function templatesOf(
   documentClass: string,
   language: Language,
@@ -24,7 +24,7 @@ export function templatesOf(
   }));
 }
 
-/** One of the ways in which authors set labels and values. */
+/** Picks one of the ways in which authors lay out labels and values. */
 export function anyLayout({ random }: MadeValues): PairLayout {
   return random.pick(["inline", "columns", "above", "right"]);
 }

@@ -1,7 +1,10 @@
 import type { PageText, TextLine, Word } from "@/lib/processing/rules/page-text";
 import type { LaidOutPage, Measure, Placed } from "./lay-out";
 
-/** What reading a drawn page should give: lines from top to bottom, a new segment after each wide gap. */
+/**
+ * Returns the text that reading a drawn page should give: lines from top to bottom, with a new segment after each wide
+ * gap.
+ */
 export function toPageText(page: LaidOutPage, number: number, measure: Measure): PageText {
   const rows: Placed[][] = [];
   for (const placed of [...page.placed].sort((a, b) => a.top - b.top || a.left - b.left)) {

@@ -43,7 +43,7 @@ export const API_KEY: Program = {
       run: () => withContainer(async ({ ports }) => renderApiKeys(await listApiKeys(ports))),
     }),
     rotate: command({
-      does: "Creates a key that replaces another one and shows it once. Both work until the overlap ends.",
+      does: "Creates a key that replaces an existing one, and shows it once. Both work until the overlap ends.",
       parameters: { idOrPrefix: operand("id or prefix"), overlap: optional("<1h|24h|7d>") },
       run: async ({ idOrPrefix, overlap = "24h" }) => {
         const input = { idOrPrefix, overlap: readOverlap(overlap), author: COMMAND_AUTHOR };
@@ -57,7 +57,7 @@ export const API_KEY: Program = {
         withContainer(async ({ ports }) => {
           const input = { idOrPrefix, author: COMMAND_AUTHOR };
           const { name, prefix } = await revokeApiKey(ports, input);
-          const revoked = `The key ${prefix}… "${name}" is revoked; it stops working within ${REVOCATION_SECONDS_MAX} seconds.\n`;
+          const revoked = `The key ${prefix}… "${name}" is revoked. It stops working within ${REVOCATION_SECONDS_MAX} seconds.\n`;
           return name === SETTING_KEY_NAME ? revoked + RESTORED : revoked;
         }),
     }),
@@ -66,16 +66,16 @@ export const API_KEY: Program = {
 
 const RESTORED = `The next start restores it unless you change or remove the setting ${SETTING_KEY_NAME}.\n`;
 
-/** How long both keys work after a rotation. @throws CommandError */
+/** Parses how long both keys work after a rotation. @throws CommandError */
 function readOverlap(text: string): Overlap {
   if (isOverlap(text)) return text;
   const words = Object.keys(OVERLAP_SECONDS).join(", ");
-  throw new CommandError(`The option --overlap needs one of ${words}.`);
+  throw new CommandError(`The option --overlap must be one of ${words}.`);
 }
 
 const isOverlap = (text: string): text is Overlap => Object.hasOwn(OVERLAP_SECONDS, text);
 
-/** The scopes of a list such as `documents:read,documents:write`, or all. @throws CommandError */
+/** Parses the scopes from a list such as `documents:read,documents:write`, or all. @throws CommandError */
 export function readScopes(text: string): readonly Scope[] {
   if (text === "all") return SCOPES;
   const words = text.split(",").map((word) => word.trim());
@@ -88,7 +88,7 @@ export function readScopes(text: string): readonly Scope[] {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When a key expires: at the start of a day (UTC), or at the current time a number of days from now. @throws CommandError */
+/** Parses when a key expires: at the start of a date (UTC), or a number of days from now. @throws CommandError */
 export function readExpiry(text: string, now: Date): Date {
   const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1];
   if (days !== undefined) return new Date(now.getTime() + Number(days) * DAY_MS);
@@ -96,6 +96,6 @@ export function readExpiry(text: string, now: Date): Date {
   const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   if (isDay) return date;
   throw new CommandError(
-    "The option --expires needs a day such as 2027-01-31, or a number of days such as 90d.",
+    "The option --expires takes a date such as 2027-01-31, or a number of days such as 90d.",
   );
 }

@@ -17,7 +17,7 @@ const HEADER = [
   "id",
 ];
 
-/** One aligned line for each key; times in UTC. */
+/** Renders one aligned line per key; times are in UTC. */
 export function renderApiKeys(keys: Awaited<ReturnType<typeof listApiKeys>>): string {
   const rows = keys.map((key) => [
     key.prefix,
@@ -33,12 +33,12 @@ export function renderApiKeys(keys: Awaited<ReturnType<typeof listApiKeys>>): st
   return renderTable(HEADER, rows);
 }
 
-/** The new key, shown only this once. */
+/** Renders the new key, which is shown only this once. */
 export function renderCreated({ key, stored }: Awaited<ReturnType<typeof createApiKey>>): string {
   return `${key}\n\n${describe(stored)}\n${ONCE}`;
 }
 
-/** The replacement key, shown only this once, and how long the previous one works. */
+/** Renders the replacement key, which is shown only this once, and how long the previous one works. */
 export function renderRotated({
   key,
   stored,

@@ -26,7 +26,7 @@ const LIST_LIMIT_MAX = 1_000;
 /** `npm run audit`. */
 export const AUDIT: Program = {
   name: "audit",
-  note: "Days are in UTC, and --to includes its day. The head is the value of auditHead in the log.",
+  note: "Dates are in UTC, and --to includes the given date. The head is the value of auditHead in the log.",
   commands: {
     verify: command({
       does: "Checks every entry of the chain. Exit code 1 means that a check failed.",
@@ -58,7 +58,7 @@ export const AUDIT: Program = {
       run: ({ format = "jsonl", ...given }) =>
         withContainer(async ({ ports }) => {
           const known = AUDIT_EXPORT_FORMATS.find((name) => name === format);
-          if (!known) throw new CommandError("The option --format needs csv or jsonl.");
+          if (!known) throw new CommandError("The option --format must be csv or jsonl.");
           for await (const text of exportAudit(ports, filterOf(given), known)) await write(text);
           return 0;
         }),
@@ -71,7 +71,7 @@ const filterOf = (given: Given<typeof FILTERS>): AuditFilter => readAuditFilter(
 function readLimit(text: string): number {
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= LIST_LIMIT_MAX) return limit;
-  throw new CommandError(`The option --limit needs a number from 1 to ${LIST_LIMIT_MAX}.`);
+  throw new CommandError(`The option --limit must be a number from 1 to ${LIST_LIMIT_MAX}.`);
 }
 
 function readText(file: string): string {

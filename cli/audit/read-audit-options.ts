@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type GivenFilter = { readonly [Name in keyof AuditFilter]: string | undefined };
 
-/** The filter that options name. @throws CommandError */
+/** Builds the filter from the options. @throws CommandError */
 export function readAuditFilter({ who, action, subject, from, to }: GivenFilter): AuditFilter {
   if (action !== undefined && !AUDIT_ACTIONS.some((known) => known === action)) {
     throw new CommandError(`There is no action "${action}". Actions: ${AUDIT_ACTIONS.join(", ")}.`);
@@ -24,15 +24,15 @@ export function readAuditFilter({ who, action, subject, from, to }: GivenFilter)
 function readDay(name: string, text: string): Date {
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00.000Z` : Number.NaN);
   if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)) return date;
-  throw new CommandError(`The option --${name} needs a day such as 2027-01-31.`);
+  throw new CommandError(`The option --${name} takes a date such as 2027-01-31.`);
 }
 
-/** A head as the log has it. @throws CommandError */
+/** Parses a head in the format of the log. @throws CommandError */
 export function readHead(text: string): AuditHead {
   const [, sequence, mac] = /^([1-9]\d{0,17}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   if (sequence === undefined || mac === undefined) {
     throw new CommandError(
-      "The option --head needs the value of auditHead from the log: a number, a colon and 64 hexadecimal digits.",
+      "The option --head takes the value of auditHead from the log: a number, a colon and 64 hexadecimal digits.",
     );
   }
   return { sequence: BigInt(sequence), mac: Buffer.from(mac, "hex") };
@@ -40,7 +40,7 @@ export function readHead(text: string): AuditHead {
 
 const KEY_TEXT = /^([\da-f]{64}|[\w-]{43})$/i;
 
-/** Encryption keys, one a line. @throws CommandError, which never repeats the content */
+/** Parses encryption keys, one per line. @throws CommandError, which never contains the content */
 export function readKeys(text: string): readonly Buffer[] {
   const lines = text.split("\n").map((line) => line.trim());
   const keys = lines.filter((line) => line !== "");

@@ -3,7 +3,7 @@ import { renderTable } from "../command/text-table";
 
 const HEADER = ["number", "time (UTC)", "who", "action", "subject", "from"];
 
-/** One aligned line for each entry, newest first. */
+/** Renders one aligned line per entry, newest first. */
 export function renderEntries(entries: readonly NamedEntry[]): string {
   if (entries.length === 0) return "No entries.\n";
   const rows = entries.map(({ sequence, at, actor, actorName, action, subject, address }) => [

@@ -2,7 +2,7 @@ import type { AuditFault } from "@/lib/accounts/rules/audit-fault";
 import type { AuditVerification } from "@/lib/accounts/use-cases/verify-audit";
 import { counted } from "../command/text-table";
 
-/** What verification found, and what it cannot find, in words. */
+/** Renders what the verification found, and what it cannot detect. */
 export function renderVerification(
   { entries, head, unchained, faults, faultCount }: AuditVerification,
   isHeadGiven: boolean,
@@ -46,8 +46,8 @@ function sentenceOf(fault: AuditFault): string {
     case "older-key":
       return `Entry ${fault.sequence} (id ${fault.id}) was chained with an earlier key after the current one was in use.`;
     case "other-head":
-      return `Entry ${fault.sequence} is not the one that the given head names: the chain was rewritten.`;
+      return `Entry ${fault.sequence} is not the one in the given head: the chain was rewritten.`;
     case "cut-off":
-      return `The chain ends before entry ${fault.sequence}, which the given head names: entries were removed from its end.`;
+      return `The chain ends before entry ${fault.sequence}, which is in the given head: entries were removed from its end.`;
   }
 }

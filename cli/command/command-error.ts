@@ -1,4 +1,4 @@
-/** Ends a command: its message is one sentence for people that says what is wrong and what to do. */
+/** Ends a command. Its message is for people: it says what is wrong and what to do. */
 export class CommandError extends Error {
   constructor(sentence: string, options: { cause?: unknown } = {}) {
     super(sentence, options);

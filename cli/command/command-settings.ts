@@ -36,7 +36,7 @@ export async function readCommandSettings(
 const withoutInngest = (settings: Record<string, string>) =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith("INNGEST_")));
 
-/** A sweep with the store of one Stagedoor and the database of another would delete files that are still in use. */
+/** A sweep with one installation's store and another one's database would delete files that are still in use. */
 function assertSameParts(given: Settings, running: Record<string, string>): void {
   const { databaseUrl, objectStore, dataDir } = given;
   const isSame =
@@ -71,7 +71,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user is alive too.
+    // EPERM means that the process is running, but belongs to a different user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,4 +1,6 @@
-/** A parameter of a command: one word after its name, all remaining words, an option with a value, or a switch. */
+/**
+ * A parameter of a command: one word after the command name, all remaining words, an option with a value, or a switch.
+ */
 export type Parameter =
   | {
       readonly kind: "operand" | "optional-operand" | "rest" | "required" | "optional";
@@ -6,7 +8,7 @@ export type Parameter =
     }
   | { readonly kind: "switch" };
 
-/** By their names on the command line. */
+/** The parameters, by their names on the command line. */
 export type Parameters = Readonly<Record<string, Parameter>>;
 
 /** The value of each parameter. */
@@ -25,7 +27,7 @@ export type CommandAnswer = string | number;
 
 /** One row of a table of commands. */
 export interface Command<P extends Parameters = Parameters> {
-  /** What it does, as a sentence. */
+  /** A sentence that says what the command does. */
   readonly does: string;
   readonly parameters: P;
   run(given: Given<P>): Promise<CommandAnswer>;
@@ -38,15 +40,18 @@ export interface Program {
   readonly commands: Readonly<Record<string, Command>>;
   /** Additional text for its usage. */
   readonly note?: string;
-  /** The exit code for usage errors, after printing only the usage; absent: 1, after printing the error and the usage. */
+  /**
+   * The exit code for usage errors, which then print only the usage. If absent, they exit with 1 and print the error and
+   * the usage.
+   */
   readonly usageErrorCode?: number;
 }
 
-/** A word after the command's name; at most one. */
+/** A word after the command name; at most one. */
 export const operand = (value: string) => ({ kind: "operand", value }) as const;
-/** An optional word after the command's name. */
+/** An optional word after the command name. */
 export const optionalOperand = (value: string) => ({ kind: "optional-operand", value }) as const;
-/** All remaining words, at least one; must come last. */
+/** All remaining words, at least one; must be the last parameter. */
 export const rest = (value: string) => ({ kind: "rest", value }) as const;
 /** A required option. */
 export const required = (value: string) => ({ kind: "required", value }) as const;
@@ -55,5 +60,5 @@ export const optional = (value: string) => ({ kind: "optional", value }) as cons
 /** An option without a value. */
 export const SWITCH = { kind: "switch" } as const;
 
-/** A row whose `run` gets typed parameters. */
+/** Creates a command whose `run` receives typed parameters. */
 export const command = <P extends Parameters>(row: Command<P>): Command => row;

@@ -5,7 +5,7 @@ import { CommandError } from "./command-error";
 
 const EXPECTED = [CommandError, SettingsError, CallFailure];
 
-/** The text of an error for people: a sentence if it was expected, otherwise with its origin. */
+/** Returns the text of an error for people: its message if it was expected, otherwise also its origin. */
 export function errorSentence(error: unknown): string {
   if (error instanceof DomainError) {
     return error.errors.length > 0 ? error.errors.map(sayInput).join("\n") : error.detail;

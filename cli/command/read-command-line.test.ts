@@ -33,20 +33,20 @@ const USAGE = `Usage: npm run thing -- make --name <name> [--size <size>] [--fas
 A note.`;
 
 describe("a command line", () => {
-  test("is read by the program's table, whatever the order", () => {
+  test("is parsed by the program's table, in any order", () => {
     const typed = readCommandLine(PROGRAM, ["--fast", "make", "--name", "a"]);
     expect(typed.command).toBe(PROGRAM.commands.make);
     expect(typed.given).toEqual({ name: "a", size: undefined, fast: true });
     expect(readCommandLine(PROGRAM, ["drop", "7"]).given).toEqual({ id: "7" });
   });
 
-  test("needs no command's name where there is one command", () => {
+  test("needs no command name if there is only one command", () => {
     expect(readCommandLine(SINGLE, []).given).toEqual({ all: false });
     expect(readCommandLine(SINGLE, ["--all"]).given).toEqual({ all: true });
     expect(() => readCommandLine(SINGLE, ["all"])).toThrow("Usage: npm run single -- [--all]");
   });
 
-  test("may have any number of words after the first, but not none", () => {
+  test("can have any number of words after the first, but at least one", () => {
     expect(readCommandLine(SEVERAL, ["a", "b", "--fast", "c"]).given).toEqual({
       ...{ first: "a", others: ["b", "c"], fast: true },
     });
@@ -56,7 +56,7 @@ describe("a command line", () => {
   });
 
   test.each([[[]], [["a"]], [["a", "b", "--slow"]]])(
-    "%j is refused with the usage alone where an exit code tells usage errors",
+    "%j is rejected with only the usage if the program has an exit code for usage errors",
     (args) => {
       expect(() => readCommandLine({ ...SEVERAL, usageErrorCode: 2 }, args)).toThrow(
         /^Usage: npm run several -- <first> <others…> \[--fast\]$/,
@@ -75,13 +75,13 @@ describe("a command line", () => {
     [["make", "--name"], `Option '--name <value>' argument missing.\n${USAGE}`],
     [["make", "--name", "--fast"], `Option '--name' argument is ambiguous.\n${USAGE}`],
     [["make", "--fast=yes"], `Option '--fast' does not take an argument.\n${USAGE}`],
-  ])("%j is refused with what is wrong and the usage", (args, sentence) => {
+  ])("%j is rejected with the error and the usage", (args, sentence) => {
     const read = () => readCommandLine(PROGRAM, args);
     expect(read).toThrow(expect.objectContaining({ message: sentence, name: "CommandError" }));
   });
 });
 
-test("the help says what each command does", () => {
+test("the help describes each command", () => {
   expect(renderHelp(PROGRAM)).toBe(`${USAGE}\n\nmake: Makes a thing.\ndrop: Drops a thing.\n`);
   expect(renderHelp(SINGLE)).toBe("Usage: npm run single -- [--all]\n\nDoes it.\n");
 });

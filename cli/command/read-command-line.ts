@@ -11,7 +11,7 @@ export interface TypedCommand {
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Parses a command line by a program's table. @throws UsageError that says what is missing or wrong */
+/** Parses a command line by a program's table. @throws UsageError if something is missing or wrong */
 export function readCommandLine(program: Program, args: readonly string[]): TypedCommand {
   const { commands } = program;
   const { values, positionals } = parse(program, args);
@@ -40,7 +40,7 @@ function readGiven(
   return given as Given<Parameters>;
 }
 
-/** Options can come before the command's name, so the options of all commands are accepted until it is found. */
+/** Options may precede the command name, so the options of all commands are accepted until it is found. */
 function parse(program: Program, args: readonly string[]) {
   const options = Object.values(program.commands)
     .flatMap(({ parameters }) => Object.entries(parameters))
@@ -52,7 +52,7 @@ function parse(program: Program, args: readonly string[]) {
     });
     return { values: values as Values, positionals };
   } catch (cause) {
-    // After the first sentence, Node's message is advice for programmers.
+    // After its first sentence, Node's message contains advice for programmers.
     const [what = ""] = (cause instanceof Error ? cause.message : "").split(/\.?(?:\n|\. |$)/);
     throw refusal(program, `${what}.`, cause);
   }
@@ -73,7 +73,7 @@ function countWordsMax(parameters: Parameters): number {
   return words.some(({ kind }) => kind === "rest") ? Number.POSITIVE_INFINITY : words.length;
 }
 
-/** Takes the words of this parameter from the front; undefined: none are left. */
+/** Takes the words of this parameter from the front; returns undefined if none are left. */
 function takeWords({ kind }: Parameter, words: string[]): string | string[] | undefined {
   if (kind !== "rest" || words.length === 0) return words.shift();
   return words.splice(0);

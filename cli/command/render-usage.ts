@@ -2,7 +2,7 @@ import type { Parameter, Program } from "./command";
 
 const BEGIN = "Usage: ";
 
-/** How to call a program, one line per command. */
+/** Renders how to call a program, one line per command. */
 export function renderUsage({ name, commands, note }: Program): string {
   const calls = Object.entries(commands).map(([word, { parameters }]) => {
     const more = Object.entries(parameters).map(renderParameter);
@@ -13,7 +13,7 @@ export function renderUsage({ name, commands, note }: Program): string {
   );
 }
 
-/** The usage, and what each command does. */
+/** Renders the usage and a description of each command. */
 export function renderHelp(program: Program): string {
   const sentences = Object.entries(program.commands).map(([word, { does }]) =>
     word === "" ? does : `${word}: ${does}`,

@@ -6,8 +6,8 @@ import { renderHelp } from "./render-usage";
 import { UsageError } from "./usage-error";
 
 /**
- * Runs the typed command, prints its text, and sets the exit code of this process: the command's own, the program's after a usage error, 1 after any other
- * error.
+ * Runs the typed command, prints its text, and sets this process's exit code: the command's own, the program's code for
+ * usage errors, or 1 after any other error.
  */
 export async function runProgram(program: Program): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function runProgram(program: Program): Promise<void> {
 async function answerTo(program: Program, args: readonly string[]): Promise<CommandAnswer> {
   if (args.includes("--help")) return renderHelp(program);
   const { command, given } = readCommandLine(program, args);
-  // The launcher reads the same file, so both use the same address and folder.
+  // The launcher reads the same file, so both use the same address and data folder.
   loadEnvironmentFile();
   return command.run(given);
 }

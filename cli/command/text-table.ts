@@ -1,4 +1,4 @@
-/** Aligned columns under a header, one line for each row; columns named in `right` are right-aligned. */
+/** Renders aligned columns under a header, one line per row; columns in `right` are right-aligned. */
 export function renderTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -18,14 +18,14 @@ export function renderTable(
   return [header, ...rows].map((row) => `${align(row)}\n`).join("");
 }
 
-/** The lines of a text, each indented. */
+/** Indents each line of a text. */
 export const indented = (text: string, spaces = 2) => text.replace(/^(?=.)/gm, " ".repeat(spaces));
 
-/** A time in UTC, to the minute. */
+/** Formats a time in UTC, to the minute. */
 export const renderTime = (time: Date | null) =>
   time ? time.toISOString().slice(0, 16).replace("T", " ") : "never";
 
-/** A number of bytes in readable form: kB below a million, otherwise MB. */
+/** Formats a number of bytes: kB below a million, otherwise MB. */
 export function renderSize(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,4 +1,4 @@
 import { CommandError } from "./command-error";
 
-/** Ends a command before it does anything, because it was called incorrectly; the program decides the exit code. */
+/** Ends a command before it does anything, because it was called incorrectly. The program decides the exit code. */
 export class UsageError extends CommandError {}

@@ -32,7 +32,7 @@ async function follow(numbers: number[], patienceMs?: number) {
   return { arrivals, seen: () => arrivals.all.map(({ number }) => number) };
 }
 
-test("what came before is left out, however many pages it fills", async () => {
+test("skips requests from before the start, however many pages they fill", async () => {
   const numbers = [1, 2, 3, 4, 5, 6, 7];
   const { arrivals, seen } = await follow(numbers);
   numbers.push(8, 9);
@@ -40,7 +40,7 @@ test("what came before is left out, however many pages it fills", async () => {
   expect(seen()).toEqual([8, 9]);
 });
 
-test("after its end nothing is read", async () => {
+test("reads nothing after it is stopped", async () => {
   const numbers = [1];
   const { arrivals, seen } = await follow(numbers);
   numbers.push(2, 3);
@@ -51,14 +51,14 @@ test("after its end nothing is read", async () => {
   expect(seen()).toEqual([2, 3]);
 });
 
-test("waiting in vain ends with a sentence that says for what", async () => {
+test("a wait that times out names what it was waiting for", async () => {
   const { arrivals } = await follow([1], 40);
   await expect(arrivals.until(() => false, "the last status changes")).rejects.toThrow(
-    /^The receiver got nothing for 0 s and is still waiting for the last status changes\.$/,
+    /^The receiver got nothing for 0 s while the demo waited for the last status changes\.$/,
   );
 });
 
-test("a receiver that cannot be read any more ends the waiting with its own sentence", async () => {
+test("a receiver that can no longer be read ends the wait with its own error", async () => {
   const answers = [[], Promise.reject(new Error("The receiver does not answer."))];
   const arrivals = await followArrivals({ listArrivals: async () => answers.shift() ?? [] });
   await expect(arrivals.until(() => false, "it")).rejects.toThrow("The receiver does not answer.");

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../command/command-error";
 import type { Arrival, ReceiverControl } from "../receiver-control/receiver-control";
 
-/** What the receiver got since the demo started. */
+/** The requests that the receiver got since the demo started. */
 export interface Arrivals {
   /** In order of arrival; grows until `stop`. */
   readonly all: readonly Arrival[];
-  /** Resolves when the condition holds. @throws CommandError that names `what` when nothing arrives for 20 s */
+  /** Resolves when the condition holds. @throws CommandError that names `what` if nothing arrives for 20 s */
   until(condition: () => boolean, what: string): Promise<void>;
   /** Stops reading. */
   stop(): void;
@@ -15,7 +15,7 @@ export interface Arrivals {
 const LOOK_AGAIN_MS = 25;
 const PATIENCE_MS = 20_000;
 
-/** Starts after everything that came before and reads until stopped: a receiver keeps only the newest requests. */
+/** Starts after all earlier requests and reads until stopped, because a receiver keeps only the newest requests. */
 export async function followArrivals(
   control: Pick<ReceiverControl, "listArrivals">,
   patienceMs = PATIENCE_MS,
@@ -56,5 +56,5 @@ export async function followArrivals(
 
 const nothingFor = (patienceMs: number, what: string) =>
   new CommandError(
-    `The receiver got nothing for ${Math.round(patienceMs / 1000)} s and is still waiting for ${what}.`,
+    `The receiver got nothing for ${Math.round(patienceMs / 1000)} s while the demo waited for ${what}.`,
   );

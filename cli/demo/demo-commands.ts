@@ -15,7 +15,7 @@ export const DEMO: Program = {
   name: "demo",
   commands: {
     "": command({
-      does: "Uploads real PDF and DOCX files as a remote system would, and shows what was read and the notifications that follow. Exit code 1 means a result differed from what was expected.",
+      does: "Uploads real PDF and DOCX files as an external system would, and shows what was read from them and the notifications that follow. Exit code 1 means that a result differed from what was expected.",
       parameters: {
         count: optional("N"),
         url: optional("http://…"),
@@ -42,5 +42,5 @@ export const DEMO: Program = {
 function readCount(text: string): number {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= COUNT_MAX) return count;
-  throw new CommandError(`The option --count needs a whole number from 1 to ${COUNT_MAX}.`);
+  throw new CommandError(`The option --count must be a whole number from 1 to ${COUNT_MAX}.`);
 }

@@ -10,14 +10,19 @@ import { findReceiver } from "../receiver-control/find-receiver";
 import type { ReceiverAccess, ReceiverControl } from "../receiver-control/receiver-control";
 import type { Demo } from "./upload-samples";
 
-/** The webhook as the demo uses it. */
+/** The webhook settings of the demo. */
 export interface DemoWebhook {
   readonly receiver: ReceiverAccess;
-  /** The webhook URL during the demo; unique for each demo, so that nobody else can have set it. */
+  /** The webhook URL during the demo; unique to each demo, so that nobody else can have set it. */
   readonly url: string;
-  /** The URL to restore afterwards: the one that was found, or another path of the same receiver; null: none. */
+  /**
+   * The URL to restore afterwards: the one that was found, or a different path on the same receiver; null if there was
+   * none.
+   */
   readonly before: string | null;
-  /** The file that records `url` and `before` during the demo, so that the next demo can clean up after a killed one. */
+  /**
+   * The file that records `url` and `before` during the demo, so that the next demo can clean up if this one is killed.
+   */
   readonly noteFile: string;
 }
 
@@ -25,7 +30,7 @@ const note = z.object({ url: z.string(), before: z.string().nullable() });
 
 /**
  * Checks whether the demo can use the webhook without disturbing anybody.
- * @returns if not, a sentence that says why only documents can be shown
+ * @returns the webhook, or a sentence that says why only documents can be shown
  */
 export async function findDemoWebhook({
   access,
@@ -45,7 +50,7 @@ export async function findDemoWebhook({
   const [{ url: current }, pending] = looked;
   const receiver = found.access;
   const noteFile = join(found.settings.dataDir, "receiver", "demo-webhook.json");
-  // null: no demo was killed, or one was killed while it wrote this file, before it used the webhook.
+  // null if no demo was killed, or if one was killed while it wrote this file, before it used the webhook.
   const left = await readFile(noteFile, "utf8")
     .then((text) => note.parse(JSON.parse(text)))
     .catch(() => null);
@@ -62,13 +67,13 @@ export async function findDemoWebhook({
   return { receiver, url, before, noteFile };
 }
 
-/** The built-in receiver accepts, knows the current secrets, and becomes the webhook. */
+/** Makes the built-in receiver accept, gives it the current secrets, and sets it as the webhook. */
 export async function setDemoWebhook(
   access: ApiAccess,
   { url, before, noteFile }: DemoWebhook,
   control: ReceiverControl,
 ): Promise<void> {
-  // Loaded late: a demo that only uploads documents need not wait for the whole application.
+  // Imported late, so that a demo that only uploads documents does not wait for the whole application.
   const { readSigningSecrets } = await import("./read-signing-secrets");
   await control.behave({ kind: "accept" });
   await control.verifyWith(await readSigningSecrets());

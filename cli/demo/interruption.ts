@@ -1,17 +1,20 @@
 import { constants } from "node:os";
 
-/** What can end a demo from outside. */
+/** The signals from outside that can end a demo. */
 export interface Interruption {
-  /** Resolves with the exit code, as a shell reports it, when the demo is interrupted or its reader is gone. */
+  /**
+   * Resolves with the exit code, in the shell's convention, when the demo is interrupted or nothing reads its output any
+   * longer.
+   */
   readonly exitCode: Promise<number>;
-  /** Like the global `fetch`, but after an interruption no call starts: callers wait forever. */
+  /** Like the global `fetch`, but after an interruption no call starts and callers wait forever. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const SIGNAL_EXIT_BASE = 128;
 
-/** Takes over Ctrl-C and similar signals once: a second one ends the process as usual. */
+/** Handles Ctrl-C and similar signals once; a second one ends the process as usual. */
 export function listenForInterruption(): Interruption {
   let isInterrupted = false;
   const exitCode = new Promise<number>((resolve) => {
@@ -22,7 +25,7 @@ export function listenForInterruption(): Interruption {
     for (const signal of SIGNALS) {
       process.once(signal, () => interrupt(SIGNAL_EXIT_BASE + constants.signals[signal]));
     }
-    // A reader such as `head` that has seen enough.
+    // For example, `head` closes its end after it has read enough.
     process.stdout.on("error", () => interrupt(1));
   });
   const fetch: typeof globalThis.fetch = (...call) =>

@@ -23,7 +23,7 @@ test("acts are numbered", () => {
   expect(text()).toBe("\n1  First\n\n\n2  Second\n\n");
 });
 
-test("a log and a terminal without colours get plain text", () => {
+test("a log file and a terminal without colours get plain text", () => {
   for (const properties of [
     { isTTY: false, hasColors: true },
     { isTTY: true, hasColors: false },
@@ -35,7 +35,7 @@ test("a log and a terminal without colours get plain text", () => {
   expect(tone("bad", "500")).toBe("\x1b[31m500\x1b[39m");
 });
 
-test("after its end nothing is written", () => {
+test("nothing is written after the end", () => {
   const { screen, text } = terminal({ isTTY: false, hasColors: false });
   const narrator = createNarrator(screen);
   narrator.write("before");

@@ -4,16 +4,16 @@ export interface Narrator {
   act(title: string): void;
   /** A whole line or part of one. */
   write(text: string): void;
-  /** The text in a tone; unchanged where there are no colours. */
+  /** Returns the text in a tone, or unchanged if colours are off. */
   tone(tone: keyof typeof STYLES, text: string): string;
   /** Stops writing. */
   stop(): void;
 }
 
-/** The codes that start and end each: green, red, dim, bold. */
+/** The codes that start and end each tone: green, red, dim, bold. */
 const STYLES = { good: [32, 39], bad: [31, 39], quiet: [2, 22], strong: [1, 22] } as const;
 
-/** Colours only if the terminal supports them and NO_COLOR is not set. */
+/** Uses colours only if the terminal supports them and NO_COLOR is not set. */
 export function createNarrator(terminal: NodeJS.WriteStream): Narrator {
   let isStopped = false;
   let acts = 0;

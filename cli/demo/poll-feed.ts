@@ -2,7 +2,7 @@ import type { FeedEntry } from "@/lib/client/answers";
 import type { NotificationDemo } from "./notification-demo";
 import { compareWithFeed, listReceived } from "./received-changes";
 
-/** A poll takes a few milliseconds, and a document is read in a second. */
+/** A poll takes a few milliseconds, and reading a document takes a second. */
 const LOOKS_MAX = 1_000;
 
 /**
@@ -24,7 +24,8 @@ export async function pollFeed(demo: NotificationDemo): Promise<boolean> {
   };
   const count = () => listReceived(arrivals.all, documents).length;
   let listed = await readFeed();
-  // Processing may add changes in the meantime, so both sides are compared when neither has changed.
+  // Processing may add changes in the meantime, so the two sides are compared when neither has changed since the last
+  // poll.
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const { length } = listed;
     await arrivals.until(() => count() >= length, "the last status changes");
@@ -37,7 +38,9 @@ export async function pollFeed(demo: NotificationDemo): Promise<boolean> {
   const problems = compareWithFeed(arrivals.all, listed, documents);
   for (const problem of problems) write(`${tone("bad", `✗ ${problem}`)}\n`);
   if (problems.length > 0) return false;
-  write(tone("good", "✓ They agree: nothing missing, nothing twice, every document in order,"));
+  write(
+    tone("good", "✓ They agree: nothing missing, nothing duplicated, every document in order,"),
+  );
   write(`\n${tone("good", "  every signature verified.")}\n`);
   return true;
 }

@@ -1,7 +1,7 @@
 import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
 import { withContainer } from "../command/with-container";
 
-/** The current signing secrets, newest first. */
+/** Returns the current signing secrets, newest first. */
 export async function readSigningSecrets(): Promise<readonly string[]> {
   const { secret, previous } = await withContainer(({ ports }) => showWebhookSecrets(ports));
   return [secret, previous?.secret].filter((text) => typeof text === "string");

@@ -34,7 +34,7 @@ const feedOf = (...moves: readonly Move[]) =>
 const FEED = feedOf([A, null, 1], [B, null, 1], [A, 1, 2], [B, 1, 6]);
 
 describe("the receiver agrees with the feed", () => {
-  test("when each document's changes came once and in order, whatever came between them", () => {
+  test("if each document's changes arrived once and in order, whatever came between them", () => {
     const arrivals = [
       arrival("msg_2", [[B, null, 1]]),
       arrival("msg_x", [[STRANGER, null, 1]]),
@@ -47,7 +47,7 @@ describe("the receiver agrees with the feed", () => {
     expect(compareWithFeed(arrivals, FEED, documents)).toEqual([]);
   });
 
-  test("when a notification was refused first, or came again with the same bytes", () => {
+  test("if a notification was rejected first, or arrived again with the same bytes", () => {
     const first: readonly Move[] = [
       [A, null, 1],
       [B, null, 1],
@@ -76,14 +76,14 @@ describe("the receiver does not agree with the feed", () => {
     arrival("msg_3", [[B, 1, 6]]),
   ];
 
-  test("when a change is missing, or was only refused", () => {
+  test("if a change is missing, or was only rejected", () => {
     const sentence = `b.pdf (${B}): the feed lists null→1, 1→6, the receiver got null→1.`;
     expect(compareWithFeed(all().slice(0, 2), FEED, documents)).toEqual([sentence]);
     const refused = [...all().slice(0, 2), arrival("msg_3", [[B, 1, 6]], { answered: 500 })];
     expect(compareWithFeed(refused, FEED, documents)).toEqual([sentence]);
   });
 
-  test("when a document's changes came in another order", () => {
+  test("if a document's changes arrived in a different order", () => {
     const arrivals = [
       arrival("msg_2", [[A, 1, 2]]),
       arrival("msg_1", [
@@ -97,28 +97,28 @@ describe("the receiver does not agree with the feed", () => {
     ]);
   });
 
-  test("when a change came in two notifications", () => {
+  test("if a change arrived in two notifications", () => {
     const arrivals = [...all(), arrival("msg_4", [[B, 1, 6]])];
     expect(compareWithFeed(arrivals, FEED, documents)).toEqual([
       `b.pdf (${B}): the feed lists null→1, 1→6, the receiver got null→1, 1→6, 1→6.`,
     ]);
   });
 
-  test("when a notification came again with other bytes", () => {
+  test("if a notification arrived again with different bytes", () => {
     const arrivals = [...all(), arrival("msg_3", [[B, 1, 6]], { body: "[ ]" })];
     expect(compareWithFeed(arrivals, FEED, documents)).toEqual([
-      "msg_3 came again with different bytes.",
+      "msg_3 arrived again with different bytes.",
     ]);
   });
 
-  test("when a signature is wrong", () => {
+  test("if a signature is wrong", () => {
     const wrong = arrival("msg_3", [[B, 1, 6]], { whyNotVerified: "no signature matches" });
     expect(compareWithFeed([...all().slice(0, 2), wrong], FEED, documents)).toEqual([
       "msg_3 is not verified: no signature matches.",
     ]);
   });
 
-  test("when nothing came of a document, or the feed does not know it", () => {
+  test("if nothing arrived about a document, or the feed does not contain it", () => {
     expect(compareWithFeed([], feedOf([A, null, 1]), new Map([[A, "a.pdf"]]))).toEqual([
       `a.pdf (${A}): the feed lists null→1, the receiver got nothing.`,
     ]);

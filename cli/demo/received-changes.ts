@@ -6,13 +6,13 @@ export interface ReceivedChange {
   readonly uuid: string;
   readonly previousStatus: number | null;
   readonly currentStatus: number;
-  /** The notification that carried it, as it was accepted first. */
+  /** The notification that contained it, as it was first accepted. */
   readonly arrival: Arrival;
 }
 
 const ACCEPTED = 200;
 
-/** What the receiver accepted about these documents, in order of arrival, without repeated notifications. */
+/** Lists what the receiver accepted about these documents, in order of arrival, without repeated notifications. */
 export function listReceived(
   arrivals: readonly Arrival[],
   documents: Pick<ReadonlySet<string>, "has">,
@@ -27,9 +27,9 @@ export function listReceived(
 }
 
 /**
- * Where the receiver and the feed disagree about these documents, one sentence each: every notification is verified, has the
- * same bytes each time it arrives, and each document's changes arrive once and in the feed's order. Empty: they agree
- * exactly.
+ * Returns where the receiver and the feed disagree about these documents, one sentence each; empty if they agree exactly.
+ * They agree if every notification is verified, has the same bytes each time it arrives, and each document's changes
+ * arrive once and in the feed's order.
  */
 export function compareWithFeed(
   arrivals: readonly Arrival[],
@@ -41,7 +41,8 @@ export function compareWithFeed(
   for (const { id, body, items, whyNotVerified } of arrivals) {
     if (!items?.some(({ uuid }) => documents.has(uuid))) continue;
     if (whyNotVerified !== null) problems.push(`${id} is not verified: ${whyNotVerified}.`);
-    if ((bodies.get(id) ?? body) !== body) problems.push(`${id} came again with different bytes.`);
+    if ((bodies.get(id) ?? body) !== body)
+      problems.push(`${id} arrived again with different bytes.`);
     bodies.set(id, body);
   }
   const listed = movesOf(feed);
@@ -54,7 +55,7 @@ export function compareWithFeed(
   return problems;
 }
 
-/** Each document's moves in their order, such as `null→1, 1→2`. */
+/** Lists each document's moves in order, such as `null→1, 1→2`. */
 function movesOf(
   changes: readonly Pick<ReceivedChange, "uuid" | "previousStatus" | "currentStatus">[],
 ): ReadonlyMap<string, string> {

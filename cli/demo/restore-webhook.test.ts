@@ -13,7 +13,7 @@ const ORIGIN = "https://127.0.0.1:3003";
 const DEMO_URL = `${ORIGIN}/demo-0011223344556677`;
 const THEIRS = "https://receiver.example/theirs";
 
-/** A Stagedoor on loopback with only a webhook, and a demo that used it. */
+/** Ends a demo at a Stagedoor on loopback that has only a webhook. */
 async function endDemo({ url, before }: { url: string | null; before: string | null }) {
   const webhook = { url };
   const calls: string[] = [];
@@ -38,7 +38,7 @@ async function endDemo({ url, before }: { url: string | null; before: string | n
   });
   const noteFile = join(folder, "demo-webhook.json");
   await writeFile(noteFile, "{}");
-  const { port } = server.address() as AddressInfo; // listening on TCP, so never a path
+  const { port } = server.address() as AddressInfo; // the server listens on TCP, so its address is never a path
   const given = { url: `http://127.0.0.1:${port}`, apiKey: "k".repeat(32) };
   const control = { behave: async () => undefined };
   const restored = await restoreWebhook(
@@ -53,31 +53,31 @@ async function endDemo({ url, before }: { url: string | null; before: string | n
 }
 
 test.each([
-  [null, "The webhook URL was removed: none was set before."],
+  [null, "The webhook URL was removed, because none was set before."],
   [`${ORIGIN}/mine`, `The webhook URL is ${ORIGIN}/mine.`],
-])("the demo's own URL makes way for what was set before: %s", async (before, outcome) => {
+])("replaces the demo's own URL with the previous one: %s", async (before, outcome) => {
   const end = await endDemo({ url: DEMO_URL, before });
   expect(end).toMatchObject({ problems: [], outcome, webhookUrl: before, isNoted: false });
 });
 
 test.each([null, `${ORIGIN}/mine`])(
-  "a webhook that somebody sets during the demo stays; before: %s",
+  "keeps a webhook that somebody sets during the demo; before: %s",
   async (before) => {
     const end = await endDemo({ url: THEIRS, before });
     expect(end).toMatchObject({ problems: [], webhookUrl: THEIRS, isNoted: false });
     expect(end.outcome).toBe(
-      `Somebody set the webhook URL to ${THEIRS} during the demo. It stays that way.`,
+      `Somebody set the webhook URL to ${THEIRS} during the demo. It was left unchanged.`,
     );
   },
 );
 
-test("nothing is sent by hand to a receiver that somebody set during the demo", async () => {
+test("resends nothing to a receiver that somebody set during the demo", async () => {
   const { calls } = await endDemo({ url: THEIRS, before: null });
   expect(calls.filter((call) => call.includes("/notifications"))).toEqual([]);
 });
 
-test("a webhook that somebody removes during the demo is not set again", async () => {
+test("does not restore a webhook that somebody removes during the demo", async () => {
   const end = await endDemo({ url: null, before: `${ORIGIN}/mine` });
   expect(end).toMatchObject({ problems: [], webhookUrl: null, isNoted: false });
-  expect(end.outcome).toBe("Somebody removed the webhook URL during the demo. It stays removed.");
+  expect(end.outcome).toBe("Somebody removed the webhook URL during the demo. It was left unset.");
 });

@@ -10,21 +10,21 @@ import type { NotificationDemo } from "./notification-demo";
 const SEND_TIMEOUT_MS = 8_000;
 const STEP_TIMEOUT_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
-/** Changes become notifications within moments: a single check could be too early. */
+/** Changes become notifications within moments, so a single check could be too early. */
 const QUIET_LOOKS = 2;
 
 /** How a demo left the webhook. */
 export interface Restored {
-  /** One sentence for each step that failed; empty: the demo left nothing behind. */
+  /** One sentence per failed step; empty if the demo left nothing behind. */
   readonly problems: readonly string[];
-  /** What the webhook URL is now, as a sentence. */
+  /** A sentence about the current webhook URL. */
   readonly outcome: string;
 }
 
 /**
- * Restores the previous state: the receiver accepts, pending notifications are sent, the webhook URL is the previous one. A
- * webhook that somebody else set or removed during the demo stays as it is, unless that happened in the few milliseconds between
- * our last check and our call. Safe to repeat, however far the demo got.
+ * Restores the previous state: the receiver accepts, pending notifications are sent, and the webhook URL is the previous
+ * one. A webhook that somebody else set or removed during the demo stays as it is, unless that happened in the few
+ * milliseconds between our last check and our call. Safe to repeat, however far the demo got.
  */
 export async function restoreWebhook(
   {
@@ -40,9 +40,9 @@ export async function restoreWebhook(
   const current = async () => (await createStagedoorClient(access).getWebhook()).url;
   let outcome = before
     ? `The webhook URL is ${before}.`
-    : "The webhook URL was removed: none was set before.";
+    : "The webhook URL was removed, because none was set before.";
   const sendAll = async () => {
-    // Not the demo's own log, whose calls wait forever after an interruption.
+    // The demo's own log cannot be used, because its calls wait forever after an interruption.
     if ((await current()) === url) await sendPending(createDeliveryLog(access));
   };
   const putBack = async () => {
@@ -57,7 +57,7 @@ export async function restoreWebhook(
       "Not everything was sent. The rest goes to the next webhook URL that is set within 24 hours",
       sendAll,
     ],
-    [`The webhook URL could not be restored. Do it by hand: ${byHand}`, putBack],
+    [`The webhook URL could not be restored. To restore it manually: ${byHand}`, putBack],
   ] as const;
   const problems: string[] = [];
   for (const [failure, step] of steps) {
@@ -70,15 +70,15 @@ export async function restoreWebhook(
 
 const changedDuringDemo = (url: string | null) =>
   url === null
-    ? "Somebody removed the webhook URL during the demo. It stays removed."
-    : `Somebody set the webhook URL to ${url} during the demo. It stays that way.`;
+    ? "Somebody removed the webhook URL during the demo. It was left unset."
+    : `Somebody set the webhook URL to ${url} during the demo. It was left unchanged.`;
 
-/** Without its own limit, a call to a stopped Stagedoor would be retried for a minute. */
+/** Without this limit, a call to a stopped Stagedoor would be retried for a minute. */
 const inTime = (work: Promise<unknown>) =>
   Promise.race([
     work,
     sleep(STEP_TIMEOUT_MS, null, { ref: false }).then(() => {
-      throw new Error("no answer in time");
+      throw new Error("no response in time");
     }),
   ]);
 
@@ -90,7 +90,7 @@ async function sendPending(log: DeliveryLog): Promise<void> {
     quietLooks = pending.length === 0 ? quietLooks + 1 : 0;
     if (performance.now() > deadlineMs) throw new Error(`${pending.length} pending`);
     const oldest = pending.at(-1);
-    // Its success triggers the others.
+    // When this one succeeds, the others follow.
     if (oldest) await log.resend(oldest.id);
     await sleep(LOOK_AGAIN_MS);
   }

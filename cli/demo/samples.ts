@@ -7,20 +7,23 @@ import type { LocalFile } from "../external-system/local-file";
 
 const require = createRequire(import.meta.url);
 
-/** A real file that somebody else made. */
+/** A real file from an unrelated source. */
 export interface Sample extends LocalFile {
   readonly name: string;
   /** Lower-case hex. */
   readonly sha256: string;
 }
 
-/** Test files of development dependencies, PDF first. Only their folders are named: new files join without a change here. */
+/**
+ * Test files of development dependencies, PDF first. Only the folders are listed, so that new files are included
+ * automatically.
+ */
 const COLLECTIONS = [
   { of: () => require.resolve("pdf-parse/package.json"), folder: "test/data", type: ".pdf" },
   { of: () => require.resolve("mammoth/package.json"), folder: "test/test-data", type: ".docx" },
 ] as const;
 
-/** All samples. @throws CommandError when the development dependencies are not installed */
+/** Returns all samples. @throws CommandError if the development dependencies are not installed */
 export async function findSamples(): Promise<Sample[]> {
   try {
     return (await Promise.all(COLLECTIONS.map(readCollection))).flat();

@@ -19,7 +19,7 @@ export async function showOutage(demo: NotificationDemo): Promise<void> {
   const { act, tone, write } = narrator;
   act("The receiver fails");
   await control.behave({ kind: "answer", status: FAILING_STATUS });
-  write(`The receiver now answers ${tone("bad", String(FAILING_STATUS))} to everything.\n\n`);
+  write(`The receiver now answers ${tone("bad", String(FAILING_STATUS))} to every request.\n\n`);
   const uuids = await changeDocuments(demo);
   const notificationId = await awaitRefusals(demo, uuids);
   write("\nThe receiver rejected everything. Later changes to the same document are waiting.\n");
@@ -27,8 +27,10 @@ export async function showOutage(demo: NotificationDemo): Promise<void> {
 
   act("The receiver recovers");
   await control.behave({ kind: "accept" });
-  write(`The receiver answers ${tone("good", "200")} again. One notification is sent by hand;\n`);
-  write("once it succeeds, everything pending follows, each document's changes in order:\n\n");
+  write(
+    `The receiver answers ${tone("good", "200")} again. One notification is resent manually;\n`,
+  );
+  write("once it succeeds, everything pending follows, with each document's changes in order:\n\n");
   write(`  ${tone("quiet", `POST /external-api/notifications/${notificationId}/resend`)}\n`);
   await log.resend(notificationId);
   const received = () => listReceived(arrivals.all, uuids);
@@ -43,10 +45,10 @@ export async function showOutage(demo: NotificationDemo): Promise<void> {
   }
 }
 
-/** Creates, uploads and deletes the smallest samples; the uuids of their documents. */
+/** Creates, uploads and deletes the smallest samples. @returns the UUIDs of their documents */
 async function changeDocuments({ client, documents, narrator, samples }: NotificationDemo) {
   const uuids = new Set<string>();
-  // Three small files fit a short act.
+  // Three small files keep this act short.
   const smallest = samples.toSorted((a, b) => a.sizeBytes - b.sizeBytes).slice(0, 3);
   for (const sample of smallest) {
     const { uuid } = await client.handIn(uploadSourceOf(sample), {
@@ -55,12 +57,12 @@ async function changeDocuments({ client, documents, narrator, samples }: Notific
     });
     await client.delete(uuid);
     uuids.add(uuid);
-    narrator.write(`  A remote system creates, uploads and deletes ${sample.name}.\n`);
+    narrator.write(`  An external system creates, uploads and deletes ${sample.name}.\n`);
   }
   return uuids;
 }
 
-/** Resolves with the first rejected notification, once a change of each document has been rejected. */
+/** Resolves with the first rejected notification, after a change of each document has been rejected. */
 async function awaitRefusals({ arrivals }: NotificationDemo, uuids: ReadonlySet<string>) {
   const refusalOf = (wanted: string) =>
     arrivals.all.find(
@@ -73,7 +75,8 @@ async function awaitRefusals({ arrivals }: NotificationDemo, uuids: ReadonlySet<
 }
 
 /**
- * The explanation of the failure for administrators; the attempt is in the log shortly after the receiver has answered.
+ * Shows the explanation of the failure for administrators. The attempt appears in the log shortly after the receiver has
+ * answered.
  */
 async function explain({ log, narrator }: NotificationDemo, id: string): Promise<void> {
   const { tone, write } = narrator;

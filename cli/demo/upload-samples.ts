@@ -14,7 +14,7 @@ import type { Narrator } from "./narrator";
 import type { Sample } from "./samples";
 
 const DOCUMENTS_AT_A_TIME = 4;
-/** The demo's own assets, the same ones that a first start creates. */
+/** The demo's own assets, which the first start creates. */
 const ASSET_IDENTIFIERS = ["BLD-0001", "BLD-0002", "MCH-0107", "CTR-2031"] as const;
 
 /** The options of the demo and the ports it uses. */
@@ -23,7 +23,7 @@ export interface Demo {
   readonly samples: readonly Sample[];
   /** How many documents are uploaded. */
   readonly count: number;
-  /** The file that records the answers; null: none. With a journal, the demo only uploads documents. */
+  /** The file that records the responses, or null. With a journal, the demo only uploads documents. */
   readonly journalFile: string | null;
   readonly narrator: Narrator;
   readonly fetch: typeof globalThis.fetch;
@@ -34,21 +34,21 @@ export interface Demo {
 /** One document that the demo will create. */
 interface PlannedDocument {
   readonly sample: Sample;
-  /** Its upload is abandoned and reported as failed. */
+  /** Whether its upload is abandoned and reported as failed. */
   readonly isGivenUp: boolean;
   readonly target: Parameters<CheckingClient["handIn"]>[1];
 }
 
 /**
- * The outcome: the status that was read back (null if it did not get that far), the digest of the downloaded bytes (null
- * if there were none), and what is wrong (null: nothing).
+ * The outcome: the status that was read back (null if the upload failed earlier), the digest of the downloaded bytes
+ * (null if none were), and what is wrong (null if nothing is).
  */
 type Outcome = Awaited<ReturnType<typeof uploadAndCheck>>;
 
 /**
- * Abandons one upload, then uploads samples, several at a time, reads them back and compares.
+ * Abandons one upload, then uploads samples, several at a time, reads them back and compares them.
  * @returns whether everything is as expected; differences are shown
- * @throws CommandError when the key is refused
+ * @throws CommandError if the key is rejected
  */
 export async function uploadSamples(demo: Demo): Promise<boolean> {
   const { access, count, documents, narrator, samples } = demo;
@@ -72,7 +72,7 @@ export async function uploadSamples(demo: Demo): Promise<boolean> {
     narrator.write(renderOutcome(narrator, document.sample, outcome));
     return outcome;
   };
-  // The feed is read from the first document on, so no other document may overtake it.
+  // The feed is read from the first document on, so no other document may be created before it.
   const first = await inParallel(planned.slice(0, 1), 1, work);
   const rest = await inParallel(planned.slice(1), DOCUMENTS_AT_A_TIME, work);
   await journal.close();
@@ -81,7 +81,7 @@ export async function uploadSamples(demo: Demo): Promise<boolean> {
   return outcomes.every(({ problem }) => problem === null);
 }
 
-/** @throws CommandError when the key is refused; every other failure is an outcome */
+/** @throws CommandError if the key is rejected; every other failure is an outcome */
 async function uploadAndCheck(client: CheckingClient, planned: PlannedDocument) {
   try {
     const { uuid } = await upload(client, planned);
@@ -93,7 +93,7 @@ async function uploadAndCheck(client: CheckingClient, planned: PlannedDocument) 
   }
 }
 
-/** The three phases, as an external system makes them. */
+/** Makes the three calls of an external system: create, upload, report. */
 async function upload(client: CheckingClient, { sample, isGivenUp, target }: PlannedDocument) {
   if (!isGivenUp) return client.handIn(uploadSourceOf(sample), target);
   const created = await client.create(target);
@@ -114,7 +114,7 @@ async function readBack(client: CheckingClient, uuid: string, planned: PlannedDo
     stagedDocumentRecord.safeParse(record).success ? null : "its record is not as expected",
     isReported(status, wantedStatus) ? null : `it has status ${status} instead of ${wantedStatus}`,
     historyProblem(await client.readHistory(uuid), wantedStatus),
-    file?.size === wanted?.sizeBytes ? null : `its size is given as ${file?.size ?? "unknown"}`,
+    file?.size === wanted?.sizeBytes ? null : `its size is reported as ${file?.size ?? "unknown"}`,
     sha256 === (wanted?.sha256 ?? null)
       ? null
       : "the downloaded bytes differ from the uploaded ones",
@@ -122,13 +122,13 @@ async function readBack(client: CheckingClient, uuid: string, planned: PlannedDo
   return { statusName, sha256, problem: problems.find((problem) => problem !== null) ?? null };
 }
 
-/** Stagedoor may be processing the upload or may have finished. */
+/** Stagedoor may already be processing the upload, or may have finished. */
 const isReported = (status: number, wanted: number) =>
   status === wanted || (wanted === STATUS.uploadSuccessful && PROCESSING.includes(status));
 
 const PROCESSING: readonly number[] = [STATUS.processing, STATUS.waitingForReview];
 
-/** One line for a document: its name, its status, and whether its bytes came back or what is wrong. */
+/** Renders one line for a document: its name, its status, and whether its bytes match or what is wrong. */
 function renderOutcome({ tone }: Narrator, { name, sizeBytes }: Sample, outcome: Outcome) {
   const { statusName, sha256, problem } = outcome;
   const size = renderSize(sizeBytes).padStart(9);
@@ -141,6 +141,6 @@ function renderOutcome({ tone }: Narrator, { name, sizeBytes }: Sample, outcome:
 
 function summaryOf(outcomes: readonly Outcome[]): string {
   const failed = outcomes.filter(({ problem }) => problem !== null).length;
-  if (failed > 0) return `${failed} of ${outcomes.length} documents failed or came back changed.`;
+  if (failed > 0) return `${failed} of ${outcomes.length} documents failed or came back different.`;
   return `${counted(outcomes.length - 1, "document")} created, uploaded, reported and downloaded again, identical byte for byte, and 1 upload failed (as expected).`;
 }

@@ -54,7 +54,7 @@ function readFilter({ limit = LIMIT_DEFAULT, ...words }: Filter): URLSearchParam
     throw new CommandError(`There is no status "${status}". Statuses: ${STATUSES.join(", ")}.`);
   }
   if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > LIMIT_MAX) {
-    throw new CommandError(`The option --limit needs a number from 1 to ${LIMIT_MAX}.`);
+    throw new CommandError(`The option --limit must be a number from 1 to ${LIMIT_MAX}.`);
   }
   const given = Object.entries({ ...words, limit }).filter(([, value]) => value !== undefined);
   return new URLSearchParams(Object.fromEntries(given) as Record<string, string>);

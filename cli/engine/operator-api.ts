@@ -51,13 +51,13 @@ const runList = z.object({ runs: z.array(runSummary), problem: z.string().nullab
 /** A run as the executor lists it: what it is doing or waiting for, or how it ended. */
 export type RunSummary = z.infer<typeof runSummary>;
 
-/** Runs, and why the app cannot be called at the moment; null if it can. */
+/** Runs, and why the app cannot be called at present; null if it can. */
 export type RunList = z.infer<typeof runList>;
 
 /** A run with its event, its steps and its failed attempts. */
 export type RunDetail = z.infer<typeof runDetail>;
 
-/** The embedded executor, as its operators see it. Everything rejects with a CommandError that says what to do. */
+/** The embedded executor's API for operators. Every call rejects with a CommandError that says what to do. */
 export interface OperatorApi {
   /** Newest first. */
   listRuns(query: URLSearchParams): Promise<RunList>;
@@ -66,7 +66,7 @@ export interface OperatorApi {
   retryRun(id: string): Promise<void>;
 }
 
-/** @throws CommandError when the operator's own Inngest is configured, which shows the runs itself */
+/** @throws CommandError if the operator's own Inngest is configured, which shows the runs itself */
 export function createOperatorApi({ inngest, executorPort }: PartSettings): OperatorApi {
   const url = executorUrl(executorPort);
   if (inngest?.baseUrl !== url || inngest.isDev || !inngest.signingKey) {
@@ -108,10 +108,13 @@ async function sentenceOf(answer: Response): Promise<string> {
 function elsewhere(inngest: PartSettings["inngest"]): string {
   if (!inngest) return "The running Stagedoor has no executor. Restart it.";
   const local = inngest.isDev ? "http://localhost:8288" : "https://app.inngest.com";
-  return `The embedded executor is not in use. Look at the runs in the Inngest server that is configured, at ${inngest.baseUrl ?? local}.`;
+  return `The embedded executor is not in use. Look at the runs in the configured Inngest server, at ${inngest.baseUrl ?? local}.`;
 }
 
-/** As Inngest's own bearer token: the prefix stays, the hex digits become the SHA-256 of their bytes. */
+/**
+ * Hashes a key as Inngest's own bearer token requires: the prefix stays, and the hex digits become the SHA-256 of their
+ * bytes.
+ */
 function hashSigningKey(signingKey: string): string {
   const [, prefix = "", digits = ""] = /^(signkey-\w+-)?(.*)$/.exec(signingKey) ?? [];
   return prefix + createHash("sha256").update(Buffer.from(digits, "hex")).digest("hex");

@@ -12,7 +12,7 @@ import {
 import { startHttpServer } from "@/embedded/inngest/http-server";
 import { runCli } from "../testing/run-cli";
 
-/** A data folder in which an application with this executor appears to be running. */
+/** Creates a data folder in which an application with this executor appears to be running. */
 async function makeDataDir(port: number): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-engine-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
@@ -28,7 +28,7 @@ async function makeDataDir(port: number): Promise<string> {
   return dataDir;
 }
 
-test("the real executor's runs are shown, with the reason why one is repeated", async () => {
+test("shows the runs of the real executor, with the reason why one is retried", async () => {
   const callApp = appWith((client) => [
     client.createFunction({ id: "f", triggers: { event: "go" } }, ({ step }) =>
       step.run("fetch", () => Promise.reject(new Error("the other side is away"))),

@@ -5,9 +5,7 @@ const HEADER = ["started (UTC)", "function", "status", "what", "id"];
 const WHAT_CHARACTERS_MAX = 90;
 const INDENT = 2;
 
-/**
- * One aligned line for each run, or a sentence if there are none; below them, why nothing can be called at the moment.
- */
+/** Renders one aligned line per run, or a sentence if there are none, and then the reason if the app cannot be called. */
 export function renderRuns({ runs, problem }: RunList): string {
   const away = problem === null ? "" : `\nNo calls at the moment: ${problem}\n`;
   if (runs.length === 0) return `Run not found. Runs are removed 7 days after they end.\n${away}`;
@@ -22,7 +20,8 @@ export function renderRuns({ runs, problem }: RunList): string {
 }
 
 /**
- * Everything that is stored about a run: its event, its steps in order, its failures, and the next step or the result.
+ * Renders everything that is stored about a run: its event, its steps in order, its failures, and the next step or the
+ * result.
  */
 export function renderRun(run: RunDetail): string {
   const facts = [
@@ -51,7 +50,7 @@ export function renderRun(run: RunDetail): string {
   ].join("");
 }
 
-/** What happens next or how it ended, as text. */
+/** Describes what happens next, or how the run ended. */
 function whatOf(run: RunSummary): string {
   if (run.status === "failed") return `${run.error?.message ?? "failed"}`;
   if (run.status !== "running") return `ended ${run.endedAt ? renderTime(run.endedAt) : ""}`;
@@ -59,7 +58,8 @@ function whatOf(run: RunSummary): string {
   if (run.phase === "wait") return `is waiting for ${run.waitingFor}, until ${until}`;
   if (run.phase === "sleep") return `is sleeping at ${run.waitingFor}, until ${until}`;
   const failed = run.attempt === 0 ? "" : `failed ${timesOf(run.attempt)}, `;
-  const lost = run.lostCalls === 0 ? "" : `lost the app ${timesOf(run.lostCalls)}, `;
+  const lost =
+    run.lostCalls === 0 ? "" : `lost the connection to the app ${timesOf(run.lostCalls)}, `;
   const last = run.attempt > 0 && run.error ? `: ${run.error.message}` : "";
   return `${failed}${lost}${callOf(run, until)}${last}`;
 }

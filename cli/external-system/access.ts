@@ -4,16 +4,16 @@ import { isApiKeyText } from "@/lib/accounts/rules/api-key";
 import { readSettings, type Settings } from "@/lib/env/read-settings";
 import { CommandError } from "../command/command-error";
 
-/** Everything that an external system knows about a Stagedoor. */
+/** What an external system needs to know about a Stagedoor. */
 export interface ApiAccess {
-  /** Origin, without a trailing slash. */
+  /** The origin, without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
 }
 
 /**
- * The address and the key from the command line or, if it gives none, from the settings.
- * @throws CommandError or SettingsError with the sentence for people
+ * Reads the address and the key from the command line or, if not given, from the settings.
+ * @throws CommandError or SettingsError with a message for people
  */
 export async function readAccess(options: {
   readonly url: string | undefined;
@@ -29,16 +29,16 @@ export async function readAccess(options: {
 function parseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol) && url.pathname === "/") return url.origin;
-  throw new CommandError("The option --url needs an address such as http://127.0.0.1:3000.");
+  throw new CommandError("The option --url takes an address such as http://127.0.0.1:3000.");
 }
 
-/** A given file takes precedence over the setting, and the setting over the file from the first start. */
+/** A given file takes precedence over the setting, and the setting over the file that the first start wrote. */
 async function readApiKey(keyFile: string | null, settings: Settings): Promise<string> {
   if (keyFile === null && settings.apiKey) return settings.apiKey;
   const file = keyFile ?? join(settings.dataDir, "first-api-key");
   const key = await readFile(file, "utf8").catch((cause: unknown) => {
     throw new CommandError(
-      `The key file ${file} cannot be read. Start Stagedoor first (npm start), or name a file with --key-file.`,
+      `The key file ${file} cannot be read. Start Stagedoor first (npm start), or specify a file with --key-file.`,
       { cause },
     );
   });

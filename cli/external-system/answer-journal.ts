@@ -1,11 +1,11 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { z } from "zod";
 
-/** What was answered with 2xx and must therefore hold from then on. */
+/** A change that was confirmed with 2xx and must therefore be durable. */
 export const journalEntry = z.strictObject({
   uuid: z.uuid(),
   phase: z.enum(["created", "uploaded", "reported"]),
-  /** The document's status after this answer. */
+  /** The document's status after this response. */
   status: z.int(),
   /** The digest of the document's file, lower-case hex. */
   sha256: z.string(),
@@ -15,13 +15,15 @@ export const journalEntry = z.strictObject({
 /** One line of the journal. */
 export type JournalEntry = z.infer<typeof journalEntry>;
 
-/** A file with one JSON line per answer; `note` resolves when the line is written, before anything that follows. */
+/**
+ * A file with one JSON line per response. `note` resolves when the line has been written, before anything that follows.
+ */
 export interface AnswerJournal {
   note(entry: JournalEntry): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Appends to a file; null: no journal. */
+/** Opens a file to append to; null means no journal. */
 export async function openAnswerJournal(path: string | null): Promise<AnswerJournal> {
   const file: FileHandle | null = path === null ? null : await open(path, "a");
   return {

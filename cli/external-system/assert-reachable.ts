@@ -6,7 +6,7 @@ import type { ApiAccess } from "./access";
 
 const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 
-/** Reads a document that cannot exist. @throws CommandError unless a Stagedoor that accepts the key answers */
+/** Reads a document that cannot exist. @throws CommandError unless a Stagedoor that accepts the key responds */
 export async function assertReachable(access: ApiAccess): Promise<void> {
   const request = { method: "GET", path: `/staged-documents/${NIL_UUID}` } as const;
   try {
@@ -25,7 +25,10 @@ const KEY_PROBLEMS: readonly ErrorCode[] = [
   "missing-scope",
 ];
 
-/** Every other call would fail too, so the command ends. A 401 or 403 without our problem comes from another server. */
+/**
+ * Ends the command, because every other call would fail too. A 401 or 403 without our problem details comes from a
+ * different server.
+ */
 export function assertKeyAccepted(error: unknown): void {
   if (!(error instanceof ApiProblem) || !KEY_PROBLEMS.includes(error.code)) return;
   throw new CommandError(`Stagedoor rejected the API key (${error.status}). ${error.detail}`, {
@@ -33,7 +36,7 @@ export function assertKeyAccepted(error: unknown): void {
   });
 }
 
-/** Busy is not absent: the commands wait and retry. */
+/** A busy Stagedoor is still there, so the commands wait and retry. */
 function isStagedoor(failure: CallFailure): boolean {
   const isBusy = failure.isTransient && failure.status !== null;
   return isBusy || (failure instanceof ApiProblem && failure.code === "staged-document-not-found");

@@ -11,8 +11,8 @@ export interface CheckingClient extends StagedoorClient {
   /** The whole history, oldest first. */
   readHistory(uuid: string): Promise<HistoryEntry[]>;
   /**
-   * The SHA-256 of the content in lower-case hex. Reading stops soon after `sizeBytesMax` bytes, because the digest already
-   * differs.
+   * Returns the SHA-256 of the content in lower-case hex. Reading stops soon after `sizeBytesMax` bytes, because the
+   * digest differs by then.
    * @throws CallFailure
    */
   downloadSha256(uuid: string, sizeBytesMax: number): Promise<string>;
@@ -21,7 +21,7 @@ export interface CheckingClient extends StagedoorClient {
 const PLACE = "The object store";
 const TIMEOUT_MS = 120_000;
 
-/** A client for one address and key; `onPause` is called before each repetition. */
+/** Creates a client for one address and key; `onPause` is called before each retry. */
 export function createCheckingClient(
   access: ApiAccess,
   onPause: (pause: Pause) => void = () => undefined,
@@ -50,7 +50,7 @@ function digestOf(downloadSignedUrl: string, sizeBytesMax: number): Promise<stri
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     assertNotBusy(PLACE, { status, retryAfter: headers.get("retry-after") });
-    if (status !== 200) throw new CallFailure(`${PLACE} refused the download (${status})`);
+    if (status !== 200) throw new CallFailure(`${PLACE} rejected the download (${status})`);
     const hash = createHash("sha256");
     let bytes = 0;
     for await (const chunk of body ?? []) {

@@ -2,8 +2,9 @@ import type { HistoryEntry } from "@/lib/client/answers";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 
 /**
- * What is wrong with the history of a document that went straight from its creation to `status`, or null: every step is there
- * once and starts where the previous one ended. Changes that Stagedoor's own processing adds after 2 are ignored.
+ * Returns what is wrong with the history of a document that went straight from its creation to `status`, or null if every
+ * step is there once and starts where the previous one ended. Ignores changes that Stagedoor's own processing adds after
+ * 2.
  */
 export function historyProblem(history: readonly HistoryEntry[], status: Status): string | null {
   const { waitingForUpload } = STATUS;
@@ -15,5 +16,5 @@ export function historyProblem(history: readonly HistoryEntry[], status: Status)
   return found === wanted ? null : `its history is ${found || "empty"} instead of ${wanted}`;
 }
 
-/** The actors that move a document during processing, as named in histories. */
+/** The actors in a history that move a document during processing. */
 const PROCESSING: readonly string[] = ["processor", "watchdog"];

@@ -1,6 +1,6 @@
 /**
- * Processes all items, `width` at a time, and resolves with the results in the order of the items. After a rejection, no
- * further item is started.
+ * Processes all items, `width` at a time, and resolves with the results in the order of the items. After a rejection, it
+ * starts no more items.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

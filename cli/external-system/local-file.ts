@@ -8,7 +8,7 @@ export interface LocalFile {
   readonly sizeBytes: number;
 }
 
-/** The file as the client uploads it, never in memory as a whole. */
+/** Returns the file as an upload source that never holds the whole file in memory. */
 export function uploadSourceOf({ path, sizeBytes }: LocalFile): UploadSource {
   return {
     size: sizeBytes,

@@ -8,7 +8,7 @@ const state = (given: Partial<Parameters<typeof renderBacklog>[0]> = {}) =>
     ...given,
   }) as const;
 
-test("says how many wait and how to start them", () => {
+test("reports how many are waiting and how to start them", () => {
   expect(renderBacklog(state())).toBe(
     "3 documents uploaded before processing was set up are waiting to be processed.\nTo process them: npm run processing -- start\n",
   );
@@ -20,7 +20,7 @@ test("says how many wait and how to start them", () => {
   );
 });
 
-test("says why nothing is started elsewhere", () => {
+test("reports why nothing is started for another processor", () => {
   expect(renderStartedBacklog(state({ choice: "none" }))).toBe(
     "Nothing was started. PROCESSOR is none: Stagedoor does not process documents itself.\n",
   );

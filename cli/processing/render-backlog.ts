@@ -1,17 +1,17 @@
 import type { BacklogState } from "@/lib/processing/use-cases/start-backlog";
 
-/** The state of the backlog in words. */
+/** Describes the state of the backlog. */
 export function renderBacklog({ choice, documents, waitingRuns, isStarted }: BacklogState): string {
   const waiting = `${count(documents)} uploaded before processing was set up ${documents === 1 ? "is" : "are"} waiting to be processed.`;
   if (choice !== "builtin") return `${waiting}\n${notHere(choice)}\n`;
   if (documents === 0) return "No earlier documents are waiting to be processed.\n";
   const next = isStarted
-    ? `They are being processed. ${waitingRuns} of all documents are next in line.`
+    ? `They are being processed. In the queue, including new documents: ${waitingRuns}.`
     : "To process them: npm run processing -- start";
   return `${waiting}\n${next}\n`;
 }
 
-/** The result of starting the backlog. */
+/** Describes the result of starting the backlog. */
 export function renderStartedBacklog({ choice, documents }: BacklogState): string {
   if (choice !== "builtin") return `Nothing was started. ${notHere(choice)}\n`;
   if (documents === 0) return "No earlier documents are waiting to be processed.\n";

@@ -10,8 +10,9 @@ export type FoundReceiver =
   | { readonly access: null; readonly why: string };
 
 /**
- * The built-in receiver of the Stagedoor at `url`, if that one runs on this machine, in our data folder, with its own executor.
- * @throws SettingsError when a setting is wrong
+ * Finds the built-in receiver of the Stagedoor at `url`, if that Stagedoor runs on this machine, in our data folder, with
+ * its own executor.
+ * @throws SettingsError if a setting is wrong
  */
 export async function findReceiver(url: string): Promise<FoundReceiver> {
   const settings = await readCommandSettings({ inngest: true }).catch((error: unknown) => {
@@ -37,7 +38,7 @@ function whyNone(url: string, settings: PartSettings): string | null {
   const isOwnExecutor = inngest?.baseUrl === executorUrl(executorPort) && !inngest.isDev;
   return isOwnExecutor
     ? null
-    : "Notifications are sent by the Inngest server that is configured, at a pace that the demo does not know.";
+    : "Notifications are sent by the configured Inngest server, at a pace that the demo cannot predict.";
 }
 
 const addressesOf = ({ publicUrl, port }: PartSettings): readonly string[] => [

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { PartSettings } from "@/lib/env/read-settings";
 import type { ReceiverAccess } from "./receiver-control";
 
-/** What the launcher recorded about the receiver in this data folder; null if there is none or it is off. */
+/**
+ * Reads what the launcher recorded about the receiver in this data folder; returns null if there is none or it is off.
+ */
 export async function readReceiverAccess({
   dataDir,
   receiverPort,
@@ -17,7 +19,7 @@ export async function readReceiverAccess({
       certificateAuthority: await file("certificate-authority.pem"),
     };
   } catch {
-    // Started by an older Stagedoor or without a receiver.
+    // Stagedoor is an older version or runs without a receiver.
     return null;
   }
 }

@@ -25,7 +25,7 @@ const ITEMS = [
   },
 ];
 
-/** Without a signature. @returns the status that was answered */
+/** Sends a request without a signature. @returns the response's status */
 async function send(): Promise<number> {
   const { origin, certificateAuthority } = accessOf(receiver);
   const dispatcher = new Agent({ connect: { ca: certificateAuthority } });
@@ -47,8 +47,8 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-describe("the built-in receiver, steered from outside", () => {
-  test("answers as it is told, and lists what came", async () => {
+describe("the built-in receiver, controlled from outside", () => {
+  test("answers as configured, and lists what arrived", async () => {
     await control.behave({ kind: "answer", status: 500 });
     expect(await send()).toBe(500);
     await control.behave({ kind: "accept" });
@@ -64,7 +64,7 @@ describe("the built-in receiver, steered from outside", () => {
     expect(await control.listArrivals(1)).toEqual(arrivals.slice(1));
   });
 
-  test("says what to do when its token is another one", async () => {
+  test("rejects a different token with a message that says what to do", async () => {
     const stranger = createReceiverControl({ ...accessOf(receiver), controlToken: "wrong" });
     await expect(stranger.listArrivals(0)).rejects.toThrow(
       /rejected the command \(401\)\. Restart Stagedoor\.$/,
@@ -72,7 +72,7 @@ describe("the built-in receiver, steered from outside", () => {
     await stranger.close();
   });
 
-  test("is not believed with a certificate of another authority", async () => {
+  test("is not trusted with a certificate from a different authority", async () => {
     const other = await startTestReceiver({ secrets: [] });
     const { certificateAuthority } = accessOf(other);
     const deceived = createReceiverControl({ ...accessOf(receiver), certificateAuthority });
@@ -81,7 +81,7 @@ describe("the built-in receiver, steered from outside", () => {
     await other.stop();
   });
 
-  test("says where to look when nothing answers", async () => {
+  test("says where to look if nothing responds", async () => {
     const gone = createReceiverControl({ ...accessOf(receiver), origin: "https://127.0.0.1:1" });
     await expect(gone.behave({ kind: "accept" })).rejects.toThrow(
       "The built-in receiver at https://127.0.0.1:1 is not responding (ECONNREFUSED). Check logs/receiver.log in the data folder.",
@@ -89,7 +89,7 @@ describe("the built-in receiver, steered from outside", () => {
     await gone.close();
   });
 
-  test("is told one behaviour after the other, so that the last one is the last word", async () => {
+  test("receives behaviours in order, so that the last one wins", async () => {
     const held: (() => void)[] = [];
     const authority = await createTestAuthority();
     const slow = await startHttpsReceiver(await authority.issue(), (response, { method }) => {
@@ -106,7 +106,7 @@ describe("the built-in receiver, steered from outside", () => {
       steering.behave({ kind: "accept" }),
     ];
     await expect.poll(() => held.length).toBe(1);
-    // Everything that was sent together with the first one has arrived by now.
+    // Everything sent together with the first request has arrived by now.
     await steering.listArrivals(0);
     const told = () => slow.received.filter(({ method }) => method === "PUT").length;
     expect(told()).toBe(1);

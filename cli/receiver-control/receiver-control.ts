@@ -14,10 +14,10 @@ export interface ReceiverAccess {
 const arrival = z.object({
   number: z.int(),
   arrivedAtMs: z.number(),
-  /** The header webhook-id. */
+  /** The webhook-id header. */
   id: z.string().nullable(),
   attempt: z.int().nullable(),
-  /** null: the body was not a notification. */
+  /** null if the body was not a notification. */
   items: z
     .array(
       z.object({
@@ -30,12 +30,12 @@ const arrival = z.object({
   whyNotVerified: z.string().nullable(),
   /** Names in lower case. */
   headers: z.record(z.string(), z.string()),
-  /** null: not answered. */
+  /** null if there was no response. */
   answered: z.int().nullable(),
   body: z.string(),
 });
 
-/** One request that the receiver got, with what it answered. */
+/** A request that the receiver got, with its response. */
 export type Arrival = z.infer<typeof arrival>;
 
 /** How the receiver should answer: 200 to verified notifications, or this status to everything. */
@@ -47,7 +47,7 @@ export interface ReceiverControl {
   listArrivals(after: number): Promise<readonly Arrival[]>;
   /** The last call wins, however many are in progress. */
   behave(behaviour: ReceiverBehaviour): Promise<void>;
-  /** From now on, these secrets are used to verify signatures. */
+  /** Verifies signatures with these secrets from now on. */
   verifyWith(secrets: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
     },
     behave: (behaviour) => {
       const behave = () => call("PUT", "behaviour", { behaviour });
-      // On a separate connection, a later call could arrive before an earlier one, which would then win.
+      // On a separate connection, a later call could arrive before an earlier one, and the earlier one would then win.
       const behaving = behaved.then(behave, behave).then(() => undefined);
       behaved = behaving.catch(() => undefined);
       return behaving;

@@ -1,11 +1,11 @@
 import type { SweepResult } from "@/lib/upkeep/use-cases/sweep";
 import { renderTable } from "../command/text-table";
 
-/** What a sweep did, one line for each kind of work. */
+/** Renders what a sweep did, one line per kind of work. */
 export function renderSweep(result: SweepResult, seconds: number): string {
   const rows = [
     ["uploads found", result.uploadsFound],
-    ["uploads given up", result.uploadsGivenUp],
+    ["uploads expired", result.uploadsGivenUp],
     ["uploads left for the next sweep", result.uploadsLeft],
     ["leftovers removed", result.leftoversRemoved],
     ["objects of unknown documents kept", result.unknownObjectsKept],

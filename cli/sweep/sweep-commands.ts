@@ -8,7 +8,7 @@ export const SWEEP: Program = {
   name: "sweep",
   commands: {
     "": command({
-      does: "Does one sweep and prints what it did. Exit code 1 means something failed: the next sweep tries it again.",
+      does: "Runs one sweep and prints what it did. Exit code 1 means that something failed; the next sweep retries it.",
       parameters: { "whole-store": SWITCH },
       run: (given) => sweepOnce(given["whole-store"]),
     }),

@@ -13,11 +13,11 @@ import {
 } from "@/embedded/throwaway/throwaway-postgres";
 import { readAppSettings } from "@/lib/env/read-settings";
 
-/** A database and an object store that nobody else uses, as the parts of one Stagedoor. */
+/** A database and an object store that nobody else uses, as the parts of one installation. */
 export interface PartsUnderTest {
   readonly container: Container;
   readonly store: ThrowawayObjectStore;
-  /** What a launcher would pass to its application. */
+  /** The settings that a launcher would pass to its application. */
   readonly settings: Record<string, string>;
   /** A data folder in which these parts appear to be running. */
   readonly dataDir: string;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-// Passed on unread, so it is not a setting.
+// The environment is passed on unread, so this reads no setting.
 import { env } from "node:process";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
 
@@ -12,7 +12,7 @@ export interface CommandRun {
 }
 
 /**
- * Runs a command as npm would, with these settings and none from the environment of the test run; `input` is its standard
+ * Runs a command as npm would, with these settings and none from the test run's environment; `input` is its standard
  * input.
  */
 export async function runCli(
@@ -22,7 +22,7 @@ export async function runCli(
   input = "",
 ): Promise<CommandRun> {
   const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
-    // Empty, not absent: a `.env` file of the checkout must not fill the gap.
+    // Empty rather than absent, so that a `.env` file in the checkout does not supply a value.
     env: {
       ...env,
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ""])),

@@ -6,22 +6,25 @@ import type { LocalFile } from "../external-system/local-file";
 
 /** A file to upload. */
 export interface FoundFile extends LocalFile {
-  /** Relative to the current folder, or absolute if outside it: how the file is shown and recognised by a later run. */
+  /**
+   * Relative to the current folder, or absolute if it is outside. It is displayed, and later runs recognize the file by
+   * it.
+   */
   readonly shownPath: string;
 }
 
 /** The result of walking through files and folders. */
 export interface Found {
   readonly files: readonly FoundFile[];
-  /** Files that are not uploaded, each with its reason. */
+  /** Files that will not be uploaded, each with the reason. */
   readonly leftOut: readonly { readonly shownPath: string; readonly reason: string }[];
 }
 
 /**
- * The named files and all files below the named folders, sorted, each once. Below folders, hidden files and folders, files
- * without an extension and anything that is not a file are skipped. Links are followed only to files, so that the walk
- * cannot loop.
- * @throws CommandError when a named path does not exist
+ * Finds the named files and all files below the named folders, sorted and without duplicates. Below folders, hidden files
+ * and folders, files without an extension and anything that is not a file are skipped. Links are followed only to files,
+ * so that the walk cannot loop.
+ * @throws CommandError if a named path does not exist
  */
 export async function findFiles(paths: readonly string[], journalFile: string): Promise<Found> {
   const files = new Map<string, FoundFile>();
@@ -65,7 +68,7 @@ function shownPathOf(path: string): string {
   return shown.startsWith("..") ? path : shown;
 }
 
-/** null: the file is accepted, or the folder is searched. */
+/** Returns null if the file is accepted or the folder is to be searched. */
 function reasonToLeaveOut(entry: Dirent, found: Stats | null): string | null {
   if (entry.name.startsWith(".")) return "hidden";
   if (found === null) return "not readable";

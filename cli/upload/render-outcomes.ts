@@ -4,12 +4,12 @@ import type { FileOutcome } from "./upload-file";
 
 const HEADER = ["file", "size", "result", "seconds", "document"];
 
-/** The skipped files of a folder, one line each. */
+/** Renders the skipped files of a folder, one line each. */
 export function renderLeftOut({ leftOut }: Found): string {
   return leftOut.map(({ shownPath, reason }) => `Left out: ${shownPath} (${reason})\n`).join("");
 }
 
-/** A table of all files, one sentence for each failed file, and what to do next. */
+/** Renders a table of all files, one sentence per failed file, and what to do next. */
 export function renderOutcomes(
   outcomes: readonly FileOutcome[],
   run: { readonly seconds: number; readonly journalFile: string },

@@ -19,7 +19,7 @@ export const UPLOAD: Program = {
   usageErrorCode: 2,
   commands: {
     "": command({
-      does: "Uploads files and whole folders for one asset, and finishes what an interrupted run left. Exit code 0 means all files are uploaded, 1 that something failed or was interrupted, 2 that the options are wrong.",
+      does: "Uploads files and whole folders for one asset, and finishes what an interrupted run left. Exit code 0 means that all files are uploaded, 1 that something failed or was interrupted, 2 that the options are wrong.",
       parameters: UPLOAD_PARAMETERS,
       run: upload,
     }),
@@ -37,7 +37,7 @@ async function upload(given: Given<typeof UPLOAD_PARAMETERS>): Promise<number> {
   return uploadAll(options, found);
 }
 
-/** @throws UsageError when the command line, a setting or a named path is wrong */
+/** @throws UsageError if the command line, a setting or a named path is wrong */
 async function prepare(given: Given<typeof UPLOAD_PARAMETERS>) {
   try {
     const options = await readUploadOptions(given);
@@ -75,7 +75,7 @@ async function uploadAll(options: UploadOptions, { files }: Found): Promise<numb
   return outcomes.every(({ result }) => result !== "FAILED" && result !== "interrupted") ? 0 : 1;
 }
 
-/** The first Ctrl-C ends what runs in an orderly way; a second one ends the process, as it always does. */
+/** The first Ctrl-C stops running uploads cleanly; a second one ends the process as usual. */
 function abortAtInterrupt(): AbortController {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it.each(["file-not-uploaded", "file-changed"])(
-  "a report that is refused with %s is followed by another upload",
+  "uploads a file again if its report is rejected with %s",
   async (code) => {
     const { api, outcome } = await uploadUnderTest(code, (line, nth) =>
       line === REPORT && nth === 1 ? problemAnswer(409, code) : null,
@@ -35,7 +35,7 @@ it.each(["file-not-uploaded", "file-changed"])(
   },
 );
 
-it("a file that the server found by itself after a lost transfer is uploaded", async () => {
+it("counts a file as uploaded if the server found it after an interrupted transfer", async () => {
   const { outcome } = await uploadUnderTest("found", (line, _, documents) => {
     if (line !== "PUT store/uuid-1/1") return null;
     for (const document of documents) document.status = 2;
@@ -45,7 +45,7 @@ it("a file that the server found by itself after a lost transfer is uploaded", a
   expect(outcome).toMatchObject({ result: "uploaded", problem: null });
 });
 
-it("a file whose report arrived without an answer is uploaded by the next run, without a second transfer", async () => {
+it("in the next run, finishes a file whose report got no response, without a second transfer", async () => {
   const { api, outcome, again } = await uploadUnderTest("lost", (line) =>
     line === REPORT ? "answer-lost" : null,
   );

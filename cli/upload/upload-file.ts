@@ -17,7 +17,7 @@ export interface FileOutcome {
   readonly file: FoundFile;
   readonly result: "uploaded" | "finished" | "there already" | "interrupted" | "FAILED";
   readonly uuid: string | null;
-  /** A sentence; null if there is no problem. */
+  /** A sentence, or null if there is no problem. */
   readonly problem: string | null;
   readonly seconds: number;
 }
@@ -26,10 +26,10 @@ export interface FileOutcome {
 export interface UploadTools {
   readonly client: StagedoorClient;
   readonly journal: UploadJournal;
-  /** Of the Stagedoor. */
+  /** The address of the Stagedoor. */
   readonly url: string;
   readonly assetIdentifier: string;
-  /** Aborts the command; running uploads are left as they are. */
+  /** Aborts the command. Unfinished uploads are left as they are. */
   readonly signal: AbortSignal;
   readonly onProgress: (file: FoundFile, progress: UploadProgress) => void;
 }
@@ -38,7 +38,7 @@ type Result = Pick<FileOutcome, "result" | "uuid" | "problem">;
 
 /**
  * Uploads one file, or finishes an upload that an earlier run started with the same content at the same path.
- * @throws CommandError when the key is refused; every other failure is an outcome
+ * @throws CommandError if the key is rejected; every other failure is an outcome
  */
 export async function uploadFile(tools: UploadTools, file: FoundFile): Promise<FileOutcome> {
   const startedMs = performance.now();
@@ -56,7 +56,7 @@ async function uploadOnce(tools: UploadTools, file: FoundFile): Promise<Result> 
   for (;;) {
     const { uuid, status } = await handInOrResume(tools, file, { key, earlier });
     if (status !== STATUS.uploadFailed) return { result: resultFor(earlier), uuid, problem: null };
-    // Abandoned in the meantime, for example by the sweeper, or missing: a new document replaces it.
+    // The document expired in the meantime or is missing, so a new one replaces it.
     await journal.note({ ...key, uuid, phase: "failed" });
     earlier = { uuid: null, isReported: false, failures: earlier.failures + 1 };
   }
@@ -88,7 +88,7 @@ async function handInOrResume(
       },
     });
   } catch (error) {
-    // The journal is older than the database.
+    // The database lacks a document in the journal, for example after a restore.
     const isGone = error instanceof ApiProblem && error.code === "staged-document-not-found";
     if (!isGone || earlier.uuid === null) throw error;
     return { uuid: earlier.uuid, status: STATUS.uploadFailed };
@@ -114,7 +114,8 @@ async function digestOf({ path }: FoundFile, signal: AbortSignal): Promise<strin
 }
 
 /**
- * Identical for the same content, path and asset, so that a run without its journal creates no second document within 24 h.
+ * Returns the same key for the same content, path and asset, so that a run without its journal creates no second document
+ * within 24 h.
  */
 function idempotencyKeyOf(
   { url, assetIdentifier, path, sha256 }: JournalKey,

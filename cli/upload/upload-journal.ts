@@ -8,16 +8,16 @@ const journalEntry = z.strictObject({
   assetIdentifier: z.string(),
   /** Relative to the folder where the command ran. */
   path: z.string(),
-  /** Of the content, lower-case hex. */
+  /** The digest of the content, in lower-case hex. */
   sha256: z.string(),
   uuid: z.string(),
   /** `failed` closes a document: the next run creates another one. */
   phase: z.enum(["created", "uploaded", "reported", "failed"]),
 });
 
-/** One line of the journal: the last answer about one file. */
+/** One line of the journal: the latest response about one file. */
 export type UploadJournalEntry = z.infer<typeof journalEntry>;
-/** What a line is about. */
+/** The file that a line is about. */
 export type JournalKey = Omit<UploadJournalEntry, "uuid" | "phase">;
 
 /** What an earlier run recorded about a file. */
@@ -29,15 +29,15 @@ export interface EarlierRun {
   readonly failures: number;
 }
 
-/** An append-only file with one JSON line per answer. */
+/** An append-only file with one JSON line per response. */
 export interface UploadJournal {
   recall(key: JournalKey): EarlierRun;
-  /** Resolves when the line is written, before the next step starts. */
+  /** Resolves when the line has been written, before the next step starts. */
   note(entry: UploadJournalEntry): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reads the entries of earlier runs and appends to them. @throws CommandError when the journal cannot be used */
+/** Reads the entries of earlier runs and appends to them. @throws CommandError if the journal cannot be used */
 export async function openUploadJournal(path: string): Promise<UploadJournal> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
@@ -85,13 +85,13 @@ function after({ failures }: EarlierRun, { phase, uuid }: UploadJournalEntry): E
   return { uuid, isReported: phase === "reported", failures };
 }
 
-/** null: nothing, or a line cut off by an interruption. */
+/** Returns null for an empty line and for one cut off by an interruption. */
 function parseLine(line: string): UploadJournalEntry | null | "foreign" {
   if (!line.startsWith("{")) return line === "" ? null : "foreign";
   try {
     return journalEntry.safeParse(JSON.parse(line)).data ?? "foreign";
   } catch {
-    // Cut off: its content is read from the product again.
+    // The line was cut off; its content is read from the product again.
     return null;
   }
 }

@@ -28,8 +28,8 @@ export const UPLOAD_PARAMETERS = {
 };
 
 /**
- * Checks the command line and completes address and key from the settings.
- * @throws CommandError or SettingsError with the sentence for people
+ * Checks the command line, and completes the address and the key from the settings.
+ * @throws CommandError or SettingsError with a message for people
  */
 export async function readUploadOptions(
   given: Given<typeof UPLOAD_PARAMETERS>,
@@ -47,11 +47,11 @@ function parseParallel(text: string): number {
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= FILES_AT_A_TIME_MAX) return count;
   throw new CommandError(
-    `The option --parallel needs a whole number from 1 to ${FILES_AT_A_TIME_MAX}.`,
+    `The option --parallel must be a whole number from 1 to ${FILES_AT_A_TIME_MAX}.`,
   );
 }
 
-/** One per asset and Stagedoor; hidden, so that the folder that contains it can be uploaded. */
+/** Returns one name per asset and Stagedoor. The file is hidden, so that the folder that contains it can be uploaded. */
 function journalName(url: string, assetIdentifier: string): string {
   const readable = assetIdentifier.replace(/[^\w-]+/g, "-").slice(0, 40);
   const digest = createHash("sha256").update(`${url}\n${assetIdentifier}`).digest("hex");

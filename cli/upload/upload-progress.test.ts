@@ -8,7 +8,7 @@ const FILES = ["a.pdf", "b.pdf"].map((shownPath) => ({
 }));
 const [A, B] = FILES;
 
-it("a terminal has a line for each running file with its bytes and speed, drawn over itself", () => {
+it("a terminal has one line per running file with its bytes and speed, redrawn in place", () => {
   let nowMs = 0;
   const { screen, written } = fakeScreen(true);
   const progress = createUploadProgress(screen, FILES, () => nowMs);
@@ -34,7 +34,7 @@ it("a terminal has a line for each running file with its bytes and speed, drawn 
   expect(written.at(-1)).toMatch(/FAILED a\.pdf\n.*b\.pdf\n {2}1 of 2 files/);
 });
 
-it("a log has a plain line for each file that ends, and a repeated note once", () => {
+it("a log has one plain line per finished file, and repeated notes only once", () => {
   const { screen, written } = fakeScreen(false);
   const progress = createUploadProgress(screen, FILES);
   if (!A) throw new Error("there are two files");
@@ -48,7 +48,7 @@ it("a log has a plain line for each file that ends, and a repeated note once", (
 });
 
 describe("after too many requests", () => {
-  it("a terminal counts the seconds down until uploads continue, whatever else moves", () => {
+  it("a terminal counts down the seconds until uploads continue, whatever else is redrawn", () => {
     let nowMs = 0;
     const ticks: (() => void)[] = [];
     const { screen, written } = fakeScreen(true);
@@ -81,7 +81,7 @@ describe("after too many requests", () => {
     expect(ticks).toEqual([]);
   });
 
-  it("a log says once when uploads continue", () => {
+  it("a log reports once when uploads continue", () => {
     let nowMs = 0;
     const { screen, written } = fakeScreen(false);
     const progress = createUploadProgress(screen, FILES, () => nowMs);

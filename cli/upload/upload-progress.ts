@@ -17,11 +17,12 @@ export interface UploadsProgress {
   close(): void;
 }
 
-/** Runs it every second until it is stopped. */
+/** Calls `tick` every second until it is stopped. */
 type EverySecond = (tick: () => void) => () => void;
 
 /**
- * On a terminal one line for each running file, drawn over itself; otherwise a plain line for each file that ends.
+ * Creates the display: on a terminal one line per running file, redrawn in place; otherwise one plain line per finished
+ * file.
  */
 export function createUploadProgress(
   screen: Screen,
@@ -37,7 +38,7 @@ export function createUploadProgress(
     : showEnds(screen, files.length, nowMs);
 }
 
-/** When the server's pause ends; of several pauses, the latest end counts. */
+/** Tracks when the server's pause ends; of several pauses, the latest end counts. */
 function createRateLimit(nowMs: () => number) {
   let untilMs = Number.NEGATIVE_INFINITY;
   return {
@@ -71,7 +72,7 @@ function showRunning(
   let ended = 0;
   let note = "";
   let drawnMs = Number.NEGATIVE_INFINITY;
-  // A wrapped line would take two lines to redraw.
+  // A wrapped line would need two lines to redraw.
   const cut = (line: string) => line.slice(0, Math.max(20, screen.columns - 1));
   const draw = (above = "") => {
     const lines = [...running.values()].map((one) => renderRunning(one, nowMs()));
@@ -129,7 +130,7 @@ function renderRunning({ file, sentBytes, beganMs }: Running, nowMs: number): st
   return `  ${bar} ${renderSize(sentBytes)} of ${renderSize(sizeBytes)}, ${renderSize(speed)}/s  ${shownPath}`;
 }
 
-/** Lines for a log, without repeated notes. */
+/** Writes lines for a log, without repeated notes. */
 function showEnds(screen: Screen, total: number, nowMs: () => number): UploadsProgress {
   const rateLimit = createRateLimit(nowMs);
   let ended = 0;

@@ -14,14 +14,14 @@ test.each([
   expect(await read(...chunks)).toBe("correct horse battery");
 });
 
-test("spaces belong to the password", async () => {
+test("spaces are part of the password", async () => {
   expect(await read(" correct horse \n")).toBe(" correct horse ");
 });
 
-test.each([[[]], [[""]], [["\n"]]])("%j has none, and it is said so", async (chunks) => {
+test.each([[[]], [[""]], [["\n"]]])("%j contains no password and is rejected", async (chunks) => {
   await expect(read(...chunks)).rejects.toThrow("contains no password");
 });
 
-test("a file that is no password is not read to its end", async () => {
+test("a file that is too long for a password is not read to its end", async () => {
   await expect(read("x".repeat(5000), "y")).rejects.toThrow("too long for a password");
 });

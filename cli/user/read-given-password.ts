@@ -4,8 +4,8 @@ import { CommandError } from "../command/command-error";
 const BYTES_MAX = 4096;
 
 /**
- * The first line of a stream, without the line break that `echo` adds.
- * @throws CommandError when there is none, or when it is far longer than a password
+ * Reads the first line of a stream, without the line break that `echo` adds.
+ * @throws CommandError if there is none, or if it is far longer than a password
  */
 export async function readGivenPassword(input: Readable): Promise<string> {
   const chunks: Buffer[] = [];

@@ -3,7 +3,7 @@ import { passwordLinkPath } from "@/lib/accounts/rules/password-link";
 import type { MadePasswordLink } from "@/lib/accounts/use-cases/make-password-link";
 import { renderTime } from "../command/text-table";
 
-/** A new link, shown only this once, and how to pass it on. */
+/** Renders a new link, which is shown only this once, and how to pass it on. */
 export function renderLink({
   user,
   link,

@@ -4,7 +4,7 @@ import { renderTable, renderTime } from "../command/text-table";
 
 const HEADER = ["email", "name", "created", "password of", "last sign-in", "state", "role"];
 
-/** One aligned line for each user; times in UTC. */
+/** Renders one aligned line per user; times are in UTC. */
 export function renderUsers(users: readonly User[]): string {
   const rows = users.map((user) => [
     user.email,
@@ -18,13 +18,13 @@ export function renderUsers(users: readonly User[]): string {
   return renderTable(HEADER, rows);
 }
 
-/** A generated password, shown only this once; null: it was given and is not repeated. */
+/** Renders a generated password, which is shown only this once; null if the user chose it, because it is not repeated. */
 export function renderPassword(made: string | null, sentence: string): string {
   if (made === null) return `${sentence}\n`;
   return `${made}\n\n${sentence}\nThis is the password. It is shown only once. Store it with your secrets.\n`;
 }
 
-/** The deactivated user, and whether any user can still sign in. */
+/** Renders the deactivated user, and whether any user can still sign in. */
 export function renderDeactivated({
   user,
   activeUserCount,
@@ -34,7 +34,7 @@ export function renderDeactivated({
   return `${sentence}No user can sign in now. Use npm run user -- create, reset-password or reactivate.\n`;
 }
 
-/** Who can try again, and whether anybody was locked out. */
+/** Renders who can try again, and whether anybody was locked out. */
 export function renderUnlocked(lifted: LiftedThrottle, refusingCount: number): string {
   if (refusingCount === 0) return nothingLocked(lifted);
   const locks = `${refusingCount} ${refusingCount === 1 ? "lock was" : "locks were"} removed`;
@@ -48,7 +48,9 @@ function whoMayTryAgain(lifted: LiftedThrottle): string {
 }
 
 function nothingLocked(lifted: LiftedThrottle): string {
-  if ("email" in lifted) return `Nothing was locked for ${lifted.email}. Its count starts again.\n`;
-  if ("address" in lifted) return "Nothing was locked for this address. Its count starts again.\n";
-  return "Nothing was locked. All counts start again.\n";
+  if ("email" in lifted)
+    return `Nothing was locked for ${lifted.email}. Its failed attempts were reset.\n`;
+  if ("address" in lifted)
+    return "Nothing was locked for this address. Its failed attempts were reset.\n";
+  return "Nothing was locked. All failed attempts were reset.\n";
 }

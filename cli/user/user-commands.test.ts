@@ -5,14 +5,14 @@ import { USER } from "./user-commands";
 const read = (line: string) => readCommandLine(USER, line.split(" ").filter(Boolean)).given;
 
 describe("create", () => {
-  test("takes an email; name and password need not be given", () => {
+  test("takes an email; the name and the password are optional", () => {
     expect(read("create --email ann@example.com")).toEqual({
       ...{ email: "ann@example.com", name: undefined, "password-stdin": false },
       role: undefined,
     });
   });
 
-  test("takes a name, and the password from the standard input", () => {
+  test("takes a name, and the password from standard input", () => {
     expect(read("create --email a@b.de --name Ann --password-stdin")).toMatchObject({
       ...{ name: "Ann", "password-stdin": true },
     });
@@ -23,13 +23,13 @@ describe("create", () => {
     ["create ann@example.com --email a@b.de extra", /^Usage/],
     ["create ann@example.com", /^Usage/],
     ["create --email a@b.de --password secret", /^Unknown option '--password'\.\nUsage/],
-  ])("%s is refused with a sentence", (line, sentence) => {
+  ])("rejects %s with an error message", (line, sentence) => {
     expect(() => read(line)).toThrow(sentence);
   });
 });
 
 describe("list, reset-password, unlock and deactivate", () => {
-  test("are read", () => {
+  test("are parsed", () => {
     expect(read("list")).toEqual({});
     expect(read("deactivate a@b.de")).toEqual({ email: "a@b.de", force: false });
     expect(read("reset-password a@b.de --password-stdin")).toEqual({
@@ -37,7 +37,7 @@ describe("list, reset-password, unlock and deactivate", () => {
     });
   });
 
-  test("unlock may name an account or an address", () => {
+  test("unlock accepts an account or an IP address", () => {
     expect(read("unlock")).toEqual({ email: undefined, address: undefined });
     expect(read("unlock a@b.de")).toEqual({ email: "a@b.de", address: undefined });
     expect(read("unlock --address ::1")).toEqual({ email: undefined, address: "::1" });
@@ -46,7 +46,7 @@ describe("list, reset-password, unlock and deactivate", () => {
     );
   });
 
-  test.each(["reset-password", "deactivate"])("%s asks whom", (line) => {
+  test.each(["reset-password", "deactivate"])("%s requires a user", (line) => {
     expect(() => read(line)).toThrow(/^The <email> is missing\.\nUsage/);
   });
 
@@ -58,7 +58,7 @@ describe("list, reset-password, unlock and deactivate", () => {
     "deactivate a@b.de --password-stdin",
     "reset-password a@b.de secret",
     "reset-password a@b.de --name Ann",
-  ])("%j is answered with the usage", (line) => {
+  ])("%j prints the usage", (line) => {
     expect(() => read(line)).toThrow(/Usage: npm run user/);
   });
 });

@@ -27,7 +27,7 @@ import { readGivenPassword } from "./read-given-password";
 import { renderLink } from "./render-link";
 import { renderDeactivated, renderPassword, renderUnlocked, renderUsers } from "./render-users";
 
-/** Passwords are never arguments, because other programs and the shell's history can read those. */
+/** Passwords are never arguments, because other programs and the shell's history can see those. */
 const PASSWORD = { "password-stdin": SWITCH } as const;
 const ROLE = "administrator|reviewer|reader";
 const FORCE = { force: SWITCH } as const;
@@ -123,7 +123,7 @@ export const USER: Program = {
         }),
     }),
     unlock: command({
-      does: "Allows sign-in attempts again for one account or from one address; with neither, for everybody.",
+      does: "Allows sign-in attempts again for one account or from one address, or for everybody if you give neither.",
       parameters: { email: optionalOperand("email"), address: optional("<IP address>") },
       run: async ({ email, address }) => {
         const lifted = readLifted({ email, address });
@@ -179,7 +179,7 @@ async function sayingForce<T>(change: Promise<T>): Promise<T> {
   }
 }
 
-/** null: generate one. */
+/** Returns null if a password is to be generated. */
 const readPassword = async (given: { readonly "password-stdin": boolean }) =>
   given["password-stdin"] ? await readGivenPassword(process.stdin) : null;
 
@@ -192,6 +192,6 @@ function readLifted({ email, address }: Record<"email" | "address", string | und
   const key = addressKeyOf(address);
   if (key !== null) return { address: key };
   throw new CommandError(
-    "The option --address needs an IP address such as 192.0.2.7 or 2001:db8::7.",
+    "The option --address takes an IP address such as 192.0.2.7 or 2001:db8::7.",
   );
 }

@@ -15,12 +15,12 @@ export const WEBHOOK_SECRET: Program = {
   name: "webhook-secret",
   commands: {
     show: command({
-      does: "Shows what notifications are signed with.",
+      does: "Shows the secrets that sign notifications.",
       parameters: {},
       run: () => withContainer(async ({ ports }) => renderSecrets(await showWebhookSecrets(ports))),
     }),
     rotate: command({
-      does: "Makes a new secret; the previous one works for another 24 hours.",
+      does: "Creates a new secret. The previous one works for another 24 hours.",
       parameters: {},
       run: () =>
         withContainer(async ({ ports }) =>

@@ -14,7 +14,7 @@ import {
 import { runCommand } from "../run-command";
 
 const PROMISED = /^Everything is as expected, in [\d.]+ s\.$/m;
-const REMOVED = /^The webhook URL was removed: none was set before\.$/m;
+const REMOVED = /^The webhook URL was removed, because none was set before\.$/m;
 /** Nobody is there, and nobody ever will be (RFC 2606). */
 const ELSEWHERE = "https://receiver.invalid/elsewhere";
 
@@ -47,17 +47,17 @@ describe("the demo and the built-in receiver", () => {
       /^1 {2}The receiver gets every change$/m,
       /^The receiver got \d+ status changes\.$/m,
       /^2 {2}Documents are read$/m,
-      /^ {2}mietvertrag\.pdf: lease \d+ %, language de$/m,
-      /^ {4}tenant {9}Aufzugtechnik Brenner GmbH & Co\. KG +\d+ % {2}“.*Aufzugtechnik Brenner GmbH & Co\. KG”$/m,
-      /^ {2}rechnung-mit-xml\.pdf: invoice 100 %, language de$/m,
-      /^ {4}totalAmount {4}1190\.00 +100 % {2}“.+”$/m,
+      /^ {2}mietvertrag\.pdf: lease \d+%, language de$/m,
+      /^ {4}tenant {9}Aufzugtechnik Brenner GmbH & Co\. KG +\d+% {2}“.*Aufzugtechnik Brenner GmbH & Co\. KG”$/m,
+      /^ {2}rechnung-mit-xml\.pdf: invoice 100%, language de$/m,
+      /^ {4}totalAmount {4}1190\.00 +100% {2}“.+”$/m,
       /^ {4}For review: automatic approval is off/m,
       /^ {2}broken\.pdf: corrupt$/m,
       /^ {4}This looks like .+, but it is damaged/m,
       /^The receiver was notified of 6 documents for review:$/m,
       /^ {2}letter\.docx +3 → 4 {3}msg_/m,
       /^3 {2}The receiver fails$/m,
-      /^ {2}A remote system creates, uploads and deletes \S+\.$/m,
+      /^ {2}An external system creates, uploads and deletes \S+\.$/m,
       /^ {2}✗ attempt 1: answered 500 after \d+ ms$/m,
       /^ {2}Your server had an internal error or was not available\.$/m,
       /^ {2}Check your server log at \S+ for msg_\S+\.$/m,
@@ -154,7 +154,7 @@ describe("the demo and other receivers", () => {
     [{ STAGEDOOR_RECEIVER: "off" }, "The built-in receiver is off (STAGEDOOR_RECEIVER)."],
     [
       { INNGEST_DEV: "1", INNGEST_BASE_URL: "http://inngest.test:8288" },
-      "Notifications are sent by the Inngest server that is configured, at a pace that the demo does not know.",
+      "Notifications are sent by the configured Inngest server, at a pace that the demo cannot predict.",
     ],
   ])("shows only documents with %j", async (settings, sentence) => {
     const { code, output } = await demo(["--count", "1"], settings);

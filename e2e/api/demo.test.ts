@@ -100,7 +100,7 @@ describe("if the connection between the demo and the product is bad", () => {
     expect(code).toBe(1);
     const sentence = "the downloaded bytes differ from the uploaded ones";
     expect(output).toMatch(row("01-valid.pdf", `upload_successful .*✗ ${sentence}`));
-    expect(output).toContain("\n2 of 3 documents failed or came back changed.\n");
+    expect(output).toContain("\n2 of 3 documents failed or came back different.\n");
   });
 });
 
@@ -126,7 +126,7 @@ describe("a demo that cannot start ends with a single sentence", () => {
     const { code, output } = await demo([], { STAGEDOOR_DATA_DIR: join(folder, "nothing") });
 
     expect(output).toBe(
-      `The key file ${join(folder, "nothing", "first-api-key")} cannot be read. Start Stagedoor first (npm start), or name a file with --key-file.\n`,
+      `The key file ${join(folder, "nothing", "first-api-key")} cannot be read. Start Stagedoor first (npm start), or specify a file with --key-file.\n`,
     );
     expect(code).toBe(1);
   });
@@ -141,8 +141,8 @@ describe("a demo that cannot start ends with a single sentence", () => {
   });
 
   it.each([
-    [["--count", "0"], "The option --count needs a whole number from 1 to 100000.\n"],
-    [["--url", "ftp://a"], "The option --url needs an address such as http://127.0.0.1:3000.\n"],
+    [["--count", "0"], "The option --count must be a whole number from 1 to 100000.\n"],
+    [["--url", "ftp://a"], "The option --url takes an address such as http://127.0.0.1:3000.\n"],
     [["--fast"], /^Unknown option '--fast'\.\nUsage: npm run demo -- .+\n$/],
   ])("if the options are %j", async (args, sentence) => {
     const { code, output } = await demo(args);

@@ -99,7 +99,7 @@ describe("a start that fails ends with one clear sentence", () => {
       server.close();
 
       expect(refused.output).toBe(
-        `The port ${port} on 127.0.0.1 (setting ${setting}) is in use by ${listener}. Stop it, or set ${setting} to another port.\n`,
+        `Port ${port} on 127.0.0.1 (setting ${setting}) is in use by ${listener}. Stop it, or set ${setting} to another port.\n`,
       );
       expect(refused.code).toBe(1);
     },
@@ -130,7 +130,7 @@ describe("a start that fails ends with one clear sentence", () => {
     });
 
     expect(refused.output).toContain(
-      "The application did not start, the object store of S3_ENDPOINT does not answer.",
+      "The application did not start: the object store of S3_ENDPOINT does not answer.",
     );
     expect(refused.output).not.toContain("secret-word");
     expect(refused.code).toBe(1);
@@ -141,7 +141,7 @@ describe("a start that fails ends with one clear sentence", () => {
       env: { DATABASE_URL: "postgresql://nobody:secret-word@127.0.0.1:1/nothing" },
     });
 
-    expect(refused.output).toContain("Preparing the database and the object store failed");
+    expect(refused.output).toContain("Could not prepare the database and the object store");
     expect(refused.output).not.toContain("secret-word");
     expect(refused.code).toBe(1);
   });

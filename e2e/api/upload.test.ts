@@ -172,9 +172,9 @@ describe("a command that cannot start", () => {
     [["ASSET"], /^Usage: npm run upload -- .+\n$/],
     [["ASSET", "README.md", "--fast"], /^Usage: npm run upload -- .+\n$/],
     [["ASSET", "not-there"], /^The file or folder not-there does not exist\.\n$/],
-    [["ASSET", "README.md", "--parallel", "0"], /^The option --parallel needs .+\n$/],
+    [["ASSET", "README.md", "--parallel", "0"], /^The option --parallel must be .+\n$/],
     [["A\u0007", "README.md"], /^The asset identifier .+\n$/],
-    [["ASSET", "README.md", "--url", "ftp://a"], /^The option --url needs .+\n$/],
+    [["ASSET", "README.md", "--url", "ftp://a"], /^The option --url takes .+\n$/],
     [["ASSET", "README.md", "--key-file", "/not/there"], /^The key file .+\n$/],
   ])("exits with 2 for the arguments %j", async (args, sentence) => {
     const run = runCommand("upload", args, place.env);

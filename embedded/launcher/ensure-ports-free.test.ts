@@ -19,24 +19,24 @@ afterEach(() => {
   server.close();
 });
 
-describe("a port that is taken", () => {
-  it("is complained about at once, with who uses it, the setting and what to do", async () => {
+describe("a port that is in use", () => {
+  it("is reported immediately with the program that uses it, the setting and what to do", async () => {
     const listener = (await findListener(port)) ?? "another program";
     const ensured = ensurePortsFree([{ setting: "OBJECT_STORE_PORT", port, host }], 0, never);
     const [start, end] = [
-      `The port ${port} on 127.0.0.1 (setting OBJECT_STORE_PORT) is in use by `,
+      `Port ${port} on 127.0.0.1 (setting OBJECT_STORE_PORT) is in use by `,
       ". Stop it, or set OBJECT_STORE_PORT to another port.",
     ];
     await expect(ensured).rejects.toThrow(`${start}${listener}${end}`);
   });
 
-  it("is waited for when there is patience", async () => {
+  it("is waited for if the start may wait", async () => {
     const ensured = ensurePortsFree([{ setting: "PORT", port, host }], 15_000, never);
     server.close();
     await expect(ensured).resolves.toBeUndefined();
   });
 
-  it("is not waited for any longer when the start is given up", async () => {
+  it("is no longer waited for when the start is aborted", async () => {
     const stop = new AbortController();
     const ensured = ensurePortsFree([{ setting: "PORT", port, host }], 15_000, stop.signal);
     stop.abort();
@@ -44,9 +44,9 @@ describe("a port that is taken", () => {
   });
 });
 
-describe("a port that cannot be had for another reason", () => {
+describe("a port that is unavailable for a different reason", () => {
   it.each([
-    ["EACCES", "The port 80 (setting PORT) is not permitted for this user"],
+    ["EACCES", "This user is not permitted to use port 80 (setting PORT)"],
     ["EADDRNOTAVAIL", "The address host.example (setting HOST) does not belong to this machine"],
     ["ENOTFOUND", "The address host.example (setting HOST) does not belong to this machine"],
     ["EMFILE", "cannot be used: EMFILE"],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findListener } from "../find-listener";
 import { StartError } from "./start-error";
 
-/** A port that the start needs, the address on which, and the setting that moves it. */
+/** A port that the start needs, its address, and the setting that changes it. */
 export interface WantedPort {
   readonly setting: "PORT" | "OBJECT_STORE_PORT" | "EXECUTOR_PORT" | "RECEIVER_PORT";
   readonly port: number;
@@ -33,7 +33,10 @@ export async function ensurePortsFree(
   }
 }
 
-/** The sentence for a port that cannot be had, by the code of the system's error; `listener` is who has it, where that shows. */
+/**
+ * Returns the message about an unavailable port for a system error code; `listener` is the program that uses it, if
+ * known.
+ */
 export function complaint(
   code: string,
   { setting, port, host }: WantedPort,
@@ -42,19 +45,19 @@ export function complaint(
   const use = `set ${setting} to another port`;
   switch (code) {
     case "EADDRINUSE":
-      return `The port ${port} on ${host} (setting ${setting}) is in use by ${listener ?? "another program"}. Stop it, or ${use}.`;
+      return `Port ${port} on ${host} (setting ${setting}) is in use by ${listener ?? "another program"}. Stop it, or ${use}.`;
     case "EACCES":
-      return `The port ${port} (setting ${setting}) is not permitted for this user: ${use} above 1023.`;
+      return `This user is not permitted to use port ${port} (setting ${setting}): ${use} above 1023.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return `The address ${host} (setting HOST) does not belong to this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all.`;
     default:
-      return `The port ${port} on ${host} (settings ${setting} and HOST) cannot be used: ${code}.`;
+      return `Port ${port} on ${host} (settings ${setting} and HOST) cannot be used: ${code}.`;
   }
 }
 
-/** null: free. Otherwise the code of the system's error. */
+/** Returns null if the port is free, otherwise the system's error code. */
 function tryToListen({ host, port }: WantedPort): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();

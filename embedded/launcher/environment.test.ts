@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe("the application's environment", () => {
-  it("names the embedded executor, signed, when no Inngest is given", () => {
+  it("contains the embedded executor's settings, with its signing key, if no Inngest is configured", () => {
     const environment = environmentFor({ EXECUTOR_PORT: "4002" });
     expect(environment.INNGEST_DEV).toBe("0");
     expect(readAppSettings(environment)).toMatchObject({
@@ -45,7 +45,7 @@ describe("the application's environment", () => {
     });
   });
 
-  it("keeps from the embedded executor what the SDK would read for another Inngest", () => {
+  it("hides settings for other Inngest servers from the SDK if the embedded executor is used", () => {
     const environment = environmentFor({
       INNGEST_ALLOW_IN_BAND_SYNC: "false",
       INNGEST_STREAMING: "true",
@@ -61,13 +61,13 @@ describe("the application's environment", () => {
   it.each([
     { INNGEST_EVENT_KEY: "own", INNGEST_SIGNING_KEY: "signkey-prod-0123", INNGEST_ENV: "branch" },
     { INNGEST_DEV: "1" },
-  ])("hands an Inngest of one's own on as it was given: %j", (given) => {
+  ])("passes on the settings of the user's own Inngest: %j", (given) => {
     const environment = environmentFor(given);
     expect(environment).toMatchObject(given);
     expect(Object.values(environment)).not.toContain(SECRETS.inngestSigningKey);
   });
 
-  it("names the folders of the embedded parts, whose disk readiness watches", () => {
+  it("contains the folders of the embedded parts, whose disks the readiness check watches", () => {
     const { DATABASE_DISK_FOLDER, OBJECT_STORE_DISK_FOLDER } = environmentFor(
       { STAGEDOOR_DATA_DIR: "/data" },
       "/data/postgres",
@@ -76,7 +76,7 @@ describe("the application's environment", () => {
     expect(OBJECT_STORE_DISK_FOLDER).toBe("/data/objects");
   });
 
-  it("knows no disk of parts elsewhere, unless it is told", () => {
+  it("contains the disks of external parts only if they are set", () => {
     const S3 = { S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b" };
     const elsewhere = { ...S3, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
     expect(readAppSettings(environmentFor(elsewhere)).diskFolders).toEqual({
@@ -88,7 +88,7 @@ describe("the application's environment", () => {
     });
   });
 
-  it("tells next-auth under which address its answers lead on, whatever a client says", () => {
+  it("gives next-auth the public address, whatever a client sends", () => {
     const environment = environmentFor({
       PUBLIC_URL: "https://stagedoor.example",
       NEXTAUTH_URL: "https://elsewhere.example",

@@ -1,17 +1,16 @@
-// The children get the user's own environment: the launcher hands it on unread, so it is not a
-// setting.
+// Child processes get the user's own environment. The launcher passes it on unread, so it is not a setting.
 import { join } from "node:path";
 import { env } from "node:process";
 import { executorUrl, type ObjectStoreSettings, type Settings } from "@/lib/env/read-settings";
 import type { Secrets } from "./data-folder/secrets";
 
-/** How the application runs: as a product, or for people who work on its code. */
+/** How the application runs: in production, or for developers. */
 export type LauncherMode = "start" | "dev";
 
-/** What a child process gets as its environment variables. */
+/** The environment variables of a child process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment for tools and for the embedded parts: the user's own, without the framework's telemetry. */
+/** Returns the environment for tools and for the embedded parts: the user's own, without the framework's telemetry. */
 export function toolEnvironment(mode: LauncherMode): Environment {
   return {
     ...env,
@@ -21,8 +20,8 @@ export function toolEnvironment(mode: LauncherMode): Environment {
 }
 
 /**
- * The application's environment: the tools' one plus where everything is. Secrets are inside. `clusterDir` is the folder of the
- * embedded database; null if there is none.
+ * Returns the application's environment: the environment for tools plus the settings of all parts, including secrets.
+ * `clusterDir` is the folder of the embedded database, or null if there is none.
  */
 export function applicationEnvironment(
   mode: LauncherMode,
@@ -42,7 +41,7 @@ export function applicationEnvironment(
     HOST: settings.host,
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
-    // Read by next-auth itself: our answers take only paths from it, but a value with a path of its own would change those.
+    // next-auth reads this itself. Our responses use only its paths, but a value that has a path would change them.
     NEXTAUTH_URL: settings.publicUrl,
     STAGEDOOR_DATA_DIR: settings.dataDir,
     STAGEDOOR_ENCRYPTION_KEY:
@@ -60,8 +59,8 @@ export function applicationEnvironment(
 }
 
 /**
- * What the SDK reads besides is for an Inngest of the user's own; here it could only do harm. Empty, not absent: Next would
- * fill the gap from `.env`.
+ * The SDK's other settings are meant for the user's own Inngest and would cause harm here. They are empty rather than
+ * absent, because Next would otherwise read them from `.env`.
  */
 function embeddedExecutor(
   { executorPort }: Settings,

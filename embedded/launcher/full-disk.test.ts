@@ -15,7 +15,7 @@ const MEBIBYTE = 1024 ** 2;
 
 const WHAT_TO_DO = "Free some space, or set STAGEDOOR_DATA_DIR to a folder on another disk.";
 
-/** A start as `npm start` makes it, in a data folder of its own. */
+/** Starts as `npm start` does, in a separate data folder. */
 async function start(dataDir: string) {
   const child = spawn(process.execPath, ["--import", "tsx", "embedded/launcher/main.ts", "start"], {
     cwd: ROOT,
@@ -28,7 +28,7 @@ async function start(dataDir: string) {
 }
 
 describe("a start", () => {
-  it("on a disk that is really full ends with one sentence and leaves nothing", async ({
+  it("on a disk that is really full ends with one sentence and leaves nothing behind", async ({
     skip,
   }) => {
     const disk = mountSmallDisk(2);
@@ -43,14 +43,14 @@ describe("a start", () => {
     expect(readdirSync(disk.folder)).toEqual(["filler"]);
   });
 
-  it("below 8 MiB, with which it cannot work, ends with both figures", () => {
+  it("with less than 8 MiB, which cannot work, ends with both figures", () => {
     expect(() => requireDiskSpace(DATA_DIR, () => 8 * MEBIBYTE - 1)).toThrow(
       `The disk of the data folder ${DATA_DIR} is full: 7 MiB are free, and a start needs at least 8 MiB. ${WHAT_TO_DO}`,
     );
   });
 
   it.each([8 * MEBIBYTE, 64 * MEBIBYTE - 1])(
-    "below the reserve of 64 MiB goes on with a warning, so that documents can be deleted: %j",
+    "with less than the reserve of 64 MiB continues with a warning, so that documents can be deleted: %j",
     (freeBytes) => {
       expect(requireDiskSpace(DATA_DIR, () => freeBytes)).toMatch(
         /^The disk of the data folder .* is almost full: \d+ MiB are free, .* 64 MiB .*Uploads are rejected/,
@@ -58,7 +58,7 @@ describe("a start", () => {
     },
   );
 
-  it.each([64 * MEBIBYTE, null])("with %j bytes free goes on silently", (freeBytes) => {
+  it.each([64 * MEBIBYTE, null])("with %j bytes free continues without a warning", (freeBytes) => {
     expect(requireDiskSpace(DATA_DIR, () => freeBytes)).toBeNull();
   });
 });

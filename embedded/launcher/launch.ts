@@ -11,12 +11,12 @@ import { type StartContext, startStagedoor } from "./start-stagedoor";
 import type { StopRequests } from "./stop-requests";
 import type { Terminal } from "./terminal";
 
-/** What a launcher before this one left, killed or about to stop, needs a moment to end. */
+/** The processes of a previous launcher, killed or about to stop, need a moment to end. */
 const PREDECESSOR_PATIENCE_MS = 15_000;
 
 /**
  * Runs Stagedoor until it is asked to stop, and ends only when all children have ended.
- * @throws SettingsError or StartError with the sentence for people when it cannot start.
+ * @throws SettingsError or StartError, with a message for people, if it cannot start
  */
 export async function launch(
   mode: LauncherMode,
@@ -50,7 +50,7 @@ async function runInFolder(
     return true;
   });
   if (!areFree) return;
-  // What a killed launcher left would lead commands to a place where nothing listens.
+  // The file of a killed launcher would point commands to a place where nothing listens.
   removeApplicationFile(settings.dataDir);
   const secrets = readOrCreateSecrets(settings.dataDir);
   const services = createServiceGroup(settings.dataDir, terminal.warn);
@@ -70,7 +70,7 @@ async function runInFolder(
   terminal.line("Stagedoor has stopped.");
 }
 
-/** null: it was interrupted. Whoever asked to stop does not want to read what the stop interrupted. */
+/** Resolves with null if interrupted. Errors caused by the stop are of no interest to the user who requested it. */
 async function interruptible<Result>(
   stop: StopRequests,
   work: () => Promise<Result>,
@@ -83,7 +83,7 @@ async function interruptible<Result>(
   }
 }
 
-/** Of what is started here. */
+/** The ports of the parts that are started here. */
 function wantedPorts(settings: Settings): WantedPort[] {
   const { host, port, objectStore, objectStorePort, inngest, executorPort, receiverPort } =
     settings;

@@ -24,5 +24,5 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-// Not `exitCode`: the pipe of the process that started this one would keep it alive.
+// Not `exitCode`, because the pipe from the parent process would keep this process alive.
 process.exit(await main(process.argv.slice(2)));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parsePreparation } from "./prepare";
 
-describe("the answer of cli/prepare.ts", () => {
-  it("is its last line, whatever the runtime said before", () => {
+describe("the result of cli/prepare.ts", () => {
+  it("is its last line, whatever the runtime printed before", () => {
     const preparation = {
       isFirstStart: true,
       firstApiKey: "sd_1",
@@ -14,7 +14,7 @@ describe("the answer of cli/prepare.ts", () => {
   });
 
   it.each(["", "done", '{"isFirstStart":"yes","firstApiKey":"sd_secret"}'])(
-    "is refused without being repeated when it is something else: %j",
+    "is rejected without being repeated if it is invalid: %j",
     (output) => {
       expect(() => parsePreparation(output)).toThrow(
         /^cli\/prepare\.ts did not end with a line of JSON as it should\.$/,

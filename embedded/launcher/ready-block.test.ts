@@ -13,17 +13,17 @@ const place = {
   receiverPort: 3003,
 };
 
-/** What a start finds after the first one. */
+/** The result on every start after the first one. */
 const LATER = { isFirstStart: false, firstApiKey: null, firstAdministrator: null };
 
-/** What a row of the block says. */
+/** Returns the text of a row. */
 const rowOf = (block: string, name: string) =>
   new RegExp(`^  ${name} +(.*)$`, "m").exec(block)?.[1];
 
 describe("how to sign in", () => {
   const made = { email: "admin@stagedoor.local", password: "plum-otter-canal" };
 
-  it("is shown once, with the way to another password, when the administrator was made", () => {
+  it("is shown once, with a way to change the password, if the administrator was created", () => {
     const block = readyBlock("start", place, { ...LATER, firstAdministrator: made });
     expect(rowOf(block, "Cockpit")).toBe("https://stagedoor.example/cockpit");
     expect(rowOf(block, "Sign in")).toBe(made.email);
@@ -33,14 +33,14 @@ describe("how to sign in", () => {
     expect(block).toContain("kept in /data/first-admin-password");
   });
 
-  it("repeats no password that the settings gave", () => {
+  it("does not repeat a password from the settings", () => {
     const given = { ...LATER, firstAdministrator: { ...made, password: null } };
     const block = readyBlock("start", place, given);
     expect(rowOf(block, "Sign in")).toBe(`${made.email}, with STAGEDOOR_ADMIN_PASSWORD`);
     expect(rowOf(block, "Password")).toBeUndefined();
   });
 
-  it("leads later to the file of the first password while it is there, and does not show it", async () => {
+  it("later refers to the file with the first password while it exists, without showing it", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-block-"));
     const withoutFile = readyBlock("start", { ...place, dataDir }, LATER);
     await writeFile(join(dataDir, "first-admin-password"), `${made.password}\n`);
@@ -56,7 +56,7 @@ describe("how to sign in", () => {
 });
 
 describe("the ready block", () => {
-  it("shows the API key and where it is kept on the first start", () => {
+  it("shows the API key and its file on the first start", () => {
     const block = readyBlock("start", place, {
       ...LATER,
       isFirstStart: true,
@@ -79,13 +79,13 @@ describe("the ready block", () => {
     { isFirstStart: false, firstApiKey: "sd_first" },
     { isFirstStart: false, firstApiKey: null },
     { isFirstStart: true, firstApiKey: null },
-  ])("shows no key otherwise: %j", (preparation) => {
+  ])("otherwise shows no key: %j", (preparation) => {
     expect(readyBlock("start", place, { ...LATER, ...preparation })).not.toMatch(
       /sd_first|API key/,
     );
   });
 
-  it("says on later starts where the key is kept, when it is", async () => {
+  it("shows on later starts where the key is, if the file exists", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-block-"));
     await writeFile(join(dataDir, "first-api-key"), "sd_first\n");
     const block = readyBlock("start", { ...place, dataDir }, LATER);
@@ -95,7 +95,7 @@ describe("the ready block", () => {
     expect(block).not.toContain("sd_first");
   });
 
-  it("says where the database is when it is not in the data folder", () => {
+  it("shows where the database is if it is outside the data folder", () => {
     const outside = "/var/lib/embedded-pg-1/data";
     expect(readyBlock("start", place, LATER, { clusterDir: outside })).toContain(
       `Database     ${outside}`,
@@ -110,7 +110,7 @@ describe("the ready block", () => {
     [{ isDev: false, baseUrl: "http://inngest.lan:8288" }, "http://inngest.lan:8288 (signed"],
     [{ isDev: true, baseUrl: null }, "http://localhost:8288 (development server"],
     [{ isDev: true, baseUrl: "http://box.lan:9000" }, "http://box.lan:9000 (development server"],
-  ])("says which Inngest of one's own is used, and what to sync: %j", (chosen, row) => {
+  ])("shows which Inngest of the user's own is used, and what to sync: %j", (chosen, row) => {
     const inngest = { ...chosen, eventKey: "secret-event-key", signingKey: "signkey-prod-0123" };
     const block = readyBlock("start", { ...place, inngest }, LATER);
     expect(block).toContain(`Inngest      ${row}`);
@@ -118,11 +118,11 @@ describe("the ready block", () => {
     expect(block).not.toMatch(/secret-event-key|signkey/);
   });
 
-  it("does not speak of the embedded executor", () => {
+  it("does not mention the embedded executor", () => {
     expect(readyBlock("start", place, LATER)).not.toContain("nngest");
   });
 
-  it("warns about an upload address that browsers will refuse", () => {
+  it("warns about an upload address that browsers will block", () => {
     const insecure = { ...place, objectStorePublicUrl: "http://stagedoor.example:3001" };
     expect(rowOf(readyBlock("start", insecure, LATER), "WARNING")).toContain("S3_PUBLIC_ENDPOINT");
     expect(readyBlock("start", place, LATER)).not.toContain("WARNING");
@@ -133,7 +133,7 @@ describe("the ready block", () => {
     expect(rowOf(block, "WARNING")).toBe("The disk is almost full.");
   });
 
-  it("says when it is for people who work on the code", () => {
+  it("shows the development mode", () => {
     expect(readyBlock("dev", place, LATER)).toContain("development mode");
   });
 });

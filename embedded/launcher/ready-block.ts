@@ -7,24 +7,25 @@ import type { Preparation } from "./prepare";
 
 const RULE = "─".repeat(72);
 
-/** Why and how a password is shown once only. */
+/** Why a password is shown only once, and how to set a new one. */
 const ONCE = "(shown only once; `npm run user -- reset-password <email>` sets a new one)";
 
 type BlockSettings = Pick<Settings, "dataDir" | "inngest" | "receiverPort"> &
   Parameters<typeof settingsWarnings>[0];
 
-/** What a start found out. */
+/** What the start found out. */
 interface BlockFindings {
-  /** The embedded database's folder. */
+  /** The folder of the embedded database. */
   readonly clusterDir?: string | null;
-  /** That the disk is almost full. */
+  /** A message that the disk is almost full. */
   readonly diskWarning?: string | null;
 }
 
 /**
- * What people see when everything runs: one block, with the API key in it on the first start only, and the administrator's
- * password on the start that made it. The place of an embedded database is told when it is outside the data folder, for then a
- * copy of that folder is not a backup. Last come the warnings about the disk and settings.
+ * Renders the block that the user sees when everything is running, with the API key only on the first start, and the
+ * administrator's password only on the start that created it. The location of an embedded database is shown if it is
+ * outside the data folder, because then a copy of that folder is not a backup. Warnings about the disk and the settings
+ * come last.
  */
 export function readyBlock(
   mode: LauncherMode,
@@ -54,7 +55,7 @@ export function readyBlock(
     .concat("\n");
 }
 
-/** The start that made the password may have been cut off before anybody saw it. */
+/** The start that created the password may have been interrupted before anybody saw it. */
 function signInRows(
   { firstAdministrator }: Pick<Preparation, "firstAdministrator">,
   file: string,
@@ -71,7 +72,7 @@ function signInRows(
   ];
 }
 
-/** The first start may have been cut off before anybody saw the key. */
+/** The first start may have been interrupted before anybody saw the key. */
 function keyRows(
   { isFirstStart, firstApiKey }: Pick<Preparation, "isFirstStart" | "firstApiKey">,
   file: string,
@@ -85,12 +86,9 @@ function keyRows(
   return existsSync(file) ? [["API key", `see ${file}`]] : [];
 }
 
-/**
- * An Inngest of the user's own learns what there is to run only when somebody tells it where to
- * ask.
- */
+/** The user's own Inngest does not know our functions until it is given our URL. */
 function inngestRows({ isDev, baseUrl }: InngestSettings, publicUrl: string): [string, string][] {
-  const kind = isDev ? "development server, accepts calls from anyone" : "signed calls only";
+  const kind = isDev ? "development server, which accepts calls from anyone" : "signed calls only";
   const place = baseUrl ?? (isDev ? "http://localhost:8288" : "Inngest Cloud");
   return [
     ["Inngest", `${place} (${kind})`],

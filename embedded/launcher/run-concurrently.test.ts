@@ -4,8 +4,8 @@ import { runConcurrently } from "./run-concurrently";
 
 const never = new AbortController().signal;
 
-describe("tasks side by side", () => {
-  it("give all results", async () => {
+describe("concurrent tasks", () => {
+  it("return all results", async () => {
     expect(
       await runConcurrently(
         never,
@@ -15,7 +15,7 @@ describe("tasks side by side", () => {
     ).toEqual([1, "two"]);
   });
 
-  it("end together: the first failure is told after the other task gave up", async () => {
+  it("end together: the first failure is thrown when the other task has stopped", async () => {
     const log: string[] = [];
     const both = runConcurrently(
       never,

@@ -1,9 +1,9 @@
 type Task<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /**
- * Runs tasks side by side. A failure aborts the signal that all of them got; the call ends when all have ended, so nothing goes
- * on in the background.
- * @throws the first failure.
+ * Runs tasks concurrently. A failure aborts the signal that all of them received. Resolves or rejects only when all have
+ * ended, so that nothing continues in the background.
+ * @throws the first failure
  */
 export async function runConcurrently<Results extends readonly unknown[]>(
   signal: AbortSignal,
@@ -15,7 +15,7 @@ export async function runConcurrently<Results extends readonly unknown[]>(
     try {
       return await task(shared);
     } catch (error) {
-      // Only the first call counts.
+      // Only the first call has an effect.
       failure.abort(error);
       throw error;
     }
@@ -23,6 +23,6 @@ export async function runConcurrently<Results extends readonly unknown[]>(
   const results = tasks.map(run);
   await Promise.allSettled(results);
   if (failure.signal.aborted) throw failure.signal.reason;
-  // Each result stands in its task's place, which the type of `map` does not tell.
+  // The results are in the order of the tasks, which the type of `map` does not express.
   return (await Promise.all(results)) as unknown as Results;
 }

@@ -3,9 +3,9 @@ import type { Environment } from "./environment";
 import { END_WITH_LAUNCHER, startNodeChild } from "./services/node-child";
 import { StartError } from "./start-error";
 
-/** A Node program that does one thing and ends. */
+/** A Node program that does one job and exits. */
 export interface Tool {
-  /** Beginning of the sentence when it fails. */
+  /** The beginning of the message if it fails. */
   readonly failure: string;
   /** Arguments for `node`. */
   readonly args: readonly string[];
@@ -18,9 +18,9 @@ export interface Tool {
 const OUTPUT_LINES_SHOWN = 60;
 
 /**
- * Runs a tool quietly and resolves with its standard output. It ends with this process, so that what it was in the middle of
- * is not done twice at the same time by a second start.
- * @throws StartError with the last lines of its output when it fails, takes too long, or `signal` aborts.
+ * Runs a tool quietly and resolves with its standard output. The tool ends with this process, so that a second start does
+ * not do the same work concurrently.
+ * @throws StartError with the last lines of its output if it fails, takes too long, or `signal` aborts
  */
 export async function runTool(tool: Tool): Promise<string> {
   const { root, environment, timeoutMs } = tool;

@@ -10,7 +10,7 @@ describe("a start that failed", () => {
     Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }),
     Object.assign(new Error("EDQUOT: disk quota exceeded, open '/data/x'"), { code: "EDQUOT" }),
     new StartError('initdb failed: could not write to file "x": No space left on device'),
-  ])("on a full disk says so, and who met it: %s", (error) => {
+  ])("reports a full disk and the part that found it: %s", (error) => {
     expect(startSentence(error)).toBe(`${FULL} (${error.message})`);
   });
 
@@ -24,16 +24,16 @@ describe("a start that failed", () => {
       /shared memory/,
     ],
     ["could not create semaphores: No space left on device", /semaphores/],
-  ])("for want of something else than disk space names that: %s", (message, cause) => {
+  ])("reports shortages other than disk space: %s", (message, cause) => {
     const sentence = startSentence(new StartError(message));
     expect(sentence).toMatch(cause);
     expect(sentence).toContain(message);
     expect(sentence).not.toContain("disk");
   });
 
-  it("is not explained by what an old line of a log says", () => {
+  it("is not explained by an old line from a log", () => {
     const error = new StartError(
-      "Next.js did not start, it ended with 1. Its last lines:\n  ENOSPC: no space left on device, write",
+      "Next.js did not start: it ended with 1. Its last lines:\n  ENOSPC: no space left on device, write",
     );
     expect(startSentence(error)).toBe(error.message);
   });
@@ -41,11 +41,11 @@ describe("a start that failed", () => {
   it.each([
     new StartError("Port 3000 is taken."),
     new SettingsError(["The setting PORT must be a number."]),
-  ])("in a way that was expected is one sentence: %s", (error) => {
+  ])("reports an expected failure in one sentence: %s", (error) => {
     expect(startSentence(error)).toBe(error.message);
   });
 
-  it("through a fault of ours shows where", () => {
+  it("reports a fault of ours with its location", () => {
     expect(startSentence(new TypeError("x is not a function"))).toContain("start-sentence.test.ts");
   });
 });

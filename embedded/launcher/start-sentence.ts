@@ -2,7 +2,10 @@ import { SettingsError } from "@/lib/env/read-settings";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { StartError } from "./start-error";
 
-/** The first that matches is the cause. The system reports other shortages with the words of a full disk, so those come first. */
+/**
+ * The first match is the cause. The system reports other shortages with the same words as a full disk, so those come
+ * first.
+ */
 const SHORTAGES: readonly (readonly [RegExp, string])[] = [
   [
     /file watchers reached/i,
@@ -22,12 +25,12 @@ const SHORTAGES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What readiness appends of a child's log: it may be about something that passed. */
+/** The readiness check appends lines from a child's log, which may be about something that has passed. */
 const LAST_LINES = " Its last lines:";
 
 /**
- * What people read when a start fails. Expected failures speak for themselves, and what the machine is short of is named first,
- * whoever met it; anything else is a fault of ours and needs its stack.
+ * Returns the message for a failed start. Expected failures speak for themselves. A shortage of the machine is named
+ * first, whichever part found it. Anything else is a fault of ours and needs its stack.
  */
 export function startSentence(error: unknown): string {
   const message = errorMessage(error);

@@ -22,7 +22,7 @@ import type { ServiceName } from "./services/service";
 import type { ServiceGroup } from "./services/service-group";
 import type { Terminal } from "./terminal";
 
-/** Everything a start works with. */
+/** What a start needs. */
 export interface StartContext {
   readonly mode: LauncherMode;
   readonly root: string;
@@ -30,13 +30,14 @@ export interface StartContext {
   readonly secrets: Secrets;
   readonly services: ServiceGroup;
   readonly terminal: Terminal;
-  /** That the disk of the data folder is almost full; null: it is not. */
+  /** A message that the disk of the data folder is almost full, or null if it is not. */
   readonly diskWarning: string | null;
 }
 
 /**
- * Starts what is not configured elsewhere, builds meanwhile when that is needed, prepares the data, and starts the application
- * with the executor that calls it last. Resolves with the block for people. What was started belongs to `services`, even when this throws.
+ * Starts the parts that are not configured elsewhere, builds meanwhile if needed, prepares the data, and starts the
+ * application, with the executor that calls it last. Resolves with the block to print. Everything that was started
+ * belongs to `services`, even if this throws.
  */
 export async function startStagedoor(context: StartContext, signal: AbortSignal): Promise<string> {
   const clientGenerated = generateClient(context, signal);
@@ -48,7 +49,7 @@ export async function startStagedoor(context: StartContext, signal: AbortSignal)
   );
   const [data] = started;
   writeApplicationFile(context.settings.dataDir, data.environment);
-  // The application reads the authority when it starts.
+  // The application reads the certificate authority at startup.
   await prepareReceiver(context.settings, context.secrets);
   await runConcurrently(
     signal,
@@ -62,18 +63,18 @@ export async function startStagedoor(context: StartContext, signal: AbortSignal)
 }
 
 async function generateClient({ root, terminal }: StartContext, signal: AbortSignal) {
-  const onWork = () => terminal.line("  generating the database client …");
+  const onWork = () => terminal.line("  generating the database client…");
   await ensureClientGenerated({ root, signal, onWork });
 }
 
 async function build({ mode, root, terminal }: StartContext, signal: AbortSignal) {
   if (mode === "dev") {
-    const onWork = () => terminal.line("  bundling the program that reads files …");
+    const onWork = () => terminal.line("  bundling the file-reading program…");
     await ensureProcessorBundled({ root, signal, onWork });
     return;
   }
   const onWork = () =>
-    terminal.line("  building the application (once after each change, about a minute) …");
+    terminal.line("  building the application (once after each change, about a minute)…");
   if (await ensureBuilt({ root, signal, onWork })) terminal.line("  application … built");
 }
 
@@ -81,11 +82,11 @@ interface Data {
   readonly databaseUrl: string;
   readonly environment: Environment;
   readonly preparation: Preparation;
-  /** null: the database is configured, not embedded. */
+  /** null if the database is configured rather than embedded. */
   readonly clusterDir: string | null;
 }
 
-/** Starts the database when it is embedded, and prepares the data in it and in the object store. */
+/** Starts the database if it is embedded, and prepares the data in it and in the object store. */
 async function startDatabase(
   context: StartContext,
   clientGenerated: Promise<void>,
@@ -156,13 +157,13 @@ async function startApplication(
   environment: Environment,
   signal: AbortSignal,
 ): Promise<void> {
-  // People who work on the code want to see what it says, as it says it.
+  // Developers want to see the application's output unchanged.
   const log = mode === "dev" ? terminal : openChildLog(settings.dataDir, "next");
   await services.start(createNextService(mode, settings, { root, environment, log }), signal);
   terminal.line("  application … ready");
 }
 
-/** For the embedded parts, which need no settings of the application. */
+/** For the embedded parts, which need none of the application's settings. */
 function surroundingsOf(
   { mode, root, settings }: StartContext,
   name: ServiceName,

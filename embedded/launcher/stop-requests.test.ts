@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { collectStopOrders } from "./stop-requests";
 
-describe("orders to stop", () => {
-  it("the first one stops, a second one after more than a second kills", () => {
+describe("stop requests", () => {
+  it("the first one stops, and a second one after more than a second kills", () => {
     let nowMs = 50;
     let isKilled = false;
     const orders = collectStopOrders(() => nowMs);
@@ -22,7 +22,7 @@ describe("orders to stop", () => {
     expect(isKilled).toBe(true);
   });
 
-  it("a second one that came first is told to whoever asks later", () => {
+  it("an earlier second request reaches callbacks that are registered later", () => {
     let nowMs = 50;
     const orders = collectStopOrders(() => nowMs);
     orders.order();

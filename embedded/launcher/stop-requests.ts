@@ -1,33 +1,33 @@
 import { onLauncherGone } from "../launcher-pipe";
 
-/** Orders from outside to end. */
+/** Requests from outside to stop. */
 export interface StopRequests {
-  /** Aborts at the first order. */
+  /** Aborts at the first request. */
   readonly signal: AbortSignal;
-  /** Called at a second order, or at once after it: people do not want to wait any longer. */
+  /** Called at a second request, or immediately if it has already arrived: the user does not want to wait any longer. */
   onSecond(callback: () => void): void;
 }
 
-/** Argument of a launcher that must end when the process at the other end of its standard input is gone. */
+/** The argument of a launcher that must end when the other end of its standard input is closed. */
 const END_WITH_PARENT = "--end-with-parent";
 
-// npm and a terminal may both pass on the same Ctrl-C.
+// npm and a terminal may both forward the same Ctrl-C.
 const SAME_ORDER_WITHIN_MS = 1_000;
 
-/** Watches signals and, when the arguments ask for it, the pipe of the process that started this one. */
+/** Watches signals and, if the arguments say so, the pipe from the parent process. */
 export function watchStopRequests(args: readonly string[]): StopRequests {
   const { order, ...requests } = collectStopOrders(() => performance.now());
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, order);
   if (args.includes(END_WITH_PARENT)) {
     onLauncherGone(() => {
-      // Only the first: nobody is there any more to lose patience.
+      // Counts only as the first request, because nobody is left who could lose patience.
       if (!requests.signal.aborted) order();
     });
   }
   return requests;
 }
 
-/** Tells a second order from the first one that arrived twice. */
+/** Distinguishes a second request from the first one arriving twice. */
 export function collectStopOrders(nowMs: () => number): StopRequests & { order(): void } {
   const first = new AbortController();
   const second = new AbortController();

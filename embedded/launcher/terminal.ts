@@ -1,16 +1,19 @@
 import process from "node:process";
 
-/** Where text for people goes. */
+/** The destination of text for the user. */
 export interface Terminal {
-  /** A line about what is going on. */
+  /** Prints a line about progress. */
   line(text: string): void;
-  /** A line about what went wrong. */
+  /** Prints a line about a problem. */
   warn(text: string): void;
-  /** Output of somebody else, as it is. */
+  /** Prints the output of another process unchanged. */
   write(chunk: string | Uint8Array): void;
 }
 
-/** The standard streams. Whoever reads them may go away at any time: the services run on without a reader. */
+/**
+ * Returns a terminal for the standard streams. Their reader may disappear at any time, and the services continue without
+ * one.
+ */
 export function createTerminal(): Terminal {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   return {

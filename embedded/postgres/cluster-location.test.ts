@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { query, start, temporaryFolder } from "./postgres.fixture";
 
 describe("a database", () => {
-  test("keeps its data when the folder around it was moved", async () => {
+  test("keeps its data if the folder around it is moved", async () => {
     const parent = join(await temporaryFolder(), "product");
     const first = await start({ dataDir: join(parent, "postgres") });
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -17,11 +17,11 @@ describe("a database", () => {
     expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("that was here before and is gone is missed, not replaced by an empty one", async () => {
+  test("that has disappeared is reported, not replaced by an empty one", async () => {
     const parent = await temporaryFolder();
     const dataDir = join(parent, "postgres");
     await expect(start({ dataDir, isExpected: true })).rejects.toThrow(
-      `The database in ${parent} is gone. Bring ${dataDir} back, write its new location to ${dataDir}-location`,
+      `The database in ${parent} has disappeared. Restore ${dataDir}, write its new location to ${dataDir}-location`,
     );
     expect(existsSync(dataDir)).toBe(false);
 
@@ -33,7 +33,7 @@ describe("a database", () => {
     );
   });
 
-  test("follows the note to wherever people moved its data", async () => {
+  test("is found where the location file says its data was moved", async () => {
     const dataDir = join(await temporaryFolder(), "postgres");
     const first = await start({ dataDir });
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -48,7 +48,7 @@ describe("a database", () => {
 });
 
 describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nobody", () => {
-  test("its data is found again when the data folder was moved", async () => {
+  test("its data is found again if the data folder is moved", async () => {
     const { parent, first } = await startAsNobody();
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await first.stop();
@@ -65,7 +65,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nob
     expect(await query(fresh.url, "SELECT to_regclass('kept') AS name")).toEqual([{ name: null }]);
   });
 
-  test("a database that is gone is missed, not replaced by an empty one", async () => {
+  test("a database that has disappeared is reported, not replaced by an empty one", async () => {
     const { parent, dataDir, first } = await startAsNobody();
     await first.stop();
     await rm(dirname(first.clusterDir), { recursive: true });
@@ -77,7 +77,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nob
   });
 });
 
-/** Starts in the way of a container for root, in a data folder of its own unless one is given. */
+/** Starts as root does in a container, in a separate data folder by default. */
 async function startAsNobody(given?: string) {
   const parent = given ?? join(await temporaryFolder(), "product");
   const dataDir = join(parent, "postgres");

@@ -3,17 +3,18 @@ import { basename, dirname, join, resolve } from "node:path";
 import { readFileIfExists } from "../read-file-if-exists";
 import { writeFileAtomically } from "../write-file-atomically";
 
-/** The file that tells where the cluster is. It stands beside the wished folder, and so moves with it. */
+/** The file that contains the location of the cluster. It is next to the requested folder, and so moves with it. */
 export const locationFileOf = (dataDir: string) => `${dataDir}-location`;
 
-/** True for a folder that holds a whole database cluster; a half one is never at its final place. */
+/** Returns true for a folder with a complete database cluster; an incomplete one is never at its final location. */
 export function isCluster(folder: string): boolean {
   return existsSync(join(folder, "PG_VERSION"));
 }
 
 /**
- * Where the cluster of the wished folder (an absolute path) is, absolute too; null while none was made.
- * @throws a sentence that says what to do when it is not there any more: an empty one must not take its place.
+ * Returns the absolute path of the cluster of the requested folder (also an absolute path), or null if none has been
+ * created.
+ * @throws an error that says what to do if the cluster has disappeared, because an empty one must not replace it
  */
 export function findCluster(dataDir: string): string | null {
   const file = locationFileOf(dataDir);
@@ -26,10 +27,13 @@ export function findCluster(dataDir: string): string | null {
   );
 }
 
-/** Notes where the cluster of the wished folder is. Call it when the cluster is there: from now on it is missed when it goes. */
+/**
+ * Records where the cluster of the requested folder is. Call it when the cluster exists: from then on, an error reports
+ * its absence.
+ */
 export function noteCluster(dataDir: string, location: string): void {
   const file = locationFileOf(dataDir);
-  // The wished folder itself is noted by its name, because it moves together with the note.
+  // The requested folder itself is recorded by its name, because it moves together with the file.
   const note = location === dataDir ? basename(dataDir) : location;
   if (readFileIfExists(file)?.trim() === note) return;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -15,14 +15,14 @@ import { basename, dirname, join } from "node:path";
 import { isCluster } from "./cluster-location";
 import { type LaunchPlan, spawnInPlan } from "./launch-plan";
 
-/** Inside the data folder, so that one rename makes the cluster and its password appear together. */
+/** Inside the data folder, so that a single rename makes the cluster and its password appear together. */
 const PASSWORD_FILE = "superuser-password";
 
 const INITDB_TIMEOUT_MS = 120_000;
 
 /**
- * Makes the database cluster of the plan if there is none yet and returns the superuser's password.
- * Killed at any moment, the next call starts afresh: a cluster is renamed into place only when whole.
+ * Creates the database cluster of the plan if it does not exist, and returns the superuser's password. If it is killed at
+ * any time, the next call starts over: only a complete cluster is renamed to its final location.
  */
 export async function ensureCluster(plan: LaunchPlan, isDurable: boolean): Promise<string> {
   const passwordFile = join(plan.dataDir, PASSWORD_FILE);
@@ -49,7 +49,7 @@ async function removeUnfinishedAttempts(dataDir: string): Promise<void> {
     name.startsWith(attemptPrefix(dataDir)),
   );
   for (const name of attempts) {
-    // An initdb whose launcher was killed may still be writing there while it dies.
+    // An initdb whose launcher was killed may still be writing there while it ends.
     await rm(join(parent, name), { recursive: true, force: true, maxRetries: 20 });
   }
 }
@@ -74,7 +74,7 @@ async function createCluster(plan: LaunchPlan, isDurable: boolean): Promise<void
   }
 }
 
-/** Anything in the folder stops us rather than being lost. */
+/** Fails if there is anything in the folder, rather than deleting it. */
 async function removeEmptyFolder(dataDir: string): Promise<void> {
   try {
     if (existsSync(dataDir)) {
@@ -82,7 +82,7 @@ async function removeEmptyFolder(dataDir: string): Promise<void> {
     }
   } catch (cause) {
     throw new Error(
-      `${dataDir} holds no database, and one cannot be created there, because it is not empty or is a mount ` +
+      `${dataDir} contains no database, and one cannot be created there, because it is not empty or is a mount ` +
         "point. Move it away, or use a folder below it.",
       { cause },
     );

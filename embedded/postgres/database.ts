@@ -6,16 +6,16 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 
 const NAME_BYTES_MAX = 63;
 
-/** How the superuser reaches an embedded server. */
+/** The connection of the superuser to an embedded server. */
 type ServerConnection = { readonly port: number; readonly password: string };
 
-/** The connection URL of one database of an embedded server; it holds the password. */
+/** Returns the connection URL of a database of an embedded server, which contains the password. */
 export function databaseUrl({ port, password }: ServerConnection, database: string): string {
   const credentials = `postgres:${encodeURIComponent(password)}`;
   return `postgresql://${credentials}@127.0.0.1:${port}/${encodeURI(database)}`;
 }
 
-/** Makes the database unless it exists and returns the server's version, such as "18.4". */
+/** Creates the database if it does not exist, and returns the server's version, such as "18.4". */
 export async function ensureDatabase(
   connection: ServerConnection,
   database: string,
@@ -39,14 +39,14 @@ export async function ensureDatabase(
 }
 
 /**
- * Throws a sentence for a name that could never be reached: pg decodes no reserved character of a URL's
- * path, and PostgreSQL cuts long names silently.
+ * Throws if the name could never be reached: pg does not decode reserved characters in a URL's path, and PostgreSQL
+ * truncates long names silently.
  */
 export function assertUsableName(database: string): void {
   const bytes = Buffer.byteLength(database);
   if (bytes === 0 || bytes > NAME_BYTES_MAX || /[/?#%\0]/.test(database)) {
     throw new Error(
-      `"${database}" cannot name a database: use 1 to ${NAME_BYTES_MAX} bytes and none of / ? # %.`,
+      `"${database}" cannot be a database name: use 1 to ${NAME_BYTES_MAX} bytes, without / ? # %.`,
     );
   }
 }

@@ -9,7 +9,7 @@ import { findNativeBinaries } from "./native-binaries";
 import { query, start, temporaryFolder } from "./postgres.fixture";
 
 describe("a first start", () => {
-  test("makes cluster and database, and answers on loopback with a password only", async () => {
+  test("creates the cluster and the database, and accepts connections on loopback only with a password", async () => {
     const server = await start({ dataDir: await temporaryFolder() });
 
     expect(server.version).toMatch(/^18\./);
@@ -23,7 +23,7 @@ describe("a first start", () => {
     await expect(query(withoutPassword, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
   });
 
-  test("copes with odd characters in the names of folder and database", async () => {
+  test("supports unusual characters in the names of folder and database", async () => {
     const dataDir = join(await temporaryFolder(), 'o\'dd "földer" $(false); x', "data");
     const database = 'Ódd "name"; it\'s $1 & a+b';
     const server = await start({ dataDir, database });
@@ -34,25 +34,25 @@ describe("a first start", () => {
   });
 
   test.each(["", "a/b", "a?b", "a#b", "a%b", "x".repeat(64)])(
-    "refuses the database name %j, which no URL can carry",
+    "rejects the database name %j, which no URL can contain",
     async (database) => {
       const dataDir = join(await temporaryFolder(), "data");
-      await expect(start({ dataDir, database })).rejects.toThrow("cannot name a database");
+      await expect(start({ dataDir, database })).rejects.toThrow("cannot be a database name");
       expect(existsSync(dataDir)).toBe(false);
     },
   );
 
-  test("refuses a folder that holds something else, and keeps it", async () => {
+  test("rejects a folder with other content, and keeps the content", async () => {
     const dataDir = await temporaryFolder();
     await writeFile(join(dataDir, "letter.txt"), "dear");
 
     await expect(start({ dataDir })).rejects.toThrow(
-      "holds no database, and one cannot be created there",
+      "contains no database, and one cannot be created there",
     );
     expect(readFileSync(join(dataDir, "letter.txt"), "utf8")).toBe("dear");
   });
 
-  test("names DATABASE_URL where npm has no PostgreSQL for the platform", () => {
+  test("refers to DATABASE_URL if npm has no PostgreSQL for the platform", () => {
     expect(() => findNativeBinaries("sunos", "sparc")).toThrow(
       "There is no embedded PostgreSQL for sunos-sparc: set DATABASE_URL",
     );
@@ -60,7 +60,7 @@ describe("a first start", () => {
 });
 
 describe("a running server", () => {
-  test("keeps its data over a restart on the same port", async () => {
+  test("keeps its data across a restart on the same port", async () => {
     const dataDir = await temporaryFolder();
     const first = await start({ dataDir, isDurable: true });
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -72,7 +72,7 @@ describe("a running server", () => {
     expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("is gone when stop resolves, and stop may be called again", async () => {
+  test("has ended when stop resolves, and stop can be called again", async () => {
     const server = await start({ dataDir: await temporaryFolder() });
     const client = new pg.Client(server.url);
     client.on("error", () => undefined);
@@ -85,7 +85,7 @@ describe("a running server", () => {
     expect(() => process.kill(server.pid, 0)).toThrow("ESRCH");
   });
 
-  test("passes its own log on, line by line", async () => {
+  test("forwards its own log line by line", async () => {
     const lines: string[] = [];
     await start({ dataDir: await temporaryFolder(), log: (line) => lines.push(line) });
 
@@ -93,18 +93,18 @@ describe("a running server", () => {
     expect(lines.every((line) => !line.includes("\n"))).toBe(true);
   });
 
-  test("is refused a given port that is in use, in a sentence that names it", async () => {
+  test("rejects a given port that is in use, with a message that contains the port", async () => {
     const { port, close } = await occupyPort();
     onTestFinished(close);
 
     await expect(start({ dataDir: await temporaryFolder(), port })).rejects.toThrow(
-      `port ${port} of 127.0.0.1 is in use`,
+      `port ${port} on 127.0.0.1 is in use`,
     );
   });
 });
 
 describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as root", () => {
-  test("without user namespaces it runs as nobody below /var/lib and stays there", async () => {
+  test("runs as nobody below /var/lib without user namespaces, and stays there", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     const home = nobodyHomeOf(dataDir);
     onTestFinished(() => rm(home, { recursive: true, force: true }));
@@ -122,7 +122,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as roo
     await second.stop();
   });
 
-  test("a database made with user namespaces is not silently replaced by an empty one", async () => {
+  test("does not silently replace a database created with user namespaces by an empty one", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     await mkdir(dataDir);
     await writeFile(join(dataDir, "PG_VERSION"), "18\n");

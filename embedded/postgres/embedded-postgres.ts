@@ -14,17 +14,20 @@ const RETRY_INTERVAL_MS = 200;
 
 /** What an embedded PostgreSQL is started with. */
 export type EmbeddedPostgresOptions = {
-  /** Holds the database; made when absent. Root without user namespaces: see `nobodyHomeOf`. Beside it stands a note of its place. */
+  /**
+   * The folder of the database, created if it does not exist. For root without user namespaces, see `nobodyHomeOf`. A
+   * file with its location is next to it.
+   */
   readonly dataDir: string;
-  /** On 127.0.0.1; a free one is chosen when not given. */
+  /** On 127.0.0.1; by default, a free one is chosen. */
   readonly port?: number;
-  /** Made when absent; at most 63 bytes, none of `/ ? # %`. */
+  /** Created if it does not exist; at most 63 bytes, without `/ ? # %`. */
   readonly database: string;
-  /** Default true. False gives up crash safety for speed and is for tests only. */
+  /** Default true. False gives up crash safety for speed and is only for tests. */
   readonly isDurable?: boolean;
-  /** Default true. False makes root run the server as nobody, as in a container that forbids them. */
+  /** Default true. False makes root run the server as nobody, as in a container that forbids user namespaces. */
   readonly allowUserNamespaces?: boolean;
-  /** Default false. True refuses to create a database: the caller knows that there was one. */
+  /** Default false. True prevents the creation of a database, because the caller knows that there was one. */
   readonly isExpected?: boolean;
   /** Gets the server's own log, line by line. */
   readonly log?: (line: string) => void;
@@ -32,24 +35,24 @@ export type EmbeddedPostgresOptions = {
 
 /** A running PostgreSQL that this process owns. */
 export type EmbeddedPostgres = {
-  /** Of the database, with the superuser's password: never to be logged. */
+  /** The URL of the database with the superuser's password; never log it. */
   readonly url: string;
   readonly port: number;
   readonly pid: number;
   readonly version: string;
-  /** Where the data really is: not the wished folder when PostgreSQL must run as another user. */
+  /** The actual location of the data, which differs from the requested folder if PostgreSQL must run as another user. */
   readonly clusterDir: string;
-  /** Resolves with a sentence such as "exited with code 1" whenever and however the server ends. */
+  /** Resolves with a phrase such as "exited with code 1" when the server ends for any reason. */
   readonly exited: Promise<string>;
-  /** Fast shutdown; immediate shutdown when that takes over 15 s. Idempotent; resolves when gone. */
+  /** Fast shutdown, or immediate shutdown if that takes over 15 s. Idempotent; resolves when the server has ended. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts PostgreSQL from npm on loopback, makes cluster and database when absent, and resolves when it
- * answers. Copes with what a `kill -9` left behind: waits up to 15 s for dying processes and ends an
- * orphaned server of the same folder. Throws one sentence that says what to do otherwise.
- * The server is tied to the calling THREAD where `setpriv` exists: call it from the main one.
+ * Starts PostgreSQL from npm on loopback, creates the cluster and the database if they do not exist, and resolves when it
+ * accepts connections. Handles what a `kill -9` left behind: waits up to 15 s for dying processes and ends an orphaned
+ * server of the same folder. Otherwise throws one sentence that says what to do. Where `setpriv` exists, the server is
+ * tied to the calling THREAD, so call this from the main thread.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -87,7 +90,7 @@ async function startPostmaster(
     if (outcome.isReady) {
       return outcome.postmaster;
     }
-    // A free port can be taken between choosing and binding it; a given one is the caller's choice.
+    // A free port can be taken between choosing and binding it; a given port is the caller's choice.
     const mayPass =
       outcome.obstacle === "leftovers" ||
       (outcome.obstacle === "port-taken" && options.port === undefined);
@@ -108,11 +111,11 @@ function complaintAbout(
 ): string {
   switch (failure.obstacle) {
     case "port-taken":
-      return `PostgreSQL cannot start: port ${port} of 127.0.0.1 is in use by ${listener ?? "another program"}. Stop it, then start again.`;
+      return `PostgreSQL cannot start: port ${port} on 127.0.0.1 is in use by ${listener ?? "another program"}. Stop it, then start again.`;
     case "leftovers":
       return `Processes of a killed PostgreSQL are still using ${dataDir}. End them and start again.`;
     case "other":
-      return `PostgreSQL did not start on ${dataDir}: ${failure.detail}`;
+      return `PostgreSQL did not start in ${dataDir}: ${failure.detail}`;
   }
 }
 
@@ -121,7 +124,7 @@ function chooseFreePort(): Promise<number> {
     const server = createServer();
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo; // listening on TCP, so never a path
+      const { port } = server.address() as AddressInfo; // the server listens on TCP, so its address is never a path
       server.close(() => resolve(port));
     });
   });

@@ -14,10 +14,10 @@ import { dirname, join, resolve } from "node:path";
 import { findCluster, isCluster, locationFileOf } from "./cluster-location";
 import { findNativeBinaries, type NativeBinaries } from "./native-binaries";
 
-/** User and group id of "nobody"; PostgreSQL refuses to run as root. */
+/** The user and group id of "nobody"; PostgreSQL does not run as root. */
 const NOBODY_ID = 65_534;
 
-/** All that PostgreSQL gets to see; NODE_ENV is there because Next's types demand it of every environment. */
+/** PostgreSQL's entire environment. NODE_ENV is included because Next's types require it in every environment. */
 const ENVIRONMENT = {
   NODE_ENV: "production",
   LC_ALL: "C",
@@ -33,17 +33,17 @@ const USER_NAMESPACE = [
   "--",
 ] as const;
 
-/** SIGINT is PostgreSQL's fast shutdown: no server outlives a launcher that was killed. */
+/** SIGINT is PostgreSQL's fast shutdown, so that no server outlives a killed launcher. */
 const END_WITH_PARENT = ["setpriv", "--pdeathsig", "INT", "--"] as const;
 
-/** How PostgreSQL's programs are run on this machine, and where its data lives. */
+/** How PostgreSQL's programs run on this machine, and where the data is. */
 export type LaunchPlan = {
   readonly binDir: string;
-  /** Absolute; not the wished folder when PostgreSQL must run as another user. */
+  /** An absolute path, which differs from the requested folder if PostgreSQL must run as another user. */
   readonly dataDir: string;
-  /** Programs that wrap each call and replace themselves by it, so that pids stay true. */
+  /** Programs that wrap each call and replace themselves with it, so that the pid is the program's own. */
   readonly prefix: readonly string[];
-  /** Null means the user of this process. */
+  /** null means the user of this process. */
   readonly account: { readonly uid: number; readonly gid: number } | null;
 };
 
@@ -79,25 +79,25 @@ export function planLaunch(
   };
 }
 
-/** The folder that holds programs and data where PostgreSQL must run as nobody, unless it was taken at the first start. */
+/** Returns the folder for programs and data if PostgreSQL must run as nobody. A first start chooses a different one if it is in use. */
 export function nobodyHomeOf(dataDir: string): string {
   const hash = createHash("sha256").update(resolve(dataDir)).digest("hex").slice(0, 12);
   return join("/var/lib", `embedded-pg-${hash}`);
 }
 
-/** Taken: by the database of a folder that was here before and has moved, or was removed without it. */
+/** Adds a random suffix if the home belongs to an earlier folder with this path, which was moved or removed without its database. */
 function chooseNobodyHome(dataDir: string): string {
   const home = nobodyHomeOf(dataDir);
   return isCluster(join(home, "data")) ? `${home}-${randomBytes(4).toString("hex")}` : home;
 }
 
-/** The cluster of a folder whose note was lost, or that was used before there were notes. */
+/** Finds the cluster of a folder whose location file was lost, or that is older than location files. */
 function findUnnotedCluster(dataDir: string): string {
   const place = join(nobodyHomeOf(dataDir), "data");
   if (isCluster(place)) return place;
   const parent = dirname(dataDir);
   throw new Error(
-    `The database in ${parent} is gone. Bring ${dataDir} back, write its new location to ` +
+    `The database in ${parent} has disappeared. Restore ${dataDir}, write its new location to ` +
       `${locationFileOf(dataDir)} (root's may be ${join(dirname(nobodyHomeOf(dataDir)), "embedded-pg-*/data")}), ` +
       `or move ${parent} away to start again without data.`,
   );
@@ -105,13 +105,13 @@ function findUnnotedCluster(dataDir: string): string {
 
 function complaintAboutNamespaces(dataDir: string, cluster: string): string {
   return (
-    `The database in ${cluster} was made where root may create user namespaces, which is forbidden here: allow them, ` +
-    `or copy the folder to ${nobodyHomeOf(dataDir)}/data, give it to user ${NOBODY_ID} and write that path into ` +
+    `The database in ${cluster} was created where root may create user namespaces, which is forbidden here. Allow them, ` +
+    `or copy the folder to ${nobodyHomeOf(dataDir)}/data, give it to user ${NOBODY_ID} and write that path to ` +
     `${locationFileOf(dataDir)}.`
   );
 }
 
-/** Starts one of PostgreSQL's programs as the plan says; its pid is the program's own. */
+/** Starts one of PostgreSQL's programs according to the plan; the pid is the program's own. */
 export function spawnInPlan(
   plan: LaunchPlan,
   program: "initdb" | "postgres",
@@ -119,11 +119,13 @@ export function spawnInPlan(
   stdio: StdioOptions,
 ): ChildProcess {
   const [command = "", ...rest] = [...plan.prefix, join(plan.binDir, program), ...args];
-  // The root folder, because nobody may not be allowed to enter the folder we were started in.
+  // The root folder, because the user nobody may not have access to the folder we were started in.
   return spawn(command, rest, { ...plan.account, env: ENVIRONMENT, cwd: "/", stdio });
 }
 
-/** The checkout may lie below a folder that only root can enter (/root): nobody gets a copy, beside the data. */
+/**
+ * The checkout may be below a folder that only root can access (/root), so the user nobody gets a copy next to the data.
+ */
 function planAsNobody(
   dataDir: string,
   { nativeDir, packageVersion }: NativeBinaries,

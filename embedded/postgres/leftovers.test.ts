@@ -14,26 +14,26 @@ import { awaitOldPostmaster, LAUNCHER_PID_SETTING } from "./old-postmaster";
 const COMPLAINT = "pre-existing shared memory block";
 
 describe("after kill -9 of the server", () => {
-  test("it starts again on its port with everything that was committed", async () => {
+  test("it starts again on its port with all committed data", async () => {
     const dataDir = await temporaryDataDir();
     const first = await start(dataDir, { isDurable: true });
     const client = await connect(first.url);
     await client.query("CREATE TABLE kept AS SELECT 42 AS answer");
 
     process.kill(first.pid, "SIGKILL");
-    expect(await first.exited).toBe("was ended by SIGKILL");
+    expect(await first.exited).toBe("was terminated by SIGKILL");
     const second = await start(dataDir, { isDurable: true, port: first.port });
 
     const { rows } = await (await connect(second.url)).query("SELECT answer FROM kept");
     expect(rows).toEqual([{ answer: 42 }]);
   });
 
-  test("it waits for a connection of the dead server that is still busy", async () => {
+  test("it waits for a busy connection of the dead server", async () => {
     const dataDir = await temporaryDataDir();
     const first = await start(dataDir);
     const client = await connect(first.url);
     const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
-    // Busy until a file is there: no time is right for a machine that may be busy, too.
+    // Busy until a file exists, because no fixed time suits a machine that may itself be busy.
     const busy = client.query(`DO $$ BEGIN
       WHILE (pg_stat_file('may-end', true)).size IS NULL LOOP END LOOP; END $$`);
     busy.catch(() => undefined);
@@ -54,7 +54,7 @@ describe("after kill -9 of the server", () => {
 });
 
 describe("after kill -9 of the launcher", () => {
-  test("an orphaned server of the folder is shut down and its data is there", async () => {
+  test("an orphaned server of the folder is shut down and its data is kept", async () => {
     const dataDir = await temporaryDataDir();
     await (await start(dataDir)).stop();
     const orphan = await startServerOfAnotherLauncher(dataDir, 1);
@@ -65,7 +65,7 @@ describe("after kill -9 of the launcher", () => {
     expect((await (await connect(server.url)).query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("a server whose launcher lives is left alone and named in the complaint", async () => {
+  test("a server whose launcher is alive keeps running and is named in the error", async () => {
     const dataDir = await temporaryDataDir();
     const server = await start(dataDir);
 
@@ -75,7 +75,7 @@ describe("after kill -9 of the launcher", () => {
     expect((await (await connect(server.url)).query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("a lock file whose pid now belongs to another program does not stop the start", async () => {
+  test("a lock file whose pid now belongs to another program does not prevent the start", async () => {
     const dataDir = await temporaryDataDir();
     await (await start(dataDir)).stop();
     const other = spawn("sleep", ["60"]);
@@ -89,7 +89,7 @@ describe("after kill -9 of the launcher", () => {
     expect(readFileSync(join(dataDir, "postmaster.pid"), "utf8")).toContain(`${server.pid}\n`);
   });
 
-  test("in the middle of initdb, the next start makes the cluster afresh", async () => {
+  test("during initdb, the next start creates the cluster from scratch", async () => {
     const dataDir = await temporaryDataDir();
     const attempt = firstEntryBeside(dataDir, "data.initdb-");
     const launcher = startLauncherProcess(dataDir);
@@ -121,7 +121,7 @@ async function temporaryDataDir(): Promise<string> {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client(url);
-  client.on("error", () => undefined); // the server is killed under it
+  client.on("error", () => undefined); // the test kills the server
   await client.connect();
   onTestFinished(() => client.end());
   return client;
@@ -131,11 +131,11 @@ async function untilBusy(url: string, pid: number): Promise<void> {
   const observer = await connect(url);
   const statement = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND state = 'active'";
   while ((await observer.query(statement, [pid])).rows.length === 0) {
-    // each round is a round trip to the server
+    // each iteration makes a round trip to the server
   }
 }
 
-/** A server that only stops when told to, as one whose launcher died without `setpriv`. */
+/** Starts a server that stops only when asked, like one whose launcher died without `setpriv`. */
 async function startServerOfAnotherLauncher(
   dataDir: string,
   launcherPid: number,

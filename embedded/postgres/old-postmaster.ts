@@ -3,20 +3,20 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Names the launcher on the server's command line, so that a later launcher can tell an orphan. */
+/** Names the launcher on the server's command line, so that a later launcher can recognize an orphan. */
 export const LAUNCHER_PID_SETTING = "stagedoor.launcher_pid";
 
 const POLL_INTERVAL_MS = 100;
 
-/** An orphan with `setpriv` shuts itself down; only one that does not is told to. */
+/** An orphan with `setpriv` shuts itself down; only one that does not is sent a signal. */
 const OWN_SHUTDOWN_MS = 2_000;
 
 type RunningProcess = { parentPid: number; isZombie: boolean; commandLine: string };
 
 /**
- * Resolves when no other server uses the data folder. A server whose launcher died is shut down (SIGINT);
- * one whose launcher lives is left alone. A lock file whose pid now belongs to something else is removed.
- * Throws a sentence when the folder is still in use at the deadline (milliseconds since 1970).
+ * Resolves when no other server uses the data folder. A server whose launcher has died is shut down (SIGINT); one whose
+ * launcher is alive keeps running. A lock file whose pid now belongs to another program is removed. Throws if the folder
+ * is still in use at the deadline (milliseconds since 1970).
  */
 export async function awaitOldPostmaster(dataDir: string, deadlineMs: number): Promise<void> {
   const beganAtMs = Date.now();
@@ -33,7 +33,7 @@ export async function awaitOldPostmaster(dataDir: string, deadlineMs: number): P
   }
 }
 
-/** PostgreSQL's fast shutdown; false when the process has just ended on its own. */
+/** Requests PostgreSQL's fast shutdown. @returns false if the process has just ended */
 function shutDown(pid: number): boolean {
   try {
     return process.kill(pid, "SIGINT");
@@ -44,11 +44,11 @@ function shutDown(pid: number): boolean {
 
 function complaintAbout(dataDir: string, pid: number, isOrphan: boolean): string {
   return isOrphan
-    ? `An old PostgreSQL (process ${pid}) still holds ${dataDir}: end it and start again.`
-    : `A PostgreSQL (process ${pid}) is already running on ${dataDir}: stop it, or set STAGEDOOR_DATA_DIR to another folder.`;
+    ? `An old PostgreSQL (process ${pid}) is still using ${dataDir}. End it and start again.`
+    : `A PostgreSQL (process ${pid}) is already running on ${dataDir}. Stop it, or set STAGEDOOR_DATA_DIR to another folder.`;
 }
 
-/** Pid of the live server that holds the data folder, or null; a remnant of a dead one is removed. */
+/** Returns the pid of the running server that holds the data folder, or null; removes the lock file of a dead one. */
 function holderOf(dataDir: string): number | null {
   const lockFile = join(dataDir, "postmaster.pid");
   const pid = readPid(lockFile);
@@ -59,7 +59,7 @@ function holderOf(dataDir: string): number | null {
   const isRemnant =
     running !== null && (running.isZombie || !running.commandLine.includes(dataDir));
   if (isRemnant) {
-    // PostgreSQL would refuse forever. It still checks its shared memory for live backends itself.
+    // PostgreSQL would refuse to start because of the file. It still checks its shared memory for live backends.
     rmSync(lockFile, { force: true });
     return null;
   }
@@ -80,11 +80,11 @@ function readPid(lockFile: string): number | null {
     const pid = Number(readFileSync(lockFile, "utf8").split("\n", 1)[0]);
     return Number.isInteger(pid) && pid > 0 ? pid : null;
   } catch {
-    return null; // No lock file: nobody holds the folder. PostgreSQL itself reports an unreadable one.
+    return null; // Without a lock file, nobody holds the folder. PostgreSQL itself reports an unreadable one.
   }
 }
 
-/** False also for another user's process: PostgreSQL does not take it for its own either. */
+/** Returns false for another user's process, too: PostgreSQL does not consider it its own either. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -93,7 +93,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Null when the system does not tell (Windows), or the process has just ended. */
+/** Returns null if the system does not provide it (Windows), or if the process has just ended. */
 function inspectProcess(pid: number): RunningProcess | null {
   try {
     return process.platform === "linux" ? inspectThroughProc(pid) : inspectThroughPs(pid);

@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from "./embedded-postgres";
 
-/** A server of the running test, stopped when that ends. */
+/** Starts a server that stops when the running test ends. */
 export async function start(
   options: Partial<EmbeddedPostgresOptions> & { dataDir: string },
 ): Promise<EmbeddedPostgres> {
@@ -22,7 +22,7 @@ export async function start(
   return server;
 }
 
-/** A folder of the running test; what is put beside it goes with it. */
+/** Creates a folder for the running test; files next to it are removed with it. */
 export async function temporaryFolder(): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), "stagedoor-test-"));
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** The rows of one statement, on a connection of its own. */
+/** Returns the rows of one statement, on a separate connection. */
 export async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(url);
   await client.connect();

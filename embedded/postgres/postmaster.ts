@@ -11,16 +11,16 @@ const TAIL_LINES_MAX = 20;
 export type Postmaster = {
   readonly pid: number;
   readonly port: number;
-  /** Resolves with a sentence such as "exited with code 1" whenever and however the server ends. */
+  /** Resolves with a phrase such as "exited with code 1" when the server ends for any reason. */
   readonly exited: Promise<string>;
-  /** Fast shutdown; immediate shutdown when that takes over 15 s. Idempotent; resolves when gone. */
+  /** Fast shutdown, or immediate shutdown if that takes over 15 s. Idempotent; resolves when the server has ended. */
   stop(): Promise<void>;
 };
 
 /** The first two may be temporary. */
 type LaunchObstacle = "leftovers" | "port-taken" | "other";
 
-/** A try to start that failed; `detail` holds the server's last words. */
+/** A failed attempt to start; `detail` contains the server's last words. */
 export type LaunchFailure = {
   readonly isReady: false;
   readonly obstacle: LaunchObstacle;
@@ -33,7 +33,7 @@ type LaunchSettings = {
   readonly log: (line: string) => void;
 };
 
-/** Starts the server once and resolves when it accepts connections or has given up. Never rejects. */
+/** Starts the server once, and resolves when it accepts connections or has failed. Never rejects. */
 export async function launchPostmaster(
   plan: LaunchPlan,
   settings: LaunchSettings,
@@ -93,7 +93,7 @@ function sentenceOn(event: "exit" | "close", child: ChildProcess): Promise<strin
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(`could not be run: ${error.message}`));
     child.once(event, (code: number | null, signal: NodeJS.Signals | null) =>
-      resolve(code === null ? `was ended by ${signal}` : `exited with code ${code}`),
+      resolve(code === null ? `was terminated by ${signal}` : `exited with code ${code}`),
     );
   });
 }
@@ -119,13 +119,13 @@ function serverArguments(dataDir: string, { port, isDurable }: LaunchSettings): 
     [LAUNCHER_PID_SETTING]: process.pid,
     max_connections: 100,
     shared_buffers: "128MB",
-    // Parallel plans need /dev/shm, which containers keep tiny; short transactions gain nothing by both.
+    // Parallel plans need /dev/shm, which is tiny in containers; short transactions do not benefit from either.
     max_parallel_workers_per_gather: 0,
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
-    // A failing statement may hold a customer's data; the application logs its own errors.
+    // A failing statement may contain a customer's data, and the application logs its own errors.
     log_min_error_statement: "panic",
     ...(isDurable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };

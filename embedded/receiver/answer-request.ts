@@ -9,7 +9,9 @@ import { whyNotVerified } from "./verify-notification";
 
 const BODY_BYTES_MAX = 1_048_576;
 
-/** Answers one request, as a notification or as a control request. Rejects only when the connection or our own file fails. */
+/**
+ * Answers one request, as a notification or as a control request. Rejects only if the connection or our own file fails.
+ */
 export async function answerRequest(
   receiver: RunningReceiver,
   request: IncomingMessage,
@@ -37,7 +39,7 @@ export async function answerRequest(
   await answerNotification(receiver, notification, { response, behaviour });
 }
 
-/** Only a notification uses up a behaviour for the next few. */
+/** Only a notification uses up a behaviour for the next few notifications. */
 function chooseBehaviour(
   { behaviours }: RunningReceiver,
   notification: ReceivedNotification,
@@ -48,7 +50,10 @@ function chooseBehaviour(
   return behaviours.next(notification);
 }
 
-/** The answer is in the file before it is sent, so that a kill in between forgets no 200 that a sender has seen. */
+/**
+ * The answer is in the file before it is sent, so that no 200 seen by a sender is lost if the process is killed in
+ * between.
+ */
 async function answerNotification(
   receiver: RunningReceiver,
   notification: ReceivedNotification,
@@ -81,7 +86,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A string: no answer, and how to say that. */
+/** A string means that there is no answer, and describes this. */
 function decideAnswer(
   receiver: RunningReceiver,
   notification: ReceivedNotification,
@@ -106,7 +111,7 @@ function decideAnswer(
   }
 }
 
-/** What a well-behaved receiver answers. Without a secret it believes everyone, because it is there to be tried out. */
+/** Decides how a correct receiver answers. Without a secret it accepts every sender, because it is there for testing. */
 function acceptOrRefuse(
   { secrets }: RunningReceiver,
   { whyNotVerified: why, items, isRepeat }: ReceivedNotification,
@@ -131,7 +136,7 @@ function answerAsTold(
   return { status, headers, text: `This receiver answers ${status}.` };
 }
 
-/** Whether the other side closed the connection within the time. */
+/** Whether the sender closed the connection within the time. */
 async function isClosedWithin(response: ServerResponse, delayMs: number): Promise<boolean> {
   const waits = new AbortController();
   const { signal } = waits;
@@ -141,7 +146,9 @@ async function isClosedWithin(response: ServerResponse, delayMs: number): Promis
   ]).finally(() => waits.abort());
 }
 
-/** null: larger than 1 MiB. The rest is read and thrown away, so that the sender can read its answer. */
+/**
+ * Returns null if the body is larger than 1 MiB. The rest is read and discarded, so that the sender can read the answer.
+ */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { behaviourSchema } from "./behaviours";
 import { signNotification, startUnderTest } from "./notification.fixture";
 
-/** The statuses of that many notifications, one by one. */
+/** Sends this many notifications, one by one. @returns their statuses */
 async function statusesOf(
   send: Awaited<ReturnType<typeof startUnderTest>>["send"],
   count: number,
@@ -14,9 +14,9 @@ async function statusesOf(
   return statuses;
 }
 
-describe("told to answer with a status", () => {
+describe("set to answer with a status", () => {
   test.each([200, 201, 204, 304, 400, 404, 410, 429, 500, 503, 599])(
-    "it answers %d and notes it",
+    "it answers %d and records it",
     async (status) => {
       const { receiver, send } = await startUnderTest();
       receiver.setBehaviour({ kind: "answer", status });
@@ -25,7 +25,7 @@ describe("told to answer with a status", () => {
     },
   );
 
-  test.each([302, 307])("a %d points to another path of the receiver", async (status) => {
+  test.each([302, 307])("a %d redirects to another path of the receiver", async (status) => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status });
     expect((await send(signNotification())).headers.location).toBe(`${receiver.origin}/moved`);
@@ -37,7 +37,7 @@ describe("told to answer with a status", () => {
     expect((await send(signNotification())).headers["retry-after"]).toBe("90");
   });
 
-  test("it says 200 also to what is not verified", async () => {
+  test("it answers 200 even to unverified notifications", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 200 });
     expect(await send({ headers: {}, body: "x" })).toMatchObject({ status: 200 });
@@ -45,8 +45,8 @@ describe("told to answer with a status", () => {
   });
 });
 
-describe("told not to answer", () => {
-  test("it hangs until the sender leaves", async () => {
+describe("set not to answer", () => {
+  test("it hangs until the sender disconnects", async () => {
     const { receiver, send, lines } = await startUnderTest();
     receiver.setBehaviour({ kind: "hang" }, 1);
     const leave = new AbortController();
@@ -59,7 +59,7 @@ describe("told not to answer", () => {
     expect(await statusesOf(send, 1)).toEqual([200]);
   });
 
-  test("it closes the connection at once", async () => {
+  test("it closes the connection immediately", async () => {
     const { receiver, send, lines } = await startUnderTest();
     receiver.setBehaviour({ kind: "reset" }, 1);
     await expect(send(signNotification())).rejects.toMatchObject({ code: "UND_ERR_SOCKET" });
@@ -68,8 +68,8 @@ describe("told not to answer", () => {
   });
 });
 
-describe("told to be slow", () => {
-  test("it answers no earlier than told, and meanwhile serves others", async () => {
+describe("set to be slow", () => {
+  test("it answers no earlier than configured, and serves other senders meanwhile", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "slow", delayMs: 2_000 }, 1);
     const startedMs = performance.now();
@@ -89,7 +89,7 @@ describe("told to be slow", () => {
     expect(receiver.notifications()).toMatchObject([{ answered: 200 }, { answered: 200 }]);
   });
 
-  test("it notes no answer when the sender left before", async () => {
+  test("it records no answer if the sender disconnects earlier", async () => {
     const { receiver, send, lines } = await startUnderTest();
     receiver.setBehaviour({ kind: "slow", delayMs: 600_000 });
     const leave = new AbortController();
@@ -103,8 +103,8 @@ describe("told to be slow", () => {
   });
 });
 
-describe("told to fail at random", () => {
-  test("it fails about its share and accepts the others", async () => {
+describe("set to fail at random", () => {
+  test("it fails for its share of requests and accepts the others", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "fail-at-random", share: 0.3, status: 503 });
     const statuses = await statusesOf(send, 200);
@@ -118,22 +118,22 @@ describe("told to fail at random", () => {
   test.each([
     [0, 200],
     [1, 500],
-  ])("a share of %d gives only %d", async (share, status) => {
+  ])("a share of %d always gives %d", async (share, status) => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "fail-at-random", share, status: 500 });
     expect(await statusesOf(send, 20)).toEqual(Array(20).fill(status));
   });
 });
 
-describe("a behaviour for the next few", () => {
-  test("ends after them, and the previous one for all applies again", async () => {
+describe("a behaviour for the next few notifications", () => {
+  test("ends after them, and the previous behaviour for all applies again", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 503 });
     receiver.setBehaviour({ kind: "answer", status: 429 }, 2);
     expect(await statusesOf(send, 4)).toEqual([429, 429, 503, 503]);
   });
 
-  test("is ended by one for all", async () => {
+  test("is ended by a behaviour for all", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 429 }, 100);
     receiver.setBehaviour({ kind: "accept" });
@@ -141,7 +141,7 @@ describe("a behaviour for the next few", () => {
   });
 });
 
-test("a program may decide on each notification by what it holds", async () => {
+test("a program can decide on each notification by its content", async () => {
   const { receiver, send } = await startUnderTest();
   receiver.setBehaviour(({ id }) =>
     id === "msg_bad" ? { kind: "answer", status: 500 } : { kind: "accept" },
@@ -157,11 +157,11 @@ test.each<[string, unknown]>([
   ["an option of another kind", { kind: "hang", delayMs: 5 }],
   ["a share above 1", { kind: "fail-at-random", share: 1.1 }],
   ["a negative delay", { kind: "slow", delayMs: -1 }],
-])("a behaviour with %s is refused", (_name, behaviour) => {
+])("rejects a behaviour with %s", (_name, behaviour) => {
   expect(behaviourSchema.safeParse(behaviour).success).toBe(false);
 });
 
-test("random failures answer 500 unless told otherwise", () => {
+test("random failures answer 500 by default", () => {
   const wanted = { kind: "fail-at-random", share: 0.5 };
   expect(behaviourSchema.parse(wanted)).toEqual({ ...wanted, status: 500 });
 });

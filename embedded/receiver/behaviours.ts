@@ -9,21 +9,21 @@ const status = z.int().min(STATUS_MIN).max(STATUS_MAX);
 
 /** How the receiver answers a notification. */
 export const behaviourSchema = z.discriminatedUnion("kind", [
-  /** 200 to what is verified and a notification, 401 or 400 to what is not. */
+  /** Answers 200 to verified notifications, and 401 or 400 to everything else. */
   z.strictObject({ kind: z.literal("accept") }),
-  /** This status to everything. A redirect points to another path of the receiver. */
+  /** Answers every request with this status. A redirect points to another path of the receiver. */
   z.strictObject({
     kind: z.literal("answer"),
     status,
     retryAfterSeconds: z.int().min(0).optional(),
   }),
-  /** No answer, and the connection stays open. */
+  /** Does not answer and keeps the connection open. */
   z.strictObject({ kind: z.literal("hang") }),
-  /** No answer, and the connection is closed at once. */
+  /** Closes the connection immediately without an answer. */
   z.strictObject({ kind: z.literal("reset") }),
-  /** As accept, this much later. */
+  /** Like accept, but this much later. */
   z.strictObject({ kind: z.literal("slow"), delayMs: z.int().min(0).max(DELAY_MS_MAX) }),
-  /** This share of requests (0 to 1) gets the status, the others are accepted. */
+  /** Answers this share of requests (0 to 1) with the status and accepts the others. */
   z.strictObject({
     kind: z.literal("fail-at-random"),
     share: z.number().min(0).max(1),
@@ -37,17 +37,20 @@ export type Behaviour = z.infer<typeof behaviourSchema>;
 /** A behaviour, or a program that chooses one for each notification by its content. */
 export type BehaviourChoice = Behaviour | ((notification: ReceivedNotification) => Behaviour);
 
-/** The behaviour for all requests and, for a while, another one for the next few. Begins with accept. */
+/** Holds the behaviour for all requests and, temporarily, a different one for the next few. Starts with accept. */
 export function createBehaviours() {
   let forAll: BehaviourChoice = { kind: "accept" };
   let forNextFew: { choice: BehaviourChoice; requestsLeft: number } | null = null;
   return {
-    /** Applies from the next request on; with a number, to that many requests, and then the previous one for all applies again. */
+    /**
+     * Applies from the next request on. With a number, it applies to that many requests, and then the previous one for
+     * all applies again.
+     */
     set: (choice: BehaviourChoice, requests?: number) => {
       forNextFew = requests === undefined ? null : { choice, requestsLeft: requests };
       if (requests === undefined) forAll = choice;
     },
-    /** The behaviour for this request, which is counted. */
+    /** Returns the behaviour for this request, and counts the request. */
     next: (notification: ReceivedNotification): Behaviour => {
       const choice = forNextFew?.choice ?? forAll;
       if (forNextFew !== null) {

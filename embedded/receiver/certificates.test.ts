@@ -22,7 +22,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-test("a server certificate is for 127.0.0.1 and localhost, of its authority, with its own key", async () => {
+test("a server certificate is for 127.0.0.1 and localhost, issued by its authority, with a separate key", async () => {
   const { authority, server } = await issueCertificates(await createAuthority(NOW), NOW);
   const certificate = new X509Certificate(server.certificate);
   const issuer = new X509Certificate(authority);
@@ -37,7 +37,7 @@ test("a server certificate is for 127.0.0.1 and localhost, of its authority, wit
   expect(certificate.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: "prime256v1" });
 });
 
-test("an authority is kept: the same one at the next start, its key readable by the owner only", async () => {
+test("an authority is kept: the next start uses the same one, and only the owner can read its key", async () => {
   const folder = join(await temporaryFolder(), "receiver");
   const first = await readOrCreateAuthority(folder, NOW);
   const again = await readOrCreateAuthority(folder, new Date(NOW.getTime() + 5 * YEAR_MS));
@@ -46,7 +46,7 @@ test("an authority is kept: the same one at the next start, its key readable by 
   expect((await stat(join(folder, KEY_FILE))).mode & 0o777).toBe(0o600);
 });
 
-test("an authority is replaced before a certificate that it issues would outlive it", async () => {
+test("an authority is replaced before it expires earlier than a certificate that it issues", async () => {
   const folder = await temporaryFolder();
   const first = await readOrCreateAuthority(folder, NOW);
   const later = new Date(NOW.getTime() + 8 * YEAR_MS);
@@ -59,7 +59,7 @@ test.each([
   ["a key of another authority", KEY_FILE, async () => (await createAuthority(NOW)).privateKey],
   ["half a key", KEY_FILE, async () => "-----BEGIN PRIVATE KEY-----\nMIGH"],
   ["half a certificate", "certificate-authority.pem", async () => "-----BEGIN CERTIFICATE-----"],
-])("with %s both files are made anew", async (_name, file, text) => {
+])("both files are replaced if there is %s", async (_name, file, text) => {
   const folder = await temporaryFolder();
   const first = await readOrCreateAuthority(folder, NOW);
   await writeFile(join(folder, file), await text());
@@ -71,7 +71,7 @@ test.each([
 const hasOpenssl = spawnSync(OPENSSL, ["version"]).status === 0;
 
 test.skipIf(!hasOpenssl)(
-  `openssl accepts the chain, and none for another name${hasOpenssl ? "" : " (skipped: this machine has no openssl)"}`,
+  `openssl accepts the chain, but not for another name${hasOpenssl ? "" : " (skipped: this machine has no openssl)"}`,
   async () => {
     const folder = await temporaryFolder();
     const now = new Date();
@@ -93,7 +93,7 @@ test.skipIf(!hasOpenssl)(
   },
 );
 
-/** What somebody could make who stole the authority's key. */
+/** Issues a certificate as somebody who stole the authority's key could. */
 function issueWithOpenssl(folder: string, file: string, name: string): void {
   const key = join(folder, "foreign-key.pem");
   const made = spawnSync(OPENSSL, [

@@ -9,9 +9,9 @@ import { writeFileAtomically } from "../write-file-atomically";
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const DAY_MS = 86_400_000;
 const AUTHORITY_VALID_DAYS = 3_650;
-/** The longest that every TLS client accepts of a private authority. */
+/** The longest validity that every TLS client accepts from a private authority. */
 const SERVER_VALID_DAYS = 825;
-/** Name constraints (RFC 5280, 4.2.1.10) in DER: the DNS name localhost and the address 127.0.0.1, nothing else. */
+/** Name constraints (RFC 5280, 4.2.1.10) in DER: only the DNS name localhost and the address 127.0.0.1. */
 const ONLY_THIS_MACHINE = "301ba019300b82096c6f63616c686f7374300a87087f000001ffffffff";
 
 /** A certificate and its private key, both PEM. */
@@ -20,19 +20,19 @@ export interface KeyedCertificate {
   readonly privateKey: string;
 }
 
-/** What a receiver serves with, and the PEM of the authority that its clients must trust. */
+/** The receiver's server certificate, and the PEM of the authority that its clients must trust. */
 export interface ReceiverCertificates {
   readonly authority: string;
   readonly server: KeyedCertificate;
 }
 
-/** The file that a sender names in WEBHOOK_EXTRA_CA_FILE. */
+/** Returns the path of the file that a sender sets as WEBHOOK_EXTRA_CA_FILE. */
 export const authorityFile = (folder: string) => join(folder, "certificate-authority.pem");
 
 /**
- * The authority kept in a folder, made once for 10 years; its private key is readable by the owner only. It can vouch for
- * 127.0.0.1 and localhost alone, so trusting it opens nothing else. Replaced when it cannot be used, or would end before
- * a certificate that it issues now. Not for two processes at the same time on a new folder.
+ * Reads the authority stored in a folder, or creates it for 10 years; only the owner can read its private key. It can
+ * certify only 127.0.0.1 and localhost, so trusting it allows nothing else. It is replaced if it cannot be used, or if it
+ * would expire before a certificate that it issues now. Not safe for two processes at the same time on a new folder.
  */
 export async function readOrCreateAuthority(folder: string, now: Date): Promise<KeyedCertificate> {
   const keyFile = join(folder, "certificate-authority-key.pem");
@@ -48,7 +48,7 @@ export async function readOrCreateAuthority(folder: string, now: Date): Promise<
   return created;
 }
 
-/** An authority that is kept nowhere, constrained like the others. */
+/** Creates an authority that is not stored, with the same constraints. */
 export async function createAuthority(now: Date): Promise<KeyedCertificate> {
   const keys = await generateKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -69,7 +69,7 @@ export async function createAuthority(now: Date): Promise<KeyedCertificate> {
   return toPem(certificate, keys.privateKey);
 }
 
-/** Issues a server certificate for 127.0.0.1 and localhost, with a key of its own. */
+/** Issues a server certificate for 127.0.0.1 and localhost, with its own key. */
 export async function issueCertificates(
   authority: KeyedCertificate,
   now: Date,
@@ -113,13 +113,13 @@ async function toPem(
   };
 }
 
-/** Valid since yesterday, so that a clock that is a little behind accepts a new certificate too. */
+/** Valid since yesterday, so that a machine whose clock is slightly behind accepts a new certificate. */
 const validity = (now: Date, days: number) => ({
   notBefore: new Date(now.getTime() - DAY_MS),
   notAfter: new Date(now.getTime() + days * DAY_MS),
 });
 
-/** Both files are whole and belong together: a kill between the two writes of a renewal leaves a pair that does not. */
+/** Both files are complete and match. A renewal that was killed between the two writes leaves a pair that does not. */
 function isUsable(certificatePem: string, privateKeyPem: string, now: Date): boolean {
   const neededUntilMs = now.getTime() + SERVER_VALID_DAYS * DAY_MS;
   try {

@@ -8,7 +8,7 @@ describe("without the control token", () => {
     ["no header", {}],
     ["another token", { authorization: "Bearer wrong" }],
     ["an empty token", { authorization: "Bearer " }],
-  ])("%s reads and changes nothing", async (_name, headers) => {
+  ])("%s returns nothing and changes nothing", async (_name, headers) => {
     const { receiver, call, send } = await startUnderTest();
     await send(signNotification());
     const body = JSON.stringify({ behaviour: { kind: "answer", status: 500 } });
@@ -29,7 +29,7 @@ describe("without the control token", () => {
 });
 
 describe("the state", () => {
-  test("says what holds and what was counted, and no secret", async () => {
+  test("shows the settings and the counts, but no secret", async () => {
     const { receiver, send, control } = await startUnderTest();
     const notification = signNotification();
     await send(notification);
@@ -50,7 +50,7 @@ describe("the state", () => {
     });
   });
 
-  test("counts down what is left of a behaviour for the next few", async () => {
+  test("counts down the remaining requests of a behaviour", async () => {
     const { send, control } = await startUnderTest();
     const behaviour = { kind: "answer", status: 500 };
     const set = await control("PUT", "behaviour", { behaviour, requests: 2 });
@@ -66,7 +66,7 @@ describe("the state", () => {
 });
 
 describe("the notifications", () => {
-  test("are read page by page, with body, headers and what was answered", async () => {
+  test("are read page by page, with body, headers and the answer", async () => {
     const { send, control } = await startUnderTest();
     const notifications = ["msg_1", "msg_2", "msg_3"].map((id) => signNotification({ id }));
     for (const notification of notifications) await send(notification);
@@ -86,7 +86,7 @@ describe("the notifications", () => {
     });
   });
 
-  test("show a body that is not text as base64", async () => {
+  test("show a binary body as base64", async () => {
     const { call, control } = await startUnderTest();
     await call("POST", "/", { body: Buffer.from([0xff, 0x00]) });
     expect((await control("GET", "notifications")).json.items).toMatchObject([
@@ -94,7 +94,7 @@ describe("the notifications", () => {
     ]);
   });
 
-  test("are forgotten on demand, also as repeats; numbers go on", async () => {
+  test("can be cleared, and are then no longer recognized as repeats; numbering continues", async () => {
     const { send, control } = await startUnderTest();
     const notification = signNotification();
     await send(notification);
@@ -107,7 +107,7 @@ describe("the notifications", () => {
   });
 });
 
-test("secrets are replaced at once", async () => {
+test("secrets are replaced immediately", async () => {
   const { send, control } = await startUnderTest({ secrets: [] });
   const set = await control("PUT", "secrets", { secrets: [SECRET, OTHER_SECRET] });
   expect(set).toMatchObject({ status: 200, json: { secrets: 2 } });
@@ -115,7 +115,7 @@ test("secrets are replaced at once", async () => {
   expect(await send(signNotification({ secret: OTHER_SECRET }))).toMatchObject({ status: 200 });
 });
 
-describe("a control request that is not understood", () => {
+describe("an invalid control request", () => {
   test.each([
     ["PUT", "behaviour", undefined],
     ["PUT", "behaviour", { kind: "hang" }],
@@ -127,7 +127,7 @@ describe("a control request that is not understood", () => {
     ["GET", "notifications?after=-1", undefined],
     ["GET", "notifications?limit=1001", undefined],
     ["GET", "notifications?before=5", undefined],
-  ] as const)("%s %s with %j gets a sentence and changes nothing", async (method, path, json) => {
+  ] as const)("%s %s with %j returns an error and changes nothing", async (method, path, json) => {
     const { control } = await startUnderTest();
     const before = (await control("GET", "state")).json;
     const answer = await control(method, path, json);
@@ -141,16 +141,19 @@ describe("a control request that is not understood", () => {
     ["PUT", "notifications"],
     ["GET", "nothing"],
     ["GET", "constructor"],
-  ] as const)("%s %s does not exist, and the answer names what does", async (method, path) => {
-    const { control } = await startUnderTest();
-    expect(await control(method, path)).toEqual({
-      status: 404,
-      json: {
+  ] as const)(
+    "%s %s does not exist, and the response lists the existing ones",
+    async (method, path) => {
+      const { control } = await startUnderTest();
+      expect(await control(method, path)).toEqual({
         status: 404,
-        detail: expect.stringMatching(
-          `^${method} /_receiver/${path} does not exist\\. Available: .*PUT /_receiver/behaviour`,
-        ),
-      },
-    });
-  });
+        json: {
+          status: 404,
+          detail: expect.stringMatching(
+            `^${method} /_receiver/${path} does not exist\\. Available: .*PUT /_receiver/behaviour`,
+          ),
+        },
+      });
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { parseJson } from "../parse-json";
 import { type Behaviours, behaviourSchema } from "./behaviours";
 import type { NotificationLog } from "./notification-log";
 
-/** Everything below this path controls and reads the receiver; everything else is a notification. */
+/** Requests below this path control and read the receiver; all others are notifications. */
 export const CONTROL_PREFIX = "/_receiver/";
 
 const PAGE_ITEMS_MAX = 1_000;
@@ -17,10 +17,13 @@ const secretSchema = z.string().superRefine((text, context) => {
   if (problem !== null) context.addIssue(problem);
 });
 
-/** The signing secrets that are valid at the same time, newest first: two during a rotation. Empty: nothing is verified. */
+/**
+ * The signing secrets that are valid at the same time, newest first: two during a rotation. If empty, nothing is
+ * verified.
+ */
 export const secretsSchema = z.array(secretSchema).max(SECRETS_MAX);
 
-/** A receiver while it runs, as its requests see it. */
+/** A running receiver, as its requests see it. */
 export interface RunningReceiver {
   readonly origin: string;
   readonly controlToken: string;
@@ -29,15 +32,15 @@ export interface RunningReceiver {
   readonly secrets: readonly string[];
   /** Applies from the next request on. */
   setSecrets(secrets: readonly string[]): void;
-  /** Takes one line for people. */
+  /** Prints one line. */
   readonly print: (line: string) => void;
-  /** Called after each arrival and after each answer was decided. */
+  /** Called after each arrival and after the decision on each answer. */
   readonly onChange: () => void;
 }
 
 /**
- * Answers every control request; one without the token learns nothing and changes nothing.
- * @param body null: larger than the receiver reads
+ * Answers every control request; one without the token reads and changes nothing.
+ * @param body null if it was larger than the receiver accepts
  */
 export function answerControlRequest(
   receiver: RunningReceiver,
@@ -59,12 +62,12 @@ export function answerControlRequest(
     return { status: 200, json: operation(receiver, input) };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    // Zod names what is wrong and where, and does not repeat the input.
+    // Zod reports what is wrong and where, without repeating the input.
     return problem(400, `The request is not valid. ${z.prettifyError(error)}`);
   }
 }
 
-/** Returns the JSON of the answer. The input is the query of a GET, otherwise the body. @throws ZodError */
+/** Returns the response as JSON. The input is the query of a GET, otherwise the body. @throws ZodError */
 type Operation = (receiver: RunningReceiver, input: unknown) => unknown;
 
 const OPERATIONS = new Map<string, Operation>([
@@ -98,7 +101,7 @@ function forgetNotifications(receiver: RunningReceiver) {
 
 const setBehaviourSchema = z.strictObject({
   behaviour: behaviourSchema,
-  /** For this many requests only; left out: until the next change. */
+  /** For this many requests only; if absent, until the next change. */
   requests: z.int().min(1).optional(),
 });
 
@@ -117,7 +120,7 @@ function setSecrets(receiver: RunningReceiver, input: unknown) {
 
 const problem = (status: number, detail: string) => ({ status, json: { status, detail } });
 
-/** Digests have the same length, so the comparison takes the same time whatever was sent. */
+/** The digests have the same length, so the comparison takes the same time for every input. */
 function isAuthorized(header: string | undefined, token: string): boolean {
   return timingSafeEqual(sha256(header ?? ""), sha256(`Bearer ${token}`));
 }

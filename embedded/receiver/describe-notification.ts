@@ -4,8 +4,8 @@ const ITEMS_SHOWN_MAX = 5;
 const TEXT_SHOWN_MAX = 100;
 
 /**
- * One line for people: time, id, attempt, the changes, whether it is verified, and the result of it. What a sender wrote
- * is reduced to printable ASCII, so that nobody can write control sequences to a terminal.
+ * Describes a notification in one line: time, id, attempt, the changes, whether it is verified, and the outcome. The
+ * sender's text is reduced to printable ASCII, so that it cannot send control sequences to a terminal.
  * @param outcome such as `answered 200`
  */
 export function describeNotification(notification: ReceivedNotification, outcome: string): string {

@@ -7,7 +7,7 @@ import { DEFAULT_RETRY_SCHEDULE } from "@/lib/notifications/rules/retry-schedule
 
 const page = readFileSync("docs/notifications.md", "utf8");
 
-/** The cells of all rows of the table with this heading. */
+/** Returns the cells of all rows of the table below this heading. */
 function tableAfter(heading: string): string[][] {
   const lines = page.slice(page.indexOf(heading)).split("\n").slice(2);
   const end = lines.findIndex((line) => !line.startsWith("|"));
@@ -19,14 +19,14 @@ function tableAfter(heading: string): string[][] {
   );
 }
 
-/** Such as `1 h 18 min 45 s`. */
+/** Parses a duration such as `1 h 18 min 45 s`. */
 function secondsOf(text: string): number {
   const parts = [...text.matchAll(/(\d+) (h|min|s)\b/g)];
   const units: Record<string, number> = { h: 3_600, min: 60, s: 1 };
   return parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (units[unit] ?? 0), 0);
 }
 
-test("the page lists exactly the moves that are notified", () => {
+test("the page lists exactly the moves that trigger a notification", () => {
   const documented = tableAfter("| previousStatus | currentStatus |").map(
     (cells) => `${cells[0]}>${cells[1]}`,
   );
@@ -34,7 +34,7 @@ test("the page lists exactly the moves that are notified", () => {
   expect(documented.toSorted()).toEqual(notified.map(({ from, to }) => `${from}>${to}`).toSorted());
 });
 
-test("the page lists the intervals of the schedule, and when each attempt comes", () => {
+test("the page lists the intervals of the schedule, and the time of each attempt", () => {
   const rows = tableAfter("| Attempt | Interval before it |");
   const { intervalsSeconds, endsAfterSeconds } = DEFAULT_RETRY_SCHEDULE;
   const planned = [0, ...intervalsSeconds].map((_, index) =>
@@ -47,7 +47,7 @@ test("the page lists the intervals of the schedule, and when each attempt comes"
   expect(rows.map(([, , since = ""]) => secondsOf(since))).toEqual(offsets);
 });
 
-test("every call that the page names exists", () => {
+test("every call on the page exists", () => {
   const calls = [...page.matchAll(/`(GET|POST) (\/external-api\/[^`?]+)/g)];
   const curls = [...page.matchAll(/curl -X (POST) \$api(\/\S+)/g)];
   const named = [
@@ -61,6 +61,6 @@ test("every call that the page names exists", () => {
   expect(known).toEqual(expect.arrayContaining(named));
 });
 
-test("the page says how many vectors there are", () => {
+test("the page states the number of vectors", () => {
   expect(page).toContain(`${cases.length} cases`);
 });

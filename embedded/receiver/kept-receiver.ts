@@ -13,27 +13,27 @@ import { type Receiver, type ReceiverOptions, startReceiver } from "./receiver";
 const NOTIFICATIONS_KEPT = 1_000;
 const CONTROL_TOKEN_BYTES = 32;
 
-/** A receiver that keeps its authority and what it received in `<dataDir>/receiver/`. */
+/** A receiver that stores its authority and its notifications in `<dataDir>/receiver/`. */
 export interface KeptReceiver extends Receiver {
-  /** The PEM file that a sender names in WEBHOOK_EXTRA_CA_FILE. */
+  /** The PEM file that a sender sets as WEBHOOK_EXTRA_CA_FILE. */
   readonly authorityFile: string;
 }
 
-/** What a kept receiver starts with. */
+/** The options of a kept receiver. */
 export interface KeptReceiverOptions extends Pick<ReceiverOptions, "port" | "secrets" | "print"> {
   readonly dataDir: string;
-  /** Whether secrets that are set while it runs are used after a restart too, besides `secrets`. */
+  /** Whether secrets that are set while it runs remain in use after a restart, in addition to `secrets`. */
   readonly keepsSecrets: boolean;
-  /** Left out: a random one. */
+  /** Random by default. */
   readonly controlToken?: string;
-  /** How long an owner that is about to leave the folder is waited for. Left out: not at all. */
+  /** How long to wait for an owner that is about to release the folder. By default, it does not wait. */
   readonly folderPatienceMs?: number;
 }
 
 /**
- * Starts as the only owner of its folder; a restart has the same authority and remembers the last 1,000 notifications and
- * which ones it answered with 200.
- * @throws FolderInUseError when another process keeps the folder; Error with a sentence when the port is taken.
+ * Starts as the only owner of its folder. After a restart, it has the same authority, the last 1,000 notifications, and
+ * the record of which ones it answered with 200.
+ * @throws FolderInUseError if another process holds the folder; Error if the port is in use
  */
 export async function startKeptReceiver({
   dataDir,
@@ -53,7 +53,7 @@ export async function startKeptReceiver({
     const receiver = await startReceiver({
       ...options,
       controlToken,
-      // The launcher knows the rotations until Stagedoor was started; those that were kept may be of a later one.
+      // The launcher's secrets date from the start of Stagedoor; the stored ones may come from a later rotation.
       secrets: [...new Set([...options.secrets, ...keptSecrets])],
       keepSecrets: (secrets) => {
         if (keepsSecrets) writeFileAtomically(secretsFile, `${JSON.stringify(secrets)}\n`);
@@ -74,16 +74,16 @@ export async function startKeptReceiver({
   }
 }
 
-/** Where a receiver keeps its files. */
+/** Returns the folder of a receiver's files. */
 export const receiverFolder = (dataDir: string) => join(dataDir, "receiver");
 
-/** All but the newest have expired a day after they were written. A file that cannot be understood counts as empty. */
+/** All secrets but the newest expire a day after they were written. An unreadable file counts as empty. */
 function readKeptSecrets(file: string, now: Date, print: (line: string) => void) {
   const text = readFileIfExists(file);
   if (text === null) return [];
   const secrets = secretsSchema.safeParse(parseJson(text)).data ?? null;
   if (secrets === null) {
-    print(`${file} holds no signing secrets and was skipped.`);
+    print(`${file} contains no signing secrets and was skipped.`);
     return [];
   }
   const ageSeconds = (now.getTime() - statSync(file).mtimeMs) / 1_000;

@@ -32,7 +32,7 @@ const configuration = (overrides: Readonly<Record<string, unknown>> = {}) => ({
   ...overrides,
 });
 
-/** A child of this test that got one line on its standard input. */
+/** Starts a child of this test and writes one line to its standard input. */
 function spawnReceiver(line: string) {
   const child = spawn(process.execPath, ["--import", "tsx", MAIN]);
   children.push(child);
@@ -59,7 +59,7 @@ async function startReceiverProcess(overrides: Readonly<Record<string, unknown>>
   return { child, ready, lines, ...client };
 }
 
-/** Waits for a child that is expected to give up; what it said and its exit code. */
+/** Waits for a child that is expected to fail. @returns its output and its exit code */
 async function outcome(child: ReturnType<typeof spawnReceiver>) {
   const [stderr, [exitCode]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   return { stderr, exitCode };
@@ -81,14 +81,14 @@ describe("the process", () => {
     await vi.waitFor(() => expect(lines[1]).toContain("| msg_1 |"), UNDER_LOAD);
   });
 
-  test.each(["SIGINT", "SIGTERM"] as const)("ends cleanly on %s", async (signal) => {
+  test.each(["SIGINT", "SIGTERM"] as const)("exits cleanly on %s", async (signal) => {
     const { child } = await startReceiverProcess();
     child.kill(signal);
     expect(await outcome(child)).toEqual({ stderr: "", exitCode: 0 });
     await expect(readFile(join(dataDir, "receiver", ".lock"))).rejects.toThrow("ENOENT");
   });
 
-  test("ends when its launcher is gone, also while a sender hangs", async () => {
+  test("ends when its launcher ends, even while a sender hangs", async () => {
     const { child, send, control } = await startReceiverProcess();
     await control("PUT", "behaviour", { behaviour: { kind: "hang" } });
     const hanging = expect(send(signNotification())).rejects.toThrow();
@@ -113,12 +113,12 @@ describe("the process", () => {
     const [ready] = await once(reader, "line");
     expect(JSON.parse(ready)).toMatchObject({ ready: true });
     launcher.kill("SIGKILL");
-    // Both write to this pipe, so it only closes when neither is left.
+    // Both write to this pipe, so it closes only when both have ended.
     await once(reader, "close");
     await expect(readFile(join(dataDir, "receiver", ".lock"))).rejects.toThrow("ENOENT");
   });
 
-  test("refuses a port that is taken, in one sentence", async () => {
+  test("rejects a port that is in use, in one sentence", async () => {
     const { ready } = await startReceiverProcess();
     const elsewhere = configuration({ port: ready.port, dataDir: join(dataDir, "elsewhere") });
     expect(await outcome(spawnReceiver(JSON.stringify(elsewhere)))).toEqual({
@@ -127,7 +127,7 @@ describe("the process", () => {
     });
   });
 
-  test("refuses a folder that another process keeps, in one sentence that names it", async () => {
+  test("rejects a folder that another process holds, in one sentence that names the process", async () => {
     const { child } = await startReceiverProcess();
     expect(await outcome(spawnReceiver(JSON.stringify(configuration())))).toEqual({
       stderr: `The receiver stops: its data folder ${join(dataDir, "receiver")} is in use by process ${child.pid}. End that process, then start again.\n`,
@@ -135,7 +135,7 @@ describe("the process", () => {
     });
   });
 
-  test("waits for a predecessor that is about to leave the folder", async () => {
+  test("waits for a predecessor that is about to release the folder", async () => {
     const first = await startReceiverProcess();
     const next = startReceiverProcess({ folderPatienceMs: 30_000, port: first.ready.port });
     first.child.stdin.end();
@@ -146,7 +146,7 @@ describe("the process", () => {
     ["a setting missing", JSON.stringify({ port: 0, secrets: ["whsec_top-secret"] })],
     ["a secret that is none", JSON.stringify({ port: 0, secrets: ["top-secret"] })],
     ["no JSON", '{"controlToken":"top-secret'],
-  ])("refuses a configuration with %s and does not print its secrets", async (_name, line) => {
+  ])("rejects a configuration with %s without printing its secrets", async (_name, line) => {
     const { stderr, exitCode } = await outcome(spawnReceiver(line));
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^The receiver stops: /);
@@ -154,7 +154,7 @@ describe("the process", () => {
   });
 });
 
-test("kill -9 forgets no 200 that a sender has seen, and keeps the authority", async () => {
+test("kill -9 loses no 200 that a sender has seen, and keeps the authority", async () => {
   const first = await startReceiverProcess();
   const answered: string[] = [];
   const sendOn = async () => {
@@ -177,8 +177,8 @@ test("kill -9 forgets no 200 that a sender has seen, and keeps the authority", a
   expect(second.ready.port).toEqual(expect.any(Number));
 });
 
-describe("secrets that are told while it runs", () => {
-  test("hold after kill -9 too, beside the launcher's, in a file that only its owner reads", async () => {
+describe("secrets added while it runs", () => {
+  test("survive kill -9 together with the launcher's, in a file that only the owner can read", async () => {
     const first = await startReceiverProcess();
     const set = await first.control("PUT", "secrets", { secrets: [OTHER_SECRET, SECRET] });
     expect(set).toMatchObject({ status: 200, json: { secrets: 2 } });
@@ -194,7 +194,7 @@ describe("secrets that are told while it runs", () => {
     }
   });
 
-  test("are used for a day at most after a restart, except the newest", async () => {
+  test("are used for at most a day after a restart, except the newest", async () => {
     const first = await startReceiverProcess();
     await first.control("PUT", "secrets", { secrets: [OTHER_SECRET, SECRET] });
     await kill(first.child);
@@ -208,13 +208,13 @@ describe("secrets that are told while it runs", () => {
     expect(await second.send(signNotification({ secret: SECRET }))).toMatchObject({ status: 401 });
   });
 
-  test("are left out, with a sentence, when their file is damaged", async () => {
+  test("are skipped, with a message, if their file is damaged", async () => {
     const first = await startReceiverProcess();
     await kill(first.child);
     await writeFile(join(dataDir, "receiver", "secrets.json"), '["whsec_x');
     const child = spawnReceiver(JSON.stringify(configuration()));
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    expect((await lines.next()).value).toMatch(/secrets\.json holds no signing secrets/);
+    expect((await lines.next()).value).toMatch(/secrets\.json contains no signing secrets/);
     expect(JSON.parse((await lines.next()).value)).toMatchObject({ ready: true });
   });
 });

@@ -14,7 +14,7 @@ await runChild({
     dataDir: z.string().min(1),
     controlToken: z.string().min(CONTROL_TOKEN_LENGTH_MIN),
     secrets: secretsSchema,
-    /** How long to wait for an owner of the folder that is about to leave. */
+    /** How long to wait for an owner that is about to release the folder. */
     folderPatienceMs: z.int().min(0).default(0),
   }),
   start: (configuration) => startKeptReceiver({ ...configuration, keepsSecrets: true, print }),

@@ -6,12 +6,12 @@ import { writeFileAtomically } from "../write-file-atomically";
 import { type ReceivedNotification, receivedNotificationSchema } from "./received-notification";
 
 const FILE_BYTES_MAX = 16_777_216;
-/** Half of what the file may hold, so that it is rarely rewritten. */
+/** Half of the file's maximum size, so that it is rarely rewritten. */
 const NOTIFICATION_BYTES_REWRITTEN_MAX = 8_388_608;
 
-/** What outlives a restart. */
+/** What survives a restart. */
 export interface Remembered {
-  /** The number given last, also to a notification that is no longer kept. */
+  /** The most recent number, even if its notification is no longer kept. */
   readonly lastNumber: number;
   /** Oldest first. */
   readonly acceptedIds: Iterable<string>;
@@ -25,7 +25,7 @@ const firstLineSchema = z.strictObject({
 });
 const lineSchema = z.union([receivedNotificationSchema, firstLineSchema]);
 
-/** Reads the file, if there is one. `unreadableLines` counts those that were skipped, such as one that a kill cut off. */
+/** Reads the file, if it exists. `unreadableLines` counts skipped lines, such as one that a kill cut off. */
 export function readNotificationFile(file: string): Remembered & { unreadableLines: number } {
   const byNumber = new Map<number, ReceivedNotification>();
   const acceptedIds = new Set<string>();
@@ -44,25 +44,25 @@ export function readNotificationFile(file: string): Remembered & { unreadableLin
       if (line.answered === 200 && line.id !== null) acceptedIds.add(line.id);
     }
   }
-  // Lines are in the order of the answers, and one whose answer took long may stand there twice.
+  // Lines are in the order of the answers, and a notification that was answered late may have two.
   const notifications = [...byNumber.values()].toSorted((a, b) => a.number - b.number);
   return { lastNumber, acceptedIds, notifications, unreadableLines };
 }
 
 /**
- * The file behind the log: one JSON line per notification, after a first line with what else is remembered. It is rewritten at
- * once. Throws what the system says when it cannot be written.
+ * Opens the file behind the log: one JSON line per notification, after a first line with the rest of the state. It is
+ * rewritten immediately. Throws the system's error if it cannot be written.
  */
 export function openNotificationFile(file: string, remembered: () => Remembered) {
   let bytes = 0;
-  /** Replaces it with what is remembered now; a kill leaves the old file or the new one. */
+  /** Replaces it with the current state. A kill leaves either the old file or the new one. */
   const rewrite = () => {
     const text = formatFile(remembered());
     writeFileAtomically(file, text);
     bytes = Buffer.byteLength(text);
   };
   rewrite();
-  /** Written when this returns: a kill after it loses nothing. A file of 16 MiB is rewritten first. */
+  /** The line is written when this returns, so a later kill does not lose it. A file of 16 MiB is rewritten first. */
   const append = (notification: ReceivedNotification) => {
     if (bytes > FILE_BYTES_MAX) rewrite();
     const line = formatLine(notification);
@@ -72,7 +72,7 @@ export function openNotificationFile(file: string, remembered: () => Remembered)
   return { rewrite, append };
 }
 
-/** With the newest notifications that fit. */
+/** Contains the newest notifications that fit. */
 function formatFile({ lastNumber, acceptedIds, notifications }: Remembered): string {
   const lines: string[] = [];
   let bytes = 0;

@@ -21,7 +21,7 @@ const arrival = (id: string) => ({
   whyNotVerified: null,
 });
 
-/** A log of the running test. */
+/** Opens a log for the running test. */
 function open(file: string | null, kept = 1_000) {
   const log = openNotificationLog(file, kept);
   const take = (id: string, answered: number | null, body: string | Buffer = oneChange()) => {
@@ -33,7 +33,7 @@ function open(file: string | null, kept = 1_000) {
 }
 
 describe("a restart", () => {
-  test("remembers everything, byte for byte, and goes on counting", async () => {
+  test("restores everything, byte for byte, and numbering continues", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);
@@ -44,7 +44,7 @@ describe("a restart", () => {
     expect(second.take("msg_4", 200)).toMatchObject({ number: 4, isRepeat: false });
   });
 
-  test("knows repeats by what was answered with 200, and by nothing else", async () => {
+  test("recognizes as repeats only what was answered with 200", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_ok", 200);
@@ -56,7 +56,7 @@ describe("a restart", () => {
     expect(second.take("msg_no_content", 200).isRepeat).toBe(false);
   });
 
-  test("without a clean end, in the middle of a line, loses that line only and says so", async () => {
+  test("after a kill in the middle of a line loses only that line and reports it", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);
@@ -74,7 +74,7 @@ describe("a restart", () => {
 });
 
 describe("the file", () => {
-  test("keeps the order of arrival, whatever was answered first", async () => {
+  test("keeps the order of arrival, regardless of the order of the answers", async () => {
     const file = await temporaryFile();
     const first = open(file);
     const slow = first.add(arrival("msg_slow"), Buffer.from(oneChange()));
@@ -87,7 +87,7 @@ describe("the file", () => {
     ).toEqual(["msg_slow", "msg_quick"]);
   });
 
-  test("knows repeats of what is no longer kept", async () => {
+  test("recognizes repeats of notifications that are no longer kept", async () => {
     const file = await temporaryFile();
     const first = open(file, 2);
     for (const id of ["msg_1", "msg_2", "msg_3"]) first.take(id, 200);
@@ -98,7 +98,7 @@ describe("the file", () => {
     expect(third.take("msg_1", 200).isRepeat).toBe(true);
   });
 
-  test("after everything was forgotten knows nothing but the next number", async () => {
+  test("contains only the next number after the log was cleared", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);
@@ -109,13 +109,13 @@ describe("the file", () => {
   });
 });
 
-test("what is answered is in the file when it is noted, before anything else happens", async () => {
+test("an answer is in the file as soon as it is recorded, before anything else happens", async () => {
   const file = await temporaryFile();
   open(file).take("msg_1", 200);
   expect(await readFile(file, "utf8")).toContain('"id":"msg_1"');
 });
 
-test("the file is readable by its owner only", async () => {
+test("the file can be read only by its owner", async () => {
   const file = await temporaryFile();
   open(file).take("msg_1", 200);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -136,7 +136,7 @@ test("file and memory stay bounded, and the newest notifications and all their i
   expect(next.take("msg_0", 200).isRepeat).toBe(true);
 });
 
-test("the oldest of more than 10,000 accepted ids is forgotten", () => {
+test("the oldest of more than 10,000 accepted ids is dropped", () => {
   const log = open(null);
   for (let index = 0; index <= 10_000; index += 1) log.take(`msg_${index}`, 200);
   expect(log.take("msg_0", 200).isRepeat).toBe(false);

@@ -10,24 +10,24 @@ const BODY_CHARACTERS_KEPT_MAX = 33_554_432;
 
 /** Everything that arrived, in order, and which ids were answered with 200. */
 export interface NotificationLog {
-  /** Keeps an arrival in memory, at once. */
+  /** Stores an arrival in memory immediately. */
   add(arrival: Arrival, body: Buffer): ReceivedNotification;
-  /** Notes what is answered (null: nothing) in memory and in the file; call it before the answer is sent. */
+  /** Records the answer (null if there is none) in memory and in the file. Call it before the answer is sent. */
   noteAnswer(notification: ReceivedNotification, answered: number | null): void;
-  /** Oldest first. The same array every time: it grows and, at its limit, loses its oldest. */
+  /** Oldest first. Always the same array: it grows and, at its limit, loses its oldest items. */
   notifications(): readonly ReceivedNotification[];
-  /** Since the log was opened. */
+  /** Counts since the log was opened. */
   counts(): { received: number; verified: number; accepted: number; repeats: number };
-  /** Forgets the notifications and the accepted ids. Numbers go on. */
+  /** Removes the notifications and the accepted ids. Numbering continues. */
   clear(): void;
   /** Lines of the file that could not be read when it was opened. */
   readonly unreadableLines: number;
 }
 
 /**
- * Keeps the newest notifications (at most `notificationsKept`, and 32 Mi characters of bodies) and 10,000 accepted ids, in
- * memory and, with a file, over restarts.
- * @param path of the file; null: memory only
+ * Keeps the newest notifications (at most `notificationsKept`, with at most 32 Mi characters of bodies) and 10,000
+ * accepted ids, in memory and, with a file, across restarts.
+ * @param path of the file; null for memory only
  */
 export function openNotificationLog(
   path: string | null,

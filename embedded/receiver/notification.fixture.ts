@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import type { Receiver, ReceiverOptions } from "./receiver";
 import { startTestReceiver } from "./test-receiver.fixture";
 
-/** A signing secret for tests, of the length that Stagedoor makes. */
+/** A signing secret for tests, as long as those that Stagedoor generates. */
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
 /** The previous secret during a rotation. */
@@ -20,7 +20,7 @@ export interface SignedNotification {
 export const oneChange = (uuid = randomUUID() as string) =>
   JSON.stringify([{ uuid, url: `https://dms.test/${uuid}`, currentStatus: 2, previousStatus: 1 }]);
 
-/** Signed here on its own, so that the receiver is not tested with its own code. */
+/** Signed independently here, so that the receiver is not tested with its own code. */
 export function signNotification({
   id = `msg_${randomUUID()}`,
   body = oneChange(),
@@ -42,7 +42,7 @@ export function signNotification({
   };
 }
 
-/** A client that trusts the receiver's authority and nobody else. Close its agent in the end. */
+/** Creates a client that trusts only the receiver's authority. Close its agent at the end. */
 export function connectTo(
   receiver: Pick<Receiver, "origin" | "certificateAuthority" | "controlToken">,
 ) {
@@ -67,7 +67,7 @@ export function connectTo(
     send: (notification: SignedNotification, signal?: AbortSignal) =>
       call("POST", "/webhook", notification, signal),
     call,
-    /** With the control token; parses the answer. */
+    /** Sends the control token, and parses the response. */
     control: async (method: "GET" | "PUT" | "DELETE", path: string, json?: unknown) => {
       const { status, text } = await call(method, `/_receiver/${path}`, {
         headers: { authorization: `Bearer ${receiver.controlToken}` },
@@ -78,7 +78,7 @@ export function connectTo(
   };
 }
 
-/** A receiver of the running test with one secret, its printed lines, and a client; both end with the test. */
+/** Starts a receiver for the running test with one secret, its printed lines, and a client; both end with the test. */
 export async function startUnderTest(overrides: Partial<ReceiverOptions> = {}) {
   const lines: string[] = [];
   const receiver = await startTestReceiver({

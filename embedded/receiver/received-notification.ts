@@ -13,32 +13,32 @@ const itemSchema = z.strictObject({
 
 const bodySchema = z.array(itemSchema).min(1).max(ITEMS_MAX);
 
-/** One status change, as the contract has it: these four fields and nothing else. */
+/** One status change, as the contract defines it: exactly these four fields. */
 export type ReceivedItem = z.infer<typeof itemSchema>;
 
-/** A request that arrived, as it is kept in memory and in the file, and shown by the control API. */
+/** A request that arrived, as it is stored in memory and in the file, and shown by the control API. */
 export const receivedNotificationSchema = z.strictObject({
-  /** Counts up from 1, without gaps, also over restarts. */
+  /** Counts up from 1, without gaps, across restarts. */
   number: z.int().min(1),
   arrivedAtMs: z.number(),
   method: z.string(),
-  /** With its query. */
+  /** Including the query. */
   path: z.string(),
-  /** The header webhook-id: the same for all attempts. null when there is none. */
+  /** The webhook-id header, which is the same for all attempts; null if there is none. */
   id: z.string().nullable(),
-  /** The header x-stagedoor-attempt, null when it is not a number. */
+  /** The x-stagedoor-attempt header; null if it is not a number. */
   attempt: z.int().nullable(),
   isTest: z.boolean(),
-  /** null: the body is not 1 to 100 items with exactly their four fields. */
+  /** null if the body is not 1 to 100 items with exactly their four fields. */
   items: z.array(itemSchema).nullable(),
   verified: z.boolean(),
-  /** A sentence; null when it is verified. */
+  /** A sentence; null if it is verified. */
   whyNotVerified: z.string().nullable(),
-  /** A notification with this id was answered with 200 before this one arrived. */
+  /** Whether a notification with this id was answered with 200 before this one arrived. */
   isRepeat: z.boolean(),
-  /** The status that was answered; null: none yet, or never. */
+  /** The status of the answer; null if there is none yet, or none at all. */
   answered: z.int().nullable(),
-  /** Names in lower case. */
+  /** Names are in lower case. */
   headers: z.record(z.string(), z.string()),
   body: z.string(),
   /** `base64` where the body is not UTF-8. */
@@ -48,13 +48,13 @@ export const receivedNotificationSchema = z.strictObject({
 /** See the schema. */
 export type ReceivedNotification = Readonly<z.infer<typeof receivedNotificationSchema>>;
 
-/** What the receiver sees of a request besides its body. */
+/** The properties of a request other than its body. */
 export type Arrival = Pick<
   ReceivedNotification,
   "arrivedAtMs" | "method" | "path" | "headers" | "whyNotVerified"
 >;
 
-/** Adds what the request itself says; number, repeat and answer are for the log to add. */
+/** Adds what follows from the request itself; the log adds the number, the repeat flag and the answer. */
 export function understandArrival(arrival: Arrival, body: Buffer) {
   const { headers, whyNotVerified } = arrival;
   const attempt = headers["x-stagedoor-attempt"];

@@ -15,7 +15,7 @@ import {
 
 describe.each(RECIPES)("the receiver in $title", (recipe) => {
   test.skipIf(recipe.skipped)(
-    `stores what is signed, answers 200, then works on it; refuses the rest${recipe.skipped}`,
+    `stores signed notifications, answers 200 and then processes them, and rejects others${recipe.skipped}`,
     async () => {
       const folder = await createRecipeFolder();
       const { send, call, untilPrinted } = await startRecipe(recipe, folder);
@@ -49,7 +49,7 @@ describe.each(RECIPES)("the receiver in $title", (recipe) => {
   );
 
   test.skipIf(recipe.skipped)(
-    `answers 200 to a repeat and works on it once, also after a restart${recipe.skipped}`,
+    `answers 200 to a repeat and processes it once, even after a restart${recipe.skipped}`,
     async () => {
       const folder = await createRecipeFolder();
       const first = await startRecipe(recipe, folder);
@@ -68,7 +68,7 @@ describe.each(RECIPES)("the receiver in $title", (recipe) => {
 
 describe.each(RECIPES)("the work of the receiver in $title", (recipe) => {
   test.skipIf(recipe.skipped)(
-    `answers while it works, begins nothing before its turn, and after a kill does what is left in order${recipe.skipped}`,
+    `answers while it works, keeps the order, and after a kill does the remaining work in order${recipe.skipped}`,
     async () => {
       const folder = await createRecipeFolder();
       const first = await startRecipe(recipe, folder, recipe.hanging);
@@ -91,7 +91,7 @@ describe.each(RECIPES)("the work of the receiver in $title", (recipe) => {
   );
 
   test.skipIf(recipe.skipped)(
-    `tries again what failed, before what came later${recipe.skipped}`,
+    `retries failed work before it starts later work${recipe.skipped}`,
     async () => {
       const folder = await createRecipeFolder();
       const { send, untilPrinted } = await startRecipe(
@@ -107,7 +107,7 @@ describe.each(RECIPES)("the work of the receiver in $title", (recipe) => {
   );
 
   test.skipIf(recipe.skipped)(
-    `starts with a last line that was cut off, which spoils no other${recipe.skipped}`,
+    `starts with a truncated last line, and keeps all the others${recipe.skipped}`,
     async () => {
       const folder = await createRecipeFolder();
       const items = JSON.parse(signLikeTheProduct(1).body);

@@ -12,7 +12,7 @@ import {
 import { startTestReceiver } from "./test-receiver.fixture";
 
 describe("a notification", () => {
-  test("that is signed is answered with 200, kept with its bytes and printed", async () => {
+  test("that is signed is answered with 200, stored with its bytes and printed", async () => {
     const { receiver, send, lines } = await startUnderTest();
     const uuid = "3f2a6c1e-0000-4000-8000-000000000001";
     const notification = signNotification({ id: "msg_1", body: oneChange(uuid), attempt: 3 });
@@ -46,7 +46,7 @@ describe("a notification", () => {
     ]);
   });
 
-  test("with a wrong signature is refused, kept, and the reason is said", async () => {
+  test("with a wrong signature is rejected and stored with the reason", async () => {
     const { receiver, send, lines } = await startUnderTest();
     const answer = await send(signNotification({ secret: OTHER_SECRET }));
     expect(answer).toMatchObject({
@@ -72,16 +72,16 @@ describe("a notification", () => {
   });
 });
 
-describe("who sends", () => {
-  test("is believed, and said to be unverified, as long as there is no secret", async () => {
+describe("a sender", () => {
+  test("is accepted, and reported as unverified, while there is no secret", async () => {
     const { receiver, send, lines } = await startUnderTest({ secrets: [] });
     expect(await send(signNotification())).toMatchObject({ status: 200 });
-    expect(lines[0]).toContain("not verified: no secret given");
+    expect(lines[0]).toContain("not verified: no secret is configured");
     receiver.setSecrets([OTHER_SECRET]);
     expect(await send(signNotification())).toMatchObject({ status: 401 });
   });
 
-  test("verifies with either secret during a rotation, and with the new one alone after it", async () => {
+  test("is verified with either secret during a rotation, and only with the new one afterwards", async () => {
     const { receiver, send } = await startUnderTest({ secrets: [SECRET, OTHER_SECRET] });
     const statuses = async () => [
       (await send(signNotification({ secret: SECRET }))).status,
@@ -92,7 +92,7 @@ describe("who sends", () => {
     expect(await statuses()).toEqual([200, 401]);
   });
 
-  test("that was answered with 200 before is recognised and answered with 200 again", async () => {
+  test("whose notification was answered with 200 before is recognized and gets 200 again", async () => {
     const { receiver, send, lines } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 500 }, 1);
     const notification = signNotification();
@@ -104,7 +104,7 @@ describe("who sends", () => {
   });
 });
 
-describe("a notification that is unusual", () => {
+describe("an unusual notification", () => {
   test("of more than 1 MiB is answered with 413, and the next one is served", async () => {
     const { send } = await startUnderTest();
     const large = signNotification({ body: "x".repeat(1_048_577) });
@@ -112,13 +112,13 @@ describe("a notification that is unusual", () => {
     expect(await send(signNotification())).toMatchObject({ status: 200 });
   });
 
-  test("whose sender writes control sequences is printed without them", async () => {
+  test("with control sequences is printed without them", async () => {
     const { call, lines } = await startUnderTest();
     await call("POST", "/", { headers: { "webhook-id": "\u009b31mred" }, body: "x" });
     expect(lines[0]).toContain("?31mred");
   });
 
-  test("with many changes prints the first ones and how many more", async () => {
+  test("with many changes is printed with the first ones and the number of the others", async () => {
     const { send, lines } = await startUnderTest();
     const items = Array.from({ length: 100 }, () => JSON.parse(oneChange())[0]);
     await send(signNotification({ body: JSON.stringify(items) }));
@@ -126,7 +126,7 @@ describe("a notification that is unusual", () => {
   });
 });
 
-test("any other method is answered with 405, kept, and uses up no behaviour", async () => {
+test("any other method is answered with 405, stored, and uses up no behaviour", async () => {
   const { receiver, call, send } = await startUnderTest();
   receiver.setBehaviour({ kind: "answer", status: 503 }, 1);
   expect(await call("GET", "/webhook")).toMatchObject({ status: 405 });
@@ -134,8 +134,8 @@ test("any other method is answered with 405, kept, and uses up no behaviour", as
   expect(await send(signNotification())).toMatchObject({ status: 503 });
 });
 
-describe("who waits for notifications", () => {
-  test("gets them as soon as the predicate holds", async () => {
+describe("waiting for notifications", () => {
+  test("resolves as soon as the predicate holds", async () => {
     const { receiver, send } = await startUnderTest();
     const waiting = receiver.untilReceived((all) => all.filter((n) => n.answered).length === 2);
     await send(signNotification({ id: "msg_a" }));
@@ -143,7 +143,7 @@ describe("who waits for notifications", () => {
     expect((await waiting).map(({ id }) => id)).toEqual(["msg_a", "msg_b"]);
   });
 
-  test("is told after the time limit what arrived instead", async () => {
+  test("rejects after the time limit and reports what arrived instead", async () => {
     const { receiver, send } = await startUnderTest();
     await send(signNotification({ id: "msg_a" }));
     await expect(receiver.untilReceived(() => false, 1)).rejects.toThrow(
@@ -151,7 +151,7 @@ describe("who waits for notifications", () => {
     );
   });
 
-  test("gets the error of a predicate that throws, and the sender its answer", async () => {
+  test("rejects with the error of a predicate that throws, and the sender still gets its answer", async () => {
     const { receiver, send } = await startUnderTest();
     const waiting = receiver.untilReceived((all) => {
       if (all.length > 0) throw new Error("wrong in the test");
@@ -162,7 +162,7 @@ describe("who waits for notifications", () => {
     await failed;
   });
 
-  test("is let go when the receiver stops", async () => {
+  test("rejects when the receiver stops", async () => {
     const { receiver } = await startUnderTest();
     const waiting = expect(receiver.untilReceived(() => false)).rejects.toThrow("Stopped");
     await receiver.stop();
@@ -176,7 +176,7 @@ describe("the server", () => {
     expect(receiver.origin).toBe(`https://127.0.0.1:${receiver.port}`);
   });
 
-  test("is trusted by its name as by its address, and by nobody who does not know the authority", async () => {
+  test("is trusted by its name as well as its address, but only by clients that know the authority", async () => {
     const { receiver, call, lines } = await startUnderTest();
     const byName = connectTo({ ...receiver, origin: `https://localhost:${receiver.port}` });
     onTestFinished(() => byName.agent.destroy());
@@ -188,14 +188,14 @@ describe("the server", () => {
     expect(lines).toHaveLength(2);
   });
 
-  test("says so in a sentence when its port is taken", async () => {
+  test("reports an error if its port is in use", async () => {
     const { receiver } = await startUnderTest();
     await expect(startTestReceiver({ port: receiver.port, secrets: [] })).rejects.toThrow(
       `port ${receiver.port} on 127.0.0.1 is in use by `,
     );
   });
 
-  test("stops although senders hang, and gives its port back", async () => {
+  test("stops even if senders hang, and frees its port", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "hang" });
     const hanging = expect(send(signNotification())).rejects.toThrow();
@@ -209,7 +209,7 @@ describe("the server", () => {
     await next.stop();
   });
 
-  test("takes 3,000 notifications and keeps all of them in order", async () => {
+  test("accepts 3,000 notifications and keeps all of them in order", async () => {
     const { receiver, send } = await startUnderTest();
     const ids = Array.from({ length: 3_000 }, (_, index) => `msg_${index}`);
     const answers = await Promise.all(ids.map((id) => send(signNotification({ id }))));

@@ -13,25 +13,25 @@ import type { ReceivedNotification } from "./received-notification";
 
 const HOST = "127.0.0.1";
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than a sender keeps a connection, so that none is closed just when it is used again. */
+/** Longer than a sender keeps a connection, so that none is closed just as it is reused. */
 const KEEP_ALIVE_TIMEOUT_MS = 60_000;
 
-/** What a receiver starts with. */
+/** The options of a receiver. */
 export interface ReceiverOptions {
-  /** 0: any free one. */
+  /** 0 selects any free one. */
   readonly port: number;
   /** `whsec_…`; any of them may have signed. None: everything is accepted and reported as not verified. */
   readonly secrets: readonly string[];
   readonly certificates: ReceiverCertificates;
   readonly controlToken: string;
-  /** Keeps new secrets before they are used; when it throws, the previous ones stay in use. */
+  /** Stores new secrets before they are used; if it throws, the previous ones stay in use. */
   readonly keepSecrets: (secrets: readonly string[]) => void;
-  /** Where notifications outlive a restart; null: in memory only. */
+  /** The file from which notifications are restored after a restart; null for memory only. */
   readonly logFile: string | null;
   readonly notificationsKept: number;
   /** Gets one line per notification. */
   readonly print: (line: string) => void;
-  /** Called after each arrival and after each answer was decided. */
+  /** Called after each arrival and after the decision on each answer. */
   readonly onChange: () => void;
 }
 
@@ -40,21 +40,26 @@ export interface Receiver {
   readonly port: number;
   /** `https://127.0.0.1:<port>`; every path but those below `/_receiver/` takes notifications. */
   readonly origin: string;
-  /** PEM of the authority that a sender must trust. */
+  /** The PEM of the authority that a sender must trust. */
   readonly certificateAuthority: string;
   readonly controlToken: string;
-  /** All arrivals in order, refused ones and other requests included. A copy, but its items still get their `answered`. */
+  /**
+   * All arrivals in order, including rejected ones and other requests. A copy, whose items still get their `answered`.
+   */
   notifications(): readonly ReceivedNotification[];
-  /** Applies from the next request on; with a number, to that many requests, and then the previous one for all applies again. */
+  /**
+   * Applies from the next request on. With a number, it applies to that many requests, and then the previous one for all
+   * applies again.
+   */
   setBehaviour(choice: BehaviourChoice, requests?: number): void;
   setSecrets(secrets: readonly string[]): void;
-  /** Closes all connections, also those that hang, and resolves when the port is free again; a second call too. */
+  /** Closes all connections, including those that hang, and resolves when the port is free again. Can be called twice. */
   stop(): Promise<void>;
 }
 
 /**
- * An HTTPS server on 127.0.0.1 that verifies, remembers and answers notifications as it is told.
- * @throws Error with a sentence when the port is taken, or when the log file cannot be used.
+ * Starts an HTTPS server on 127.0.0.1 that verifies, stores and answers notifications as configured.
+ * @throws Error if the port is in use, or if the log file cannot be used
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { certificates, controlToken, print, onChange } = options;
@@ -108,7 +113,7 @@ function createReceiverServer(receiver: RunningReceiver, { server }: ReceiverCer
     socket.once("close", () => sockets.delete(socket));
   });
   https.on("tlsClientError", (error) => {
-    // A program that only checks whether the port is open leaves like this.
+    // A program that only checks whether the port is open disconnects like this.
     if (hasErrnoCode(error, "ECONNRESET")) return;
     receiver.print(
       `The TLS handshake with a sender failed: ${error.message}. Does it trust our certificate authority?`,

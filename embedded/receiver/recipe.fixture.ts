@@ -15,10 +15,10 @@ const PYTHON = "python3";
 const UNDER_LOAD = { timeout: 20_000 };
 const FOLDER = resolve("docs/notifications");
 
-/** Of the document in notification n. */
+/** Returns the UUID of the document in notification n. */
 export const uuidOf = (n: number) => `3f2a6c1e-0000-4000-8000-00000000000${n}`;
 
-/** As the product makes it during a rotation, with this recipe's secret as the older one. */
+/** Signs as the product does during a rotation, with this recipe's secret as the older one. */
 export function signLikeTheProduct(n: number, more: Readonly<Record<string, string>> = {}) {
   const [id, uuid] = [`msg_${n}`, uuidOf(n)];
   const url = `https://dms.test/${uuid}`;
@@ -33,12 +33,12 @@ export function signLikeTheProduct(n: number, more: Readonly<Record<string, stri
   return { headers, body: body.toString("utf8") };
 }
 
-/** What the recipe's own `work` prints. */
+/** Returns the line that the recipe's own `work` prints. */
 export const worked = (n: number) => `${uuidOf(n)} 1 -> 2 https://dms.test/${uuidOf(n)}`;
 
 const hasPython = spawnSync(PYTHON, ["--version"]).status === 0;
 
-/** Each with another `work`, of whoever uses it: it begins and never ends, or fails once. */
+/** Each recipe is also run with a different `work`, which never ends or fails once. */
 export const RECIPES = [
   {
     title: "Node",
@@ -75,11 +75,11 @@ export const RECIPES = [
 type Recipe = Pick<(typeof RECIPES)[number], "program" | "file">;
 type Change = readonly [from: string, to: string];
 
-/** Made once: it takes a while. */
+/** Issued only once, because it takes a while. */
 const now = new Date();
 const certificates = createAuthority(now).then((authority) => issueCertificates(authority, now));
 
-/** A folder of the running test, with a certificate for a recipe. */
+/** Creates a folder for the running test, with a certificate for a recipe. */
 export async function createRecipeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "stagedoor-recipes-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -89,16 +89,16 @@ export async function createRecipeFolder(): Promise<string> {
   return folder;
 }
 
-/** Where a recipe keeps what came. */
+/** Returns the file in which a recipe stores notifications. */
 export const inboxOf = (folder: string) => join(folder, "inbox.jsonl");
 
-/** The lines that can be read. */
+/** Returns the lines that can be read. */
 export async function readInbox(folder: string): Promise<unknown[]> {
   const lines = (await readFile(inboxOf(folder), "utf8")).split("\n");
   return lines.filter((line) => line.endsWith("}")).map((line) => JSON.parse(line));
 }
 
-/** Resolves once the notification is noted as done. */
+/** Resolves when the notification is recorded as done. */
 export const untilDone = (folder: string, n: number) =>
   vi.waitFor(
     async () => expect(await readInbox(folder)).toContainEqual({ done: `msg_${n}` }),
@@ -106,8 +106,8 @@ export const untilDone = (folder: string, n: number) =>
   );
 
 /**
- * The recipe as a process that speaks HTTPS, with its inbox in this folder, and a client for it.
- * @param wanted what is written otherwise in it
+ * Starts the recipe as an HTTPS process with its inbox in this folder, and a client for it.
+ * @param wanted the replacements in the recipe's source
  */
 export async function startRecipe(
   { program, file }: Recipe,

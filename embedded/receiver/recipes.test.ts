@@ -14,7 +14,7 @@ const FOLDER = resolve("docs/notifications");
 const VECTORS = join(FOLDER, "signature-vectors.json");
 const wanted = cases.map(({ name, verifies }) => ({ name, verifies }));
 
-/** Why a test of a recipe is skipped on a machine without its language; empty where it runs. */
+/** Returns why a test of a recipe is skipped on a machine without its language, or an empty string. */
 const reason = (program: string, argument: string) =>
   spawnSync(program, [argument]).status === 0 ? "" : ` (skipped: this machine has no ${program})`;
 
@@ -27,7 +27,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-describe("the vectors of the documentation are decided as they say", () => {
+describe("the documented vectors give the documented results", () => {
   const judgeInNode = `
     const { readFileSync } = await import("node:fs");
     const { verify } = await import(${JSON.stringify(join(FOLDER, "receiver.mjs"))});
@@ -36,7 +36,7 @@ describe("the vectors of the documentation are decided as they say", () => {
       ({ name, verifies: verify(Buffer.from(body), headers, secret, nowSeconds) }));
     process.stdout.write(JSON.stringify(verdicts));`;
 
-  test("by the recipe in Node", async () => {
+  test("in the Node recipe", async () => {
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", judgeInNode]);
     expect(JSON.parse(stdout)).toEqual(wanted);
   });
@@ -48,12 +48,12 @@ with open(${JSON.stringify(VECTORS)}, encoding="utf-8") as file:
 print(json.dumps([{"name": case["name"], "verifies": receiver.verify(
     case["body"].encode(), case["headers"], case["secret"], case["nowSeconds"])} for case in cases]))`;
 
-  test.skipIf(withoutPython)(`by the recipe in Python${withoutPython}`, async () => {
+  test.skipIf(withoutPython)(`in the Python recipe${withoutPython}`, async () => {
     const { stdout } = await run(PYTHON, ["-B", "-c", judgeInPython], { cwd: FOLDER });
     expect(JSON.parse(stdout)).toEqual(wanted);
   });
 
-  test.skipIf(withoutOpenssl)(`by the recipe for the shell${withoutOpenssl}`, async () => {
+  test.skipIf(withoutOpenssl)(`in the shell recipe${withoutOpenssl}`, async () => {
     const folder = await temporaryFolder();
     const verdicts = [];
     for (const { name, headers, body, secret, nowSeconds } of cases) {
@@ -65,7 +65,7 @@ print(json.dumps([{"name": case["name"], "verifies": receiver.verify(
 });
 
 test.skipIf(withoutOpenssl)(
-  `the recipe for the shell judges a notification of now${withoutOpenssl}`,
+  `the shell recipe accepts a current notification${withoutOpenssl}`,
   async () => {
     const folder = await temporaryFolder();
     const { headers, body } = signNotification();
@@ -74,7 +74,7 @@ test.skipIf(withoutOpenssl)(
   },
 );
 
-/** Whether the script ends with 0; any other end than its own refusal fails the test. */
+/** Returns whether the script exits with 0. Any failure other than its own rejection fails the test. */
 async function verifyInShell(
   folder: string,
   headers: Readonly<Record<string, string | undefined>>,

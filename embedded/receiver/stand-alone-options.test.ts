@@ -4,7 +4,7 @@ import { readStandAloneOptions } from "./stand-alone-options";
 
 const read = (line: string) => readStandAloneOptions(line.split(" ").filter((word) => word !== ""));
 
-test("nothing given: port 4443, no secret, and everything in order is accepted", () => {
+test("by default, it uses port 4443 and no secret, and accepts valid notifications", () => {
   expect(read("")).toEqual({
     port: 4443,
     secrets: [],
@@ -22,11 +22,11 @@ test.each([
   ["--reset", { kind: "reset" }],
   ["--fail-share 0.3", { kind: "fail-at-random", share: 0.3, status: 500 }],
   ["--fail-share 0.3 --status 503", { kind: "fail-at-random", share: 0.3, status: 503 }],
-])("%s is a behaviour", (line, behaviour) => {
+])("accepts %s as a behaviour", (line, behaviour) => {
   expect(read(line).behaviour).toEqual(behaviour);
 });
 
-test("port, folder, several secrets and a number of requests are taken as given", () => {
+test("accepts a port, a folder, several secrets and a number of requests", () => {
   expect(
     read(`--port 0 --data-dir /tmp/x --secret ${SECRET} --secret ${SECRET} --requests 3`),
   ).toEqual({
@@ -49,7 +49,7 @@ test.each([
   ["--hang --status 500", "Give only one of"],
   ["--retry-after 5", "--retry-after needs --status"],
   ["--fail-share 2", "<=1"],
-])("%s is refused, and the options are shown", (line, sentence) => {
+])("rejects %s and shows the options", (line, sentence) => {
   expect(() => read(line)).toThrow(sentence);
   expect(() => read(line)).toThrow("Usage: npm run receiver");
 });

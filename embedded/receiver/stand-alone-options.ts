@@ -35,7 +35,7 @@ const optionsSchema = z.object({
 
 type RawOptions = z.infer<typeof optionsSchema>;
 
-/** The command was not understood; the message is for whoever typed it and never repeats a secret. */
+/** The command line is invalid. The message is for the user and never repeats a secret. */
 export class UsageError extends Error {
   constructor(problem: string) {
     super(`${problem}\n\n${USAGE}`);
@@ -43,7 +43,7 @@ export class UsageError extends Error {
   }
 }
 
-/** What the command was asked to do; `requests` is undefined for all. @throws UsageError */
+/** Parses the options of the command; `requests` is undefined for all. @throws UsageError */
 export function readStandAloneOptions(args: readonly string[]) {
   const { port, secret, requests, ...raw } = parse(optionsSchema, readArguments(args));
   const behaviour = parse(behaviourSchema, chooseBehaviour(raw));

@@ -23,7 +23,7 @@ function runCommand(args: readonly string[]) {
   return child;
 }
 
-/** The command until it waits for notifications, and a client made from nothing but what it printed. */
+/** Starts the command and waits until it is ready. @returns it and a client that uses only what it printed */
 async function start(args: readonly string[], dataDir?: string) {
   const folder = dataDir ?? (await temporaryFolder());
   const child = runCommand(["--port", "0", "--data-dir", folder, ...args]);
@@ -45,7 +45,7 @@ async function start(args: readonly string[], dataDir?: string) {
   return { child, lines, folder, ...client };
 }
 
-test("says how to use it, verifies, prints, and ends cleanly on Ctrl-C", async () => {
+test("prints how to use it, verifies, prints notifications, and exits cleanly on Ctrl-C", async () => {
   const { child, lines, send, control } = await start(["--secret", SECRET]);
   expect(await send(signNotification({ id: "msg_1" }))).toMatchObject({ status: 200 });
   expect(await send(signNotification({ secret: OTHER_SECRET }))).toMatchObject({ status: 401 });
@@ -58,7 +58,7 @@ test("says how to use it, verifies, prints, and ends cleanly on Ctrl-C", async (
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("does as its options say, for the next few notifications", async () => {
+test("behaves as its options say for the next few notifications", async () => {
   const failing = ["--status", "429", "--retry-after", "7", "--requests", "1"];
   const { send } = await start([...failing, "--secret", SECRET, "--secret", OTHER_SECRET]);
   const refused = await send(signNotification());
@@ -71,17 +71,17 @@ test("prints no secret", async () => {
   expect(lines.join("\n")).not.toContain(SECRET);
 });
 
-test("says who uses its folder, and what to do", async () => {
+test("names the process that uses its folder, and says what to do", async () => {
   const { child, folder } = await start([]);
   const second = runCommand(["--port", "0", "--data-dir", folder]);
   const [stderr, [exitCode]] = await Promise.all([text(second.stderr), once(second, "exit")]);
   expect(stderr).toBe(
-    `The receiver cannot start: process ${child.pid} uses its folder. Choose another one with --data-dir.\n`,
+    `The receiver cannot start: process ${child.pid} is using its folder. Choose another one with --data-dir.\n`,
   );
   expect(exitCode).toBe(1);
 });
 
-test("a command that is not understood ends with 2, the reason and the options", async () => {
+test("an invalid command exits with 2, the reason and the options", async () => {
   const child = runCommand(["--hang", "--reset"]);
   const [stderr, [exitCode]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(stderr).toMatch(/^Give only one of --status.*\n\nUsage: npm run receiver --/);

@@ -45,7 +45,7 @@ Change it while it runs:    curl --cacert ${authorityFile} -H "Authorization: Be
 function describe(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (error instanceof FolderInUseError) {
-    return `The receiver cannot start: process ${error.pid} uses its folder. Choose another one with --data-dir.`;
+    return `The receiver cannot start: process ${error.pid} is using its folder. Choose another one with --data-dir.`;
   }
   return `The receiver cannot start: ${errorMessage(error)}`;
 }

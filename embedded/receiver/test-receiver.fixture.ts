@@ -6,11 +6,11 @@ import { createWaitingList } from "./waiting-list.fixture";
 
 const WAIT_TIMEOUT_MS = 20_000;
 
-/** A receiver in the process of a test, a proof or a benchmark, which can wait for what arrives. */
+/** A receiver in the process of a test or a benchmark, which can wait for arrivals. */
 export interface TestReceiver extends Receiver {
   /**
-   * Resolves once the predicate holds for all arrivals; it is asked at once, after each arrival and after each answer.
-   * Rejects after the time limit (20 s), saying how many arrived.
+   * Resolves when the predicate holds for all arrivals. It is called immediately, after each arrival and after each
+   * answer. Rejects after the time limit (20 s) with the number of arrivals.
    */
   untilReceived(
     predicate: (notifications: readonly ReceivedNotification[]) => boolean,
@@ -18,7 +18,7 @@ export interface TestReceiver extends Receiver {
   ): Promise<readonly ReceivedNotification[]>;
 }
 
-/** Starts one on any free port, with an authority of its own, that keeps everything in memory and prints nothing. */
+/** Starts one on any free port, with its own authority, that keeps everything in memory and prints nothing. */
 export async function startTestReceiver(
   options: Pick<ReceiverOptions, "secrets"> & Partial<ReceiverOptions>,
 ): Promise<TestReceiver> {

@@ -11,7 +11,7 @@ const verdict = (
   secrets: readonly string[] = [SECRET],
 ) => whyNotVerified(notification.headers, Buffer.from(notification.body), secrets, nowSeconds());
 
-describe("the vectors of the documentation", () => {
+describe("the documented vectors", () => {
   test.each(cases)("$name: verifies is $verifies", ({ verifies, secret, headers, body, ...at }) => {
     const why = whyNotVerified(
       headers as Record<string, string>,
@@ -22,7 +22,7 @@ describe("the vectors of the documentation", () => {
     expect(why === null).toBe(verifies);
   });
 
-  test("hold the published ones as they are, and more that fail than that pass", () => {
+  test("contain the published ones unchanged, and more that fail than pass", () => {
     expect(cases[0]).toMatchObject({
       secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
       headers: { "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=" },
@@ -37,7 +37,7 @@ describe("the vectors of the documentation", () => {
 });
 
 describe("an independent library", () => {
-  test("signs what we verify", () => {
+  test("creates signatures that we verify", () => {
     const at = new Date();
     const body = oneChange();
     const signature = new Webhook(SECRET).sign("msg_1", at, body);
@@ -51,15 +51,15 @@ describe("an independent library", () => {
     expect(verdict({ headers, body }, [OTHER_SECRET])).not.toBeNull();
   });
 
-  test("verifies what the tests here sign", () => {
+  test("verifies the signatures that these tests create", () => {
     const { headers, body } = signNotification();
     expect(new Webhook(SECRET).verify(body, headers)).toEqual(JSON.parse(body));
     expect(() => new Webhook(OTHER_SECRET).verify(body, headers)).toThrow();
   });
 });
 
-describe("who rotates secrets", () => {
-  test("verifies with any of several, whichever comes first", () => {
+describe("during a rotation, a notification", () => {
+  test("is verified with any of several secrets, in any order", () => {
     const signed = signNotification({ secret: OTHER_SECRET });
     expect(verdict(signed, [SECRET, OTHER_SECRET])).toBeNull();
     expect(verdict(signed, [OTHER_SECRET, SECRET])).toBeNull();
@@ -68,21 +68,21 @@ describe("who rotates secrets", () => {
     );
   });
 
-  test("has nothing to verify with while there is no secret", () => {
-    expect(verdict(signNotification(), [])).toBe("no secret given");
+  test("cannot be verified while there is no secret", () => {
+    expect(verdict(signNotification(), [])).toBe("no secret is configured");
   });
 });
 
 test.each([
-  ["webhook-id", "the header webhook-id is missing"],
-  ["webhook-timestamp", "the header webhook-timestamp is missing"],
-  ["webhook-signature", "the header webhook-signature is missing"],
-])("a missing %s is named", (name, sentence) => {
+  ["webhook-id", "the webhook-id header is missing"],
+  ["webhook-timestamp", "the webhook-timestamp header is missing"],
+  ["webhook-signature", "the webhook-signature header is missing"],
+])("reports a missing %s", (name, sentence) => {
   const signed = signNotification();
   expect(verdict({ ...signed, headers: { ...signed.headers, [name]: "" } })).toBe(sentence);
 });
 
-test("whether it is too old or too early is said", () => {
+test("reports whether it is too old or too early", () => {
   const at = (offsetSeconds: number) =>
     verdict(signNotification({ timestamp: String(Math.floor(nowSeconds()) + offsetSeconds) }));
   expect(at(-310)).toBe("webhook-timestamp is more than 5 minutes old");

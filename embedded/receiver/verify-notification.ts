@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const TOLERANCE_SECONDS = 300;
 
-/** Usually the receiver does not know the newest secret. */
+/** The most frequent cause is that the receiver does not have the newest secret. */
 const NO_SIGNATURE_FITS =
-  "no signature matches the secret and the body (after a rotation: `npm run webhook-secret -- show`, then start Stagedoor again or PUT /_receiver/secrets)";
+  "no signature matches the secret and the body (after a rotation: `npm run webhook-secret -- show`, then restart Stagedoor or PUT /_receiver/secrets)";
 
 /**
- * null: the notification is signed with one of the secrets, within 5 minutes of now. Otherwise a sentence that says why not.
- * Standard Webhooks 1.0, scheme v1; entries of other schemes are ignored.
- * @param body as it came over the wire (JSON that was parsed and written again does not verify); null: it was too large
+ * Returns null if the notification is signed with one of the secrets, within 5 minutes of now; otherwise a sentence that
+ * says why it is not verified. Standard Webhooks 1.0, scheme v1; signatures of other schemes are ignored.
+ * @param body the raw bytes (re-serialized JSON does not verify), or null if the body was too large
  */
 export function whyNotVerified(
   headers: Readonly<Record<string, string>>,
@@ -18,13 +18,13 @@ export function whyNotVerified(
   nowSeconds: number,
 ): string | null {
   if (body === null) return "the body is larger than 1 MiB";
-  if (secrets.length === 0) return "no secret given";
+  if (secrets.length === 0) return "no secret is configured";
   const id = headers["webhook-id"];
   const timestamp = headers["webhook-timestamp"];
   const signatures = headers["webhook-signature"];
-  if (!id) return "the header webhook-id is missing";
-  if (!timestamp) return "the header webhook-timestamp is missing";
-  if (!signatures) return "the header webhook-signature is missing";
+  if (!id) return "the webhook-id header is missing";
+  if (!timestamp) return "the webhook-timestamp header is missing";
+  if (!signatures) return "the webhook-signature header is missing";
   if (!/^\d{1,15}$/.test(timestamp)) return "webhook-timestamp is not a number of seconds";
   const lateSeconds = nowSeconds - Number(timestamp);
   if (lateSeconds > TOLERANCE_SECONDS) return "webhook-timestamp is more than 5 minutes old";

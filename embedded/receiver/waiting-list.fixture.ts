@@ -1,14 +1,14 @@
-/** Those who wait for something to become true of a value that changes. */
+/** Callers that wait until a changing value fulfils a condition. */
 export interface WaitingList<Value> {
-  /** Resolves with the value as soon as the predicate holds. Rejects with a sentence after the time limit. */
+  /** Resolves with the value as soon as the predicate holds. Rejects after the time limit. */
   until(predicate: (value: Value) => boolean, timeoutMs: number): Promise<Value>;
   /** Call it after every change. */
   check(): void;
-  /** Rejects everyone who still waits. */
+  /** Rejects all remaining waits. */
   end(): void;
 }
 
-/** @param describe what there is instead, for the sentence of those who waited in vain */
+/** @param describe describes the current value for the error of a wait that timed out */
 export function createWaitingList<Value>(
   read: () => Value,
   describe: () => string,
@@ -39,7 +39,7 @@ export function createWaitingList<Value>(
   };
 }
 
-/** A predicate that throws is its caller's error, not the one of whoever made the change. */
+/** An error thrown by a predicate belongs to the caller that waits, not to the caller that made the change. */
 function check(waiter: { isMet(): boolean; settle(error: Error | null): void }): void {
   try {
     if (waiter.isMet()) waiter.settle(null);

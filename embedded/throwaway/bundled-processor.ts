@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { ensureProcessorBundled } from "../launcher/build/ensure-built";
 
-/** The program that reads files, bundled from the sources as they are now: its absolute path. */
+/** Bundles the file-reading program from the current sources. @returns its absolute path */
 export async function bundledProcessor(): Promise<string> {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const onWork = () => undefined;

@@ -9,7 +9,10 @@ import { createEmptyDatabase } from "./throwaway-postgres";
 
 const MIGRATIONS = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 
-/** A database as the version before a migration left it, for the test that runs, and the update to today's. */
+/**
+ * Creates a database as it was before a migration, for the running test. @returns it and a function that applies the
+ * remaining migrations
+ */
 export async function databaseBefore(migration: string) {
   const database = await createEmptyDatabase(inject("postgresUrl"));
   onTestFinished(() => database.drop());

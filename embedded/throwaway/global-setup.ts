@@ -8,9 +8,9 @@ import {
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Superuser URL of the run's PostgreSQL; give it to `createThrowawayDatabase`. */
+    /** The superuser's URL of the PostgreSQL of this test run; pass it to `createThrowawayDatabase`. */
     postgresUrl: string;
-    /** Address and credentials of the run's object store. */
+    /** The address and credentials of this test run's object store. */
     objectStore: ThrowawayObjectStore["address"];
   }
 }
@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide("objectStore", running.objectStore.address);
 }
 
-/** Ends both; their folders are removed. */
+/** Stops both and removes their folders. */
 export async function teardown(): Promise<void> {
   try {
     await running.objectStore?.stop();

@@ -7,7 +7,7 @@ interface Column {
   readonly type: string;
 }
 
-/** Every column of every table that somebody may have written to, those of the engine and of later migrations included. */
+/** Every column of every table that may have been written to, including those of the engine and of later migrations. */
 const COLUMNS = `
 SELECT format('%I.%I', table_schema, table_name) AS table, format('%I', column_name) AS column,
        table_name || '.' || column_name AS name, udt_name AS type
@@ -15,7 +15,7 @@ FROM information_schema.columns JOIN information_schema.tables USING (table_sche
 WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
 ORDER BY name`;
 
-/** Where a database holds this text, whatever its case: `table.column`, in the order of their names. */
+/** Returns where a database contains this text, ignoring case: `table.column`, sorted by name. */
 export async function placesWith(databaseUrl: string, text: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

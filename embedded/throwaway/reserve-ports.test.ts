@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { reservePorts } from "./reserve-ports";
 
-test("reserved ports are free, below those of the operating system, and given out once", async () => {
+test("reserved ports are free, below those of the operating system, and each is returned once", async () => {
   const reserved = await Promise.all(Array.from({ length: 20 }, () => reservePorts(4)));
   const ports = reserved.flat();
 

@@ -4,17 +4,20 @@ import { createServer, type Server } from "node:net";
 
 const HOST = "127.0.0.1";
 
-/** Below the ports that operating systems assign automatically, so no connection takes one of these in the meantime. */
+/**
+ * Below the ports that operating systems assign automatically, so that no connection takes one of these in the meantime.
+ */
 const FIRST_PORT = 20_000;
 const BLOCK_SIZE = 8;
 const BLOCK_COUNT = 1_500;
 
 /**
- * Free ports for servers that start later, perhaps several times. Whoever listens on the first port of a block owns the others:
- * they stay reserved until this process ends, against every process that reserves its ports here.
+ * Reserves free ports for servers that start later, possibly several times. A process that listens on the first port of a
+ * block owns the others: they stay reserved until it ends, for every process that reserves its ports here.
  */
 export async function reservePorts(count: number): Promise<number[]> {
-  if (count >= BLOCK_SIZE) throw new Error(`At most ${BLOCK_SIZE - 1} ports can be reserved.`);
+  if (count >= BLOCK_SIZE)
+    throw new Error(`At most ${BLOCK_SIZE - 1} ports can be reserved at a time.`);
   const start = randomInt(BLOCK_COUNT);
   for (let tried = 0; tried < BLOCK_COUNT; tried += 1) {
     const guardPort = FIRST_PORT + ((start + tried) % BLOCK_COUNT) * BLOCK_SIZE;
@@ -36,7 +39,7 @@ async function areFree(ports: readonly number[]): Promise<boolean> {
   return servers.every((server) => server !== null);
 }
 
-/** Null when something listens there already. */
+/** Resolves with null if the port is in use. */
 async function listenIfFree(port: number): Promise<Server | null> {
   const server = createServer();
   try {

@@ -6,18 +6,18 @@ import { hasErrnoCode } from "../has-errno-code";
 
 const MEBIBYTE = 1024 ** 2;
 
-/** A file system of its own that a test can fill to the last byte. */
+/** A separate file system that a test can fill to the last byte. */
 export interface SmallDisk {
   readonly folder: string;
   /** Writes a file until nothing more fits. */
   fill(): void;
-  /** Removes that file. */
+  /** Removes the file that `fill` wrote. */
   free(): void;
-  /** Also cuts off programs that still use it. */
+  /** Unmounts it even if programs still use it. */
   unmount(): void;
 }
 
-/** Mounts a file system in memory; null where this user may not mount, as on most people's machines. */
+/** Mounts a file system in memory; returns null if this user may not mount, as on most developers' machines. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), "stagedoor-small-disk-"));
   const options = `size=${mebibytes}m,mode=0700`;

@@ -5,8 +5,9 @@ const MEMORY_FOLDER = "/dev/shm";
 const FREE_BYTES_MIN = 4 * 1024 ** 3;
 
 /**
- * The folder below which tests make their data folders: in memory where the system has a file system there with enough room,
- * because every database is hundreds of files. What is killed there keeps its files as on a disk; only a power cut would not.
+ * Returns the parent of the tests' data folders: in memory if the system has a file system there with enough room,
+ * because every database is hundreds of files. Files survive a killed process there as on a disk, but not a power
+ * failure.
  */
 export function temporaryRoot(): string {
   try {

@@ -11,16 +11,16 @@ const address = {
   secretAccessKey: "throwaway-secret",
   region: "us-east-1",
   bucket: "stagedoor",
-  /** The only browser origin the store lets in. */
+  /** The only browser origin that the store allows. */
   corsOrigin: "http://localhost:3000",
 };
 
 type ObjectStoreOptions = Parameters<typeof startObjectStore>[0];
 
-/** An object store of a test run: where it is, how to sign for it, and how to end it. */
+/** An object store for a test run: its address, its credentials, and how to stop it. */
 export type ThrowawayObjectStore = {
   readonly address: Readonly<typeof address & { endpoint: string }>;
-  /** Ends the store and removes its folder. */
+  /** Stops the store and removes its folder. */
   stop(): Promise<void>;
 };
 

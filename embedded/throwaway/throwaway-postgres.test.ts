@@ -24,7 +24,7 @@ test("a throw-away database has all of the project's migrations", async () => {
   expect(applied.map(({ name }) => name)).toEqual(await migrationNames());
 });
 
-test("databases made at once do not see each other's data", async () => {
+test("databases created at the same time do not share data", async () => {
   const serverUrl = inject("postgresUrl");
   const databases = await Promise.all([1, 2, 3].map(() => createThrowawayDatabase(serverUrl)));
   onTestFinished(async () => {
@@ -64,7 +64,7 @@ test("stop ends the server and removes its folder", async () => {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client(url);
-  client.on("error", () => undefined); // some tests end the server's side
+  client.on("error", () => undefined); // some tests kill the server
   await client.connect();
   onTestFinished(() => client.end());
   return client;

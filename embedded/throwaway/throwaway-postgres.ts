@@ -12,13 +12,13 @@ import { temporaryRoot } from "./temporary-root";
 const MIGRATIONS_DIR = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Any number will do; two builders of the template must take the same one. */
+/** An arbitrary number, which all builders of the template must share. */
 const TEMPLATE_LOCK = 20_250_101;
 
-/** A PostgreSQL server of a test run; `url` is the superuser's and names the database "postgres". */
+/** A PostgreSQL server for a test run; `url` is the superuser's, for the database "postgres". */
 export type ThrowawayPostgres = { readonly url: string; stop(): Promise<void> };
 
-/** A migrated, empty database of one test; `drop` also ends the connections that are left to it. */
+/** A migrated, empty database for one test; `drop` also ends its remaining connections. */
 export type ThrowawayDatabase = { readonly url: string; drop(): Promise<void> };
 
 /** Starts a server without crash safety in a temporary folder, which `stop` removes. */
@@ -43,21 +43,21 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
 }
 
 /**
- * Makes a fresh database with all of the project's migrations in some 30 ms, as a copy of a template
- * that is migrated once per server. Safe to call from several processes at once.
+ * Creates a new database with all of the project's migrations in about 30 ms, as a copy of a template that is migrated
+ * once per server. Can be called by several processes at the same time.
  */
 export async function createThrowawayDatabase(serverUrl: string): Promise<ThrowawayDatabase> {
   return createDatabase(serverUrl, await prepareThrowawayTemplate(serverUrl));
 }
 
-/** Makes a fresh database without any table. */
+/** Creates a new database without any tables. */
 export function createEmptyDatabase(serverUrl: string): Promise<ThrowawayDatabase> {
   return createDatabase(serverUrl, "template1");
 }
 
 /**
- * Makes the migrated template unless the server has it and returns its name, which tells the migrations'
- * content: an edited migration means another template. It gets its name only when it is complete.
+ * Creates the migrated template unless the server has it. Its name contains a hash of the migrations, so that an edited
+ * migration leads to a new template. It gets this name only when it is complete. @returns the name
  */
 export async function prepareThrowawayTemplate(serverUrl: string): Promise<string> {
   const template = `template_${await hashOfMigrations()}`;
@@ -80,7 +80,7 @@ export async function prepareThrowawayTemplate(serverUrl: string): Promise<strin
 
 async function createDatabase(serverUrl: string, template: string): Promise<ThrowawayDatabase> {
   const name = `throwaway_${randomBytes(8).toString("hex")}`;
-  // Copying files costs half as much as writing every block to the log, and nobody needs that log here.
+  // Copying files costs half as much as writing every block to the log, which is not needed here.
   await onServer(serverUrl, (client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
   );
@@ -97,7 +97,7 @@ async function hashOfMigrations(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Paths of all `migration.sql`, sorted; none while the project has no migrations folder. */
+/** Returns the paths of all `migration.sql` files, sorted; none if the project has no migrations folder. */
 async function readMigrationsFolder(): Promise<readonly string[]> {
   if (!existsSync(MIGRATIONS_DIR)) {
     return [];

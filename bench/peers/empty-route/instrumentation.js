@@ -1,2 +1,2 @@
-/** Without a file of its own the build would take the product's, which is in the folder of the packages. */
+/** Without this file, the build would use the product's, which is in the folder with the packages. */
 export function register() {}

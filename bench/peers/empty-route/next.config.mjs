@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** Next itself comes from the checkout's packages. */
+/** Next itself comes from the packages of the checkout. */
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** @type {import("next").NextConfig} */

@@ -22,10 +22,10 @@ const tell: CollectionAfterChangeHook = async ({ doc, previousDoc, operation, re
   return isNew ? { ...doc, uploadSignedUrl: await signUpload(doc.id) } : doc;
 };
 
-/** What comes in at the stage door, as far as a content management system has it. */
+/** A staged document, as far as a content management system supports it. */
 export const documents: CollectionConfig = {
   slug: "documents",
-  // Only its administration pages need locks; without them an update has one query less.
+  // Only its administration pages need locks; without them, an update takes one query less.
   lockDocuments: false,
   hooks: { beforeChange: [verify], afterChange: [tell] },
   fields: [

@@ -40,7 +40,7 @@ export const notify: TaskConfig<{ input: Input; output: object }> = {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.text();
-    if (answer.status !== 200) throw new Error(`the receiver answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`the receiver responded with ${answer.status}`);
     return { output: {} };
   },
 };

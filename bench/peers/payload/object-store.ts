@@ -14,13 +14,13 @@ const client = new S3Client({
 });
 const keyOf = (id: string) => `payload/${id}`;
 
-/** Where the file is to be uploaded. */
+/** Returns the signed URL to which the file is to be uploaded. */
 export function signUpload(id: string): Promise<string> {
   const command = new PutObjectCommand({ Bucket, Key: keyOf(id) });
   return getSignedUrl(client, command, { expiresIn: EXPIRES_IN_SECONDS });
 }
 
-/** What is in the store. @throws when nothing was uploaded */
+/** Finds the uploaded file in the store. @throws if nothing was uploaded */
 export async function findFile(id: string) {
   const file = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(id) }));
   return { fileSize: file.ContentLength, fileContentType: file.ContentType };

@@ -10,12 +10,12 @@ export default buildConfig({
   collections: [systems, documents],
   db: postgresAdapter({
     idType: "uuid",
-    // As many as the product's pool has.
+    // The same size as the product's pool.
     pool: { connectionString: settings.databaseUrl, max: 10 },
     push: false,
   }),
   jobs: { tasks: [notify] },
-  // References are not resolved, which spares it queries.
+  // References are not resolved, which saves queries.
   defaultDepth: 0,
   typescript: { autoGenerate: false },
   graphQL: { disable: true },

@@ -1,9 +1,9 @@
-/** What the bench starts it with; empty while it is built. */
+/** The bench sets these when it starts the application; they are empty during the build. */
 const { env } = process;
 
 /** Read once. */
 export const settings = {
-  secret: env.PAYLOAD_SECRET ?? "only while it is built",
+  secret: env.PAYLOAD_SECRET ?? "unused, only for the build",
   databaseUrl: env.DATABASE_URL ?? "",
   apiKey: env.API_KEY ?? "",
   webhook: { url: env.WEBHOOK_URL ?? "", secret: env.WEBHOOK_SECRET ?? "" },

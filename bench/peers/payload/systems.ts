@@ -1,7 +1,7 @@
 import type { CollectionConfig, Payload } from "payload";
 import { settings } from "./settings";
 
-/** Who may call the API: by key, without passwords. */
+/** The API's callers, which have keys instead of passwords. */
 export const systems: CollectionConfig = {
   slug: "systems",
   auth: { useAPIKey: true, disableLocalStrategy: true },
@@ -9,7 +9,7 @@ export const systems: CollectionConfig = {
   fields: [],
 };
 
-/** Makes the one system with the key of the bench. */
+/** Creates the one caller, with the bench's key. */
 export async function makeSystem(payload: Payload): Promise<void> {
   const { apiKey } = settings;
   const { totalDocs } = await payload.count({ collection: "systems" });

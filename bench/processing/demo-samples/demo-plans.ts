@@ -25,7 +25,7 @@ export const GERMAN_LEASE: DrawnPlan = {
   ],
 };
 
-/** An invoice in English, without anything for programs. */
+/** An invoice in English, without machine-readable data. */
 export const ENGLISH_INVOICE: DrawnPlan = {
   blocks: [
     right("Harbour Electrical Ltd", "22 Station Road, Bristol BS1 6QF"),
@@ -48,7 +48,7 @@ export const ENGLISH_INVOICE: DrawnPlan = {
   ],
 };
 
-/** The page of the invoice whose XML is attached to it. */
+/** The page of the invoice to which its XML is attached. */
 export const GERMAN_INVOICE: DrawnPlan = {
   blocks: [
     right("Nord GmbH", "Am Bahnhof 3", "24103 Kiel"),

@@ -13,7 +13,7 @@ import { TUNE_POLICIES_AND_TAXES } from "./tune-policies-and-taxes";
 import { TUNE_REGISTERS_AND_PLANS } from "./tune-registers-and-plans";
 import { TUNE_REPORTS_AND_PERMITS } from "./tune-reports-and-permits";
 
-/** Templates that rules were tuned on. */
+/** The templates on which rules were tuned. */
 export const TUNE: readonly Template[] = [
   ...TUNE_CONTRACTS,
   ...TUNE_INVOICES,
@@ -23,7 +23,10 @@ export const TUNE: readonly Template[] = [
   ...TUNE_LETTERS,
 ];
 
-/** Templates with another wording and layout, written before any of them was judged; their misses are not for tuning. */
+/**
+ * Templates with different wording and layout, written before any of them was classified. Rules must not be tuned on
+ * their misses.
+ */
 export const HELD_OUT: readonly Template[] = [
   ...HELD_OUT_CONTRACTS,
   ...HELD_OUT_INVOICES,

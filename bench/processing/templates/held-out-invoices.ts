@@ -2,7 +2,7 @@ import { foot, left, pairs, right, table, text, title } from "../document-plan";
 import { grouped, type MadeValues } from "../made-values";
 import { anyLayout, type Template, templatesOf } from "../template";
 
-/** Amounts that add up. */
+/** Returns amounts that add up. */
 function sums(v: MadeValues) {
   const net = v.random.between(4_000, 900_000);
   const rate = v.language === "de" ? 19 : 20;
@@ -11,7 +11,7 @@ function sums(v: MadeValues) {
   return { net: write(net), tax: write(tax), total: write(net + tax), rate };
 }
 
-/** Written before any of them was judged, and never looked at while rules were tuned. */
+/** Written before any of them was classified, and never consulted while rules were tuned. */
 export const HELD_OUT_INVOICES: readonly Template[] = [
   ...templatesOf("invoice", "de", {
     architekt(v) {

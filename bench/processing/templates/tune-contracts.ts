@@ -1,7 +1,7 @@
 import { heading, pairs, text, title } from "../document-plan";
 import { anyLayout, type Template, templatesOf } from "../template";
 
-/** Rules may be tuned on these. */
+/** Rules may be tuned on these templates. */
 export const TUNE_CONTRACTS: readonly Template[] = [
   ...templatesOf("lease", "de", {
     klassisch(v) {

@@ -2,7 +2,7 @@ import { foot, left, pairs, right, table, text, title } from "../document-plan";
 import { grouped } from "../made-values";
 import { anyLayout, type Template, templatesOf } from "../template";
 
-/** Rules may be tuned on these. */
+/** Rules may be tuned on these templates. */
 export const TUNE_INVOICES: readonly Template[] = [
   ...templatesOf("invoice", "de", {
     handwerk(v) {

@@ -1,7 +1,7 @@
 import { heading, left, pairs, right, table, text, title } from "../document-plan";
 import { anyLayout, type Template, templatesOf } from "../template";
 
-/** Rules may be tuned on these. */
+/** Rules may be tuned on these templates. */
 export const TUNE_LETTERS: readonly Template[] = [
   ...templatesOf("correspondence", "de", {
     brief(v) {

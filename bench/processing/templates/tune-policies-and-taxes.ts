@@ -1,7 +1,7 @@
 import { left, pairs, text, title } from "../document-plan";
 import { anyLayout, type Template, templatesOf } from "../template";
 
-/** Rules may be tuned on these. */
+/** Rules may be tuned on these templates. */
 export const TUNE_POLICIES_AND_TAXES: readonly Template[] = [
   ...templatesOf("tax-assessment", "de", {
     grundsteuer(v) {

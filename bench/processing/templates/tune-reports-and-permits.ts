@@ -1,7 +1,7 @@
 import { pairs, table, text, title } from "../document-plan";
 import { anyLayout, type Template, templatesOf } from "../template";
 
-/** Rules may be tuned on these. */
+/** Rules may be tuned on these templates. */
 export const TUNE_REPORTS_AND_PERMITS: readonly Template[] = [
   ...templatesOf("maintenance-report", "de", {
     wartung(v) {

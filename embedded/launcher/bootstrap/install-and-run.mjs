@@ -16,12 +16,12 @@ const SIGNALS_FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
 const FAILURE_LINES_SHOWN = 20;
 const SHELL_CHECK_MS = 100;
 
-/** Argument of a process that must end when the process at the other end of its standard input is gone. */
+/** The argument of a process that must end when the other end of its standard input is closed. */
 const END_WITH_PARENT = "--end-with-parent";
 
 /**
- * Installs what is missing, then runs the program that the first argument names with the other ones, until it ends: output is shared, signals
- * are passed on, and the program ends when this process is gone for whatever reason.
+ * Installs missing packages, then runs the program in the first argument with the other arguments until it ends. Output
+ * is shared, signals are forwarded, and the program ends if this process ends for any reason.
  */
 export async function installAndRun(args) {
   const program = PROGRAMS[args[0]];
@@ -35,15 +35,15 @@ export async function installAndRun(args) {
     (await install()) || (await run([...program, ...rest], args.includes(END_WITH_PARENT)));
 }
 
-/** Resolves with 0, or with the exit code after the reason was printed. */
+/** Resolves with 0, or with the exit code after printing the reason. */
 async function install() {
   if (isInstalled(root)) return 0;
-  process.stdout.write("Installing packages from the npm registry: this takes a minute or two …\n");
+  process.stdout.write("Installing packages from the npm registry. This takes a minute or two…\n");
   let output = "";
   const child = spawn("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    // npm is a script on Windows, which only a shell can start.
+    // On Windows, npm is a script, which only a shell can start.
     shell: process.platform === "win32",
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -55,7 +55,7 @@ async function install() {
   if (code !== 0) {
     const lines = output.trimEnd().split("\n").slice(-FAILURE_LINES_SHOWN).join("\n");
     process.stderr.write(
-      `${lines}\nInstalling the packages failed. See the last lines of npm's output above. Check the network and the registry, then run the command again.\n`,
+      `${lines}\nThe packages could not be installed. See the last lines of npm's output above. Check the network and the registry, then run the command again.\n`,
     );
   }
   return code;
@@ -65,8 +65,8 @@ function run(program, endsWithParent) {
   const child = spawn(
     process.execPath,
     [...program, END_WITH_PARENT],
-    // Its own process group: Ctrl-C reaches this process only, which passes it on once. The pipe stays open and unused:
-    // its end tells the program that this process is gone, a SIGKILL included.
+    // In a separate process group, so that Ctrl-C reaches only this process, which forwards it once. The pipe stays open
+    // but unused: it closes when this process ends, even by SIGKILL, and so notifies the program.
     { cwd: root, stdio: ["pipe", "inherit", "inherit"], detached: true },
   );
   child.stdin.on("error", () => undefined);
@@ -76,7 +76,7 @@ function run(program, endsWithParent) {
   return ended.finally(() => process.stdin.destroy());
 }
 
-/** Resolves with the exit code of the child; signals that arrive meanwhile are passed on to it. */
+/** Resolves with the exit code of the child; signals that arrive in the meantime are forwarded to it. */
 function outcomeOf(child) {
   const forward = (signal) => child.kill(signal);
   for (const signal of SIGNALS_FORWARDED) process.on(signal, forward);
@@ -87,7 +87,7 @@ function outcomeOf(child) {
       resolve(1);
     });
     child.once("exit", (code, signal) => {
-      if (signal) process.stderr.write(`Stagedoor was ended by ${signal}.\n`);
+      if (signal) process.stderr.write(`Stagedoor was terminated by ${signal}.\n`);
       resolve(code ?? 1);
     });
   }).finally(() => {
@@ -97,8 +97,8 @@ function outcomeOf(child) {
 }
 
 /**
- * npm starts this process through a shell, and many shells end at a signal without passing it on. That the shell is gone can be
- * seen only by looking.
+ * npm starts this process through a shell, and many shells end on a signal without forwarding it. The end of the shell
+ * can only be detected by polling.
  */
 function watchShellOfNpm(onGone) {
   // biome-ignore lint/style/noProcessEnv: what npm says of itself is no setting, and lib/env/read-settings.ts needs packages.

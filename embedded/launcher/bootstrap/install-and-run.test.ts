@@ -22,7 +22,7 @@ const FAKE_RUNNER = `import "tsx";
 const [, , file] = process.argv;
 process.argv.splice(1, 2, file);
 await import(new URL("../" + file, import.meta.url).href);`;
-/** Says what happens to it, and ends with a code of its own. */
+/** Prints what happens to it, and exits with a code of its own. */
 const FAKE_LAUNCHER = `
 const say = (line) => process.stdout.write(line + "\\n");
 let signals = 0;
@@ -73,7 +73,7 @@ async function outcomeOf(child: ReturnType<typeof start>) {
 const runBootstrap = (...args: string[]) => outcomeOf(start(process.execPath, args));
 
 describe("the bootstrap on a fresh clone", () => {
-  it.each(["18.20.4", "20.18.3"])("refuses Node %s with one sentence", async (version) => {
+  it.each(["18.20.4", "20.18.3"])("rejects Node %s with one sentence", async (version) => {
     const pretend = `Object.defineProperty(process, "versions", {value: {node: "${version}"}})`;
     const preload = `data:text/javascript,${pretend}`;
 
@@ -84,18 +84,16 @@ describe("the bootstrap on a fresh clone", () => {
     });
   });
 
-  it.each(["start", "dev", "test"])("%s: a failed installation shows why", async (mode) => {
+  it.each(["start", "dev", "test"])("%s: shows why the installation failed", async (mode) => {
     const { code, stdout, stderr } = await runBootstrap("embedded/bootstrap.mjs", mode);
 
-    expect(stdout).toBe(
-      "Installing packages from the npm registry: this takes a minute or two …\n",
-    );
+    expect(stdout).toBe("Installing packages from the npm registry. This takes a minute or two…\n");
     expect(stderr).toContain("called with ci --include=dev");
-    expect(stderr).toMatch(/npm error network down\nInstalling the packages failed\./);
+    expect(stderr).toMatch(/npm error network down\nThe packages could not be installed\./);
     expect(code).toBe(7);
   });
 
-  it("refuses an unknown command", async () => {
+  it("rejects an unknown command", async () => {
     expect(await runBootstrap("embedded/bootstrap.mjs", "stop")).toEqual({
       code: 1,
       stdout: "",
@@ -115,7 +113,7 @@ describe("the bootstrap with everything installed", () => {
     once(child.stdout, "data").then(String);
 
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "passes %s on once, and the exit code back",
+    "forwards %s once, and returns the exit code",
     async (signal) => {
       const child = start(process.execPath, ["embedded/bootstrap.mjs", "dev"]);
       expect(await isRunning(child)).toBe("running dev --end-with-parent\n");
@@ -125,7 +123,7 @@ describe("the bootstrap with everything installed", () => {
     },
   );
 
-  it("takes the launcher with it when it is killed", async () => {
+  it("ends the launcher when it is killed", async () => {
     const child = start(process.execPath, ["embedded/bootstrap.mjs", "start"]);
     await isRunning(child);
     child.kill("SIGKILL");
@@ -133,7 +131,7 @@ describe("the bootstrap with everything installed", () => {
     expect((await outcomeOf(child)).stdout).toBe("pipe closed\n");
   });
 
-  it("stops when npm's shell is gone, which passes no signal on", async () => {
+  it("stops when npm's shell has ended, which forwards no signal", async () => {
     const child = start("sh", ["-c", '"$0" embedded/bootstrap.mjs start; :', process.execPath], {
       npm_lifecycle_event: "start",
     });

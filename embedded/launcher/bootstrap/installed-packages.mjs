@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** True when node_modules holds exactly what package-lock.json asks for on this machine. */
+/** Returns true if node_modules contains exactly what package-lock.json requires on this machine. */
 export function isInstalled(root) {
   const wanted = readPackages(join(root, "package-lock.json"));
   const installed = readPackages(join(root, "node_modules", ".package-lock.json"));
@@ -9,8 +9,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Compares two `packages` tables of lock files (version 3). Optional packages may be absent, because npm leaves out those
- * of other platforms; what is there must have the wanted version, and nothing else may be there.
+ * Compares two `packages` tables of lock files (version 3). Optional packages may be missing, because npm skips those for
+ * other platforms. Installed packages must have the required version, and there must be no others.
  */
 export function isAsLocked(wanted, installed) {
   const isAsWanted = ([path, entry]) =>
@@ -26,7 +26,7 @@ function readPackages(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8")).packages ?? null;
   } catch {
-    // Absent or cut off in the middle: either way the installation has to be repeated.
+    // The file is missing or truncated; either way, the installation has to be repeated.
     return null;
   }
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-/** Appends to `result`, so that its length tells how often the work was done. */
+/** Appends to `result`, so that its length shows how often the work was done. */
 const stepOf = (sourceHash: string, script = "") => ({
   stamp: "out/stamp",
   proof: "result",
@@ -28,8 +28,8 @@ function make(work: BuildStep, signal = new AbortController().signal) {
 
 const timesDone = async () => (await readFile(join(root, "result"), "utf8")).length;
 
-describe("work whose result is kept", () => {
-  it("is done once, and again when its sources change or its result is gone", async () => {
+describe("work with a stored result", () => {
+  it("is done once, and again if its sources change or its result is missing", async () => {
     expect(await make(stepOf("one"))).toBe(true);
     expect(await make(stepOf("one"))).toBe(false);
     expect(await timesDone()).toBe(1);
@@ -41,7 +41,7 @@ describe("work whose result is kept", () => {
     expect(await make(stepOf("two"))).toBe(true);
   });
 
-  it("is repeated after it failed, and the tool's output says why", async () => {
+  it("is repeated after a failure, with the tool's output as the reason", async () => {
     await make(stepOf("one"));
     const failing = stepOf("two", 'console.error("line 7: no such type"); process.exit(3)');
     await expect(make(failing)).rejects.toThrow(
@@ -52,7 +52,7 @@ describe("work whose result is kept", () => {
     expect(await make(stepOf("one"))).toBe(true);
   });
 
-  it("is ended and repeated when the start is given up", async () => {
+  it("is stopped when the start is aborted, and repeated later", async () => {
     const stop = new AbortController();
     const endless = stepOf("one", "setInterval(() => undefined, 1000)");
     const onWork = () => setImmediate(() => stop.abort());

@@ -10,20 +10,22 @@ import { runTool } from "../run-tool";
 export interface Checkout {
   readonly root: string;
   readonly signal: AbortSignal;
-  /** Called once when real work begins. */
+  /** Called once when actual work begins. */
   readonly onWork: () => void;
 }
 
-/** Goes with the packages: after an installation everything is made again. */
+/** Deleted together with the packages, so that everything is rebuilt after an installation. */
 export const CACHE_FOLDER = "node_modules/.cache/stagedoor";
 
 const TOOL_TIMEOUT_MS = 10 * 60_000;
 
-/** Work whose result is kept until what it was made from changes. */
+/** Work whose result is kept until its sources change. */
 export interface BuildStep {
-  /** Holds the hash of what the last complete run was made from. Written last, so an interrupted run is repeated. */
+  /**
+   * The file with the hash of the sources of the last complete run. Written last, so that an interrupted run is repeated.
+   */
   readonly stamp: string;
-  /** A result without which the stamp counts for nothing. */
+  /** A file of the result. If it is missing, the stamp does not count. */
   readonly proof: string;
   readonly hash: () => Promise<string>;
   readonly failure: string;
@@ -31,9 +33,9 @@ export interface BuildStep {
 }
 
 /**
- * Does the work when its result is missing or was made from something else. Resolves with whether it did. Work that was
- * interrupted is repeated; of several launchers of one checkout one works and the others wait for it.
- * @throws StartError with the tool's output when it fails.
+ * Does the work if its result is missing or was made from different sources. Resolves with whether it did. Interrupted
+ * work is repeated. If several launchers of one checkout need the work, one does it and the others wait.
+ * @throws StartError with the tool's output if it fails
  */
 export async function ensureUpToDate(
   { root, signal, onWork }: Checkout,

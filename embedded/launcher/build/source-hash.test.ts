@@ -59,7 +59,7 @@ describe("the hash of the sources", () => {
     expect(await hashSources(root)).toBe(before);
   });
 
-  it("tells a moved border between two files from the original", async () => {
+  it("differs if text moves from one file to the next", async () => {
     await write("lib/a.ts", "one");
     await write("lib/b.ts", "two");
     const before = await hashSources(root);
@@ -69,11 +69,11 @@ describe("the hash of the sources", () => {
   });
 });
 
-describe("what the hash leaves out", () => {
+describe("what the hash skips", () => {
   const checkout = fileURLToPath(new URL("../../..", import.meta.url));
   const IMPORT = /(?:from|import|import\()\s*["'](@\/|\.{1,2}\/)([^"']+)["']/g;
 
-  /** The files of this checkout that a source imports. */
+  /** Returns the files of this checkout that a source imports. */
   async function importsOf(source: string): Promise<string[]> {
     const text = await readFile(join(checkout, source), "utf8");
     return [...text.matchAll(IMPORT)].map(([, start, path]) => {
@@ -85,7 +85,7 @@ describe("what the hash leaves out", () => {
   const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   const isGenerated = (path: string) => path.includes("/generated/");
 
-  it("is imported by nothing that is built", async () => {
+  it("is not imported by anything in the build", async () => {
     const sources = await listSources(checkout);
     expect(sources.length).toBeGreaterThan(300);
     const code = sources.filter((path) => /\.(tsx?|mjs|css)$/.test(path));
@@ -95,8 +95,8 @@ describe("what the hash leaves out", () => {
   });
 });
 
-describe("the hash of names", () => {
-  it("changes with a new file, not with the text of one", async () => {
+describe("the hash of file names", () => {
+  it("changes with a new file, but not with the content of one", async () => {
     await write("app/page.tsx", "one");
     const before = await hashNames(root, "app", []);
     await write("app/page.tsx", "two");

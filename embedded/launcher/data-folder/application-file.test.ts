@@ -19,7 +19,7 @@ const ENVIRONMENT = {
   HOME: "/root",
 };
 
-test("the file names the launcher and the settings, and nothing else of the environment", () => {
+test("the file contains the launcher and the settings, and nothing else from the environment", () => {
   const { dataDir, file } = arrange();
   writeApplicationFile(dataDir, ENVIRONMENT);
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
@@ -28,13 +28,13 @@ test("the file names the launcher and the settings, and nothing else of the envi
   });
 });
 
-test("only its owner may read it", () => {
+test("the file can be read only by its owner", () => {
   const { dataDir, file } = arrange();
   writeApplicationFile(dataDir, ENVIRONMENT);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("it is gone after its removal, which may be repeated", () => {
+test("the file is removed, and removing it again does nothing", () => {
   const { dataDir, file } = arrange();
   writeApplicationFile(dataDir, ENVIRONMENT);
   removeApplicationFile(dataDir);

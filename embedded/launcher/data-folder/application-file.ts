@@ -4,7 +4,7 @@ import { SETTING_NAMES } from "@/lib/env/read-settings";
 import { writeFileAtomically } from "../../write-file-atomically";
 import type { Environment } from "../environment";
 
-/** Not needed to reach the parts, so they are not copied. */
+/** Not copied, because reaching the parts does not require them. */
 const NOT_NOTED = ["STAGEDOOR_API_KEY", "STAGEDOOR_ADMIN_PASSWORD"];
 
 /**
@@ -18,7 +18,7 @@ export function writeApplicationFile(dataDir: string, environment: Environment):
   writeFileAtomically(applicationFile(dataDir), `${text}\n`);
 }
 
-/** Harmless when there is none. */
+/** Does nothing if there is no such file. */
 export function removeApplicationFile(dataDir: string): void {
   rmSync(applicationFile(dataDir), { force: true });
 }

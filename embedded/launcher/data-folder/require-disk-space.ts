@@ -6,16 +6,16 @@ import { StartError } from "../start-error";
 
 const MEBIBYTE = 1024 ** 2;
 /**
- * Lock files, logs and what PostgreSQL writes to get going, its log being there already. Where it needs more, as on a first start,
- * its own failure says so.
+ * Space for lock files, logs and what PostgreSQL writes at startup once its write-ahead log exists. If it needs more, as
+ * on a first start, PostgreSQL's own error says so.
  */
 const START_BYTES_MIN = 8 * MEBIBYTE;
 
 /**
- * Asked before anything is written, so that parts do not fail one by one, each with words of its own. Below the reserve a start
- * goes on, because deleting documents is what makes room.
- * @returns a warning for people when uploads will be rejected; null when there is room or the system does not tell
- * @throws StartError with the free space and what to do when a start cannot work
+ * Checked before anything is written, so that the parts do not fail one by one with different messages. With less than
+ * the reserve, the start continues, because deleting documents is what makes room.
+ * @returns a warning if uploads will be rejected, or null if there is room or the system does not provide the figure
+ * @throws StartError with the free space and what to do if a start cannot work
  */
 export function requireDiskSpace(
   dataDir: string,
@@ -32,7 +32,10 @@ export function requireDiskSpace(
   return `The disk of the data folder ${dataDir} is almost full: ${free}, and ${DISK_RESERVE_BYTES / MEBIBYTE} MiB are reserved for the database. Uploads are rejected until you free some space.`;
 }
 
-/** Of the disk on which the folder is or will be made; null when the system does not tell. */
+/**
+ * Returns the free bytes on the disk of the folder, which need not exist yet; null if the system does not provide the
+ * figure.
+ */
 function freeBytesOnDisk(folder: string): number | null {
   try {
     return freeBytesOf(statfsSync(folder));

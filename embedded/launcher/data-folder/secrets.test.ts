@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 describe("the secrets of a data folder", () => {
-  it("are made once, for the owner's eyes only, and leave no draft behind", async () => {
+  it("are created once, readable only by the owner, and leave no temporary file behind", async () => {
     const first = readOrCreateSecrets(dataDir);
 
     expect(readOrCreateSecrets(dataDir)).toEqual(first);
@@ -35,7 +35,7 @@ describe("the secrets of a data folder", () => {
     ["an executor", ["inngestEventKey", "inngestSigningKey", "receiverControlToken"]],
     ["a receiver", ["receiverControlToken"]],
   ])(
-    "of a version without %s get what is missing, and the others stay",
+    "of a version without %s are completed, and the others stay the same",
     async (_version, later) => {
       const all = Object.entries(readOrCreateSecrets(dataDir));
       const before = Object.fromEntries(all.filter(([name]) => !later.includes(name)));
@@ -48,14 +48,14 @@ describe("the secrets of a data folder", () => {
     },
   );
 
-  it("differ from folder to folder", async () => {
+  it("differ between folders", async () => {
     const other = await mkdtemp(join(tmpdir(), "stagedoor-secrets-"));
     expect(readOrCreateSecrets(other)).not.toEqual(readOrCreateSecrets(dataDir));
     await rm(other, { recursive: true });
   });
 
   it.each(["", "{", '{"objectStoreAccessKeyId":"short","objectStoreSecretAccessKey":"hidden"}'])(
-    "that cannot be read stop the start and stay as they are: %j",
+    "abort the start and stay unchanged if they cannot be read: %j",
     async (text) => {
       const file = join(dataDir, "secrets.json");
       await writeFile(file, text);

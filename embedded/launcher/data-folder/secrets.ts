@@ -9,21 +9,21 @@ import { StartError } from "../start-error";
 const secretsSchema = z.object({
   objectStoreAccessKeyId: z.string().min(16),
   objectStoreSecretAccessKey: z.string().min(32),
-  /** 32 bytes as base64url: what the application seals stored secrets with. */
+  /** 32 bytes as base64url; the application encrypts stored secrets with them. */
   encryptionKey: z.string().regex(/^[\w-]{43}$/),
   inngestEventKey: z.string().regex(/^[\w-]{43}$/),
   inngestSigningKey: z.string().regex(/^signkey-prod-[\da-f]{64}$/),
-  /** What steers the built-in receiver. */
+  /** The token that controls the built-in receiver. */
   receiverControlToken: z.string().regex(/^[\w-]{43}$/),
 });
 
-/** What the embedded parts use among themselves, and the application for itself. Never log it. */
+/** The secrets that the embedded parts and the application share. Never log them. */
 export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
 
 /**
- * Reads the secrets of a data folder; generates them once, readable by the owner only. A file of a version that knew fewer
- * gets the others added.
- * @throws StartError when the file is there but not usable: new secrets would break signed URLs that are out.
+ * Reads the secrets of a data folder, or generates them on the first start, readable only by the owner. Secrets that an
+ * older version did not have are added.
+ * @throws StartError if the file exists but cannot be used, because new secrets would break signed URLs already in use
  */
 export function readOrCreateSecrets(dataDir: string): Secrets {
   const file = join(dataDir, "secrets.json");
@@ -36,7 +36,7 @@ export function readOrCreateSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-/** What came after the first version: without it, nothing was sealed and no executor ran yet. */
+/** The secrets added after the first version, which did not encrypt anything or run an executor. */
 const foundSchema = secretsSchema.partial({
   encryptionKey: true,
   inngestEventKey: true,
@@ -47,7 +47,7 @@ const foundSchema = secretsSchema.partial({
 function parseSecrets(file: string, text: string): z.infer<typeof foundSchema> {
   const { data } = foundSchema.safeParse(parseJson(text));
   if (data) return data;
-  // No cause: its message could repeat parts of the file.
+  // No cause, because its message could repeat parts of the file.
   throw new StartError(
     `The file ${file} cannot be used. Restore it from a backup, or delete it to create new secrets.`,
   );

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true }));
 
 describe("a data folder", () => {
-  it("is made for the owner's eyes only, and left as it was found", async () => {
+  it("is created readable only by the owner, and released as it was found", async () => {
     const folder = await takeDataFolder(dataDir, 0, never);
     expect(folder.wasStale).toBe(false);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
@@ -26,7 +26,7 @@ describe("a data folder", () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it("that is in use is refused at once, with the process and what to do", async () => {
+  it("is rejected immediately if it is in use, with the process and what to do", async () => {
     const folder = await takeDataFolder(dataDir, 0, never);
     await expect(takeDataFolder(dataDir, 60_000, never)).rejects.toThrow(
       `The data folder ${dataDir} is in use by another Stagedoor (process ${process.pid}). Stop it, or set STAGEDOOR_DATA_DIR to another folder.`,
@@ -34,7 +34,7 @@ describe("a data folder", () => {
     await folder.release();
   });
 
-  it("whose owner is about to stop is waited for", async () => {
+  it("is waited for if its owner is about to stop", async () => {
     const folder = await takeDataFolder(dataDir, 0, never);
     folder.announceStop();
     const next = takeDataFolder(dataDir, 60_000, never);
@@ -42,7 +42,7 @@ describe("a data folder", () => {
     await (await next).release();
   });
 
-  it("is not waited for any longer when the start is given up", async () => {
+  it("is no longer waited for when the start is aborted", async () => {
     const folder = await takeDataFolder(dataDir, 0, never);
     folder.announceStop();
     const stop = new AbortController();
@@ -52,7 +52,7 @@ describe("a data folder", () => {
     await folder.release();
   });
 
-  it("on a full disk can still be left: the next start complains instead of waiting", async () => {
+  it("on a full disk can still be released, and the next start fails instead of waiting", async () => {
     const folder = await takeDataFolder(dataDir, 0, never);
     await mkdir(join(dataDir, "launcher.stopping.new"));
     folder.announceStop();
@@ -60,7 +60,7 @@ describe("a data folder", () => {
     await (await takeDataFolder(dataDir, 0, never)).release();
   });
 
-  it("that cannot be made is refused with what to do", async () => {
+  it("is rejected with what to do if it cannot be created", async () => {
     await writeFile(join(parent, "deep"), "a file in the way");
     await expect(takeDataFolder(dataDir, 0, never)).rejects.toThrow(
       /^The data folder .* cannot be used \(.*\)\. Set STAGEDOOR_DATA_DIR to a folder that this user can write to\.$/,

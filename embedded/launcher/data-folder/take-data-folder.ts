@@ -9,18 +9,19 @@ import { StartError } from "../start-error";
 
 /** A data folder that belongs to this process. */
 export interface DataFolder {
-  /** True when the previous owner was killed: its children may need a moment to end. */
+  /** True if the previous owner was killed: its children may need a moment to end. */
   readonly wasStale: boolean;
-  /** Tells a start that comes now that waiting is worth it. */
+  /** Notifies a start that begins now that waiting is worthwhile. */
   announceStop(): void;
-  /** Gives the folder back. Call it last. */
+  /** Releases the folder. Call it last. */
   release(): Promise<void>;
 }
 
 /**
- * Makes the data folder when it is absent, readable by the owner only, and takes it for this process. An owner that is about to
- * stop is waited for up to `patienceMs`.
- * @throws StartError when it cannot be made or when another Stagedoor uses it; the signal's reason when it aborts the waiting.
+ * Creates the data folder if it does not exist, readable only by the owner, and takes it for this process. Waits up to
+ * `patienceMs` for an owner that is about to stop.
+ * @throws StartError if it cannot be created or another Stagedoor uses it; the signal's reason if the signal aborts the
+ * wait
  */
 export async function takeDataFolder(
   dataDir: string,
@@ -57,6 +58,6 @@ function announce(stopNote: string): void {
   try {
     writeFileAtomically(stopNote, String(process.pid));
   } catch {
-    // On a full disk a start that comes now complains instead of waiting; the children must be stopped all the same.
+    // On a full disk, the next start fails instead of waiting, but the children must still be stopped.
   }
 }

@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }));
 
-describe("the log of a child", () => {
-  it("never takes more than twice its limit, and keeps the newest lines", async () => {
+describe("the log of a child process", () => {
+  it("never exceeds twice its limit, and keeps the newest lines", async () => {
     const lines = ["first\n", "second\n", "third\n", "fourth\n", "fifth\n"];
     openChildLog(dataDir, "next", 14).write(lines.shift() ?? "");
     const log = openChildLog(dataDir, "next", 14);
@@ -24,7 +24,7 @@ describe("the log of a child", () => {
     expect(await readFile(`${log.file}.1`, "utf8")).toBe("third\nfourth\n");
   });
 
-  it("that cannot be put aside is written on, and no other file gets its lines", async () => {
+  it("continues in the same file if it cannot be renamed, and writes to no other file", async () => {
     const log = openChildLog(dataDir, "next", 6);
     await mkdir(join(`${log.file}.1`, "in-the-way"), { recursive: true });
     log.write("first\n");
@@ -38,7 +38,7 @@ describe("the log of a child", () => {
     expect(await readFile(log.file, "utf8")).toBe("first\nsecond\nthird\n");
   });
 
-  it("that somebody removed begins anew when it is full", async () => {
+  it("starts again when it is full after somebody removed it", async () => {
     const log = openChildLog(dataDir, "next", 6);
     log.write("first\n");
     await rm(log.file);

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import type { ServiceName } from "./service";
 
-/** Where the output of one child goes. */
+/** The destination of a child's output. */
 export interface ChildLog {
   readonly file: string;
   write(chunk: string | Uint8Array): void;
@@ -19,8 +19,8 @@ export interface ChildLog {
 const FILE_BYTES_MAX = 10 * 1024 * 1024;
 
 /**
- * Appends to `<dataDir>/logs/<name>.log`. A full file becomes `<name>.log.1` in place of the one before, so that logs
- * take no more than twice `bytesMax`. A disk that is full costs log lines, not the service.
+ * Appends to `<dataDir>/logs/<name>.log`. A full file becomes `<name>.log.1` and replaces the previous one, so that logs
+ * take at most twice `bytesMax`. On a full disk, log lines are lost but the service keeps running.
  */
 export function openChildLog(
   dataDir: string,
@@ -33,7 +33,10 @@ export function openChildLog(
   let descriptor = openSync(file, "a", 0o600);
   let bytes = fstatSync(descriptor).size;
 
-  /** Until the new file is open the old one stays in use: a closed number may soon belong to somebody else's file. */
+  /**
+   * The old file stays in use until the new one is open, because a closed file descriptor may soon belong to a different
+   * file.
+   */
   function startNewFile() {
     if (existsSync(file)) renameSync(file, `${file}.1`);
     const full = descriptor;
@@ -42,12 +45,12 @@ export function openChildLog(
     closeSync(full);
   }
 
-  /** Rather a file that grows too long than lines that are lost. */
+  /** An oversized file is better than lost lines. */
   function startNewFileIfPossible() {
     try {
       startNewFile();
     } catch {
-      // Tried again at the next write.
+      // The next write tries again.
     }
   }
 
@@ -59,7 +62,7 @@ export function openChildLog(
       try {
         bytes += writeSync(descriptor, data);
       } catch {
-        // See above: nothing sensible can be done here, and the next write may work again.
+        // As above: nothing useful can be done here, and the next write may succeed.
       }
     },
   };

@@ -9,7 +9,7 @@ export interface ChildrenFile {
   remove(): void;
 }
 
-/** Starts a new file with the launcher's own process id; what a killed launcher left is forgotten. */
+/** Starts a new file with the launcher's own process id, and discards the entries of a killed launcher. */
 export function createChildrenFile(dataDir: string): ChildrenFile {
   const file = join(dataDir, "children.json");
   const pids: Record<string, number> = { launcher: process.pid };

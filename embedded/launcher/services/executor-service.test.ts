@@ -16,7 +16,10 @@ const SECRETS = {
   receiverControlToken: "t".repeat(43),
 };
 
-/** Says that it listens and answers with these bodies, one after another and the last forever; 200 when it is "ok". */
+/**
+ * A program that reports that it listens and returns these bodies one after another, repeating the last, with 200 if the
+ * status is "ok".
+ */
 const program = (bodies: readonly object[]) => `
 import { createServer } from "node:http";
 process.stdin.once("data", (line) => {
@@ -30,7 +33,7 @@ process.stdin.once("data", (line) => {
 process.stdin.on("end", () => process.exit(0));
 `;
 
-/** The service over a program that stands in for the executor, in a checkout of its own. */
+/** Creates the service with a program that replaces the executor, in a separate checkout. */
 async function arrange(bodies: readonly object[], options?: { ownerPatienceMs: number }) {
   const root = await mkdtemp(join(tmpdir(), "stagedoor-executor-"));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -47,7 +50,7 @@ async function arrange(bodies: readonly object[], options?: { ownerPatienceMs: n
   const surroundings = { root, environment, log: { write: () => undefined } };
   return {
     ...createExecutorService("start", settings, configuration, { ...surroundings, ...options }),
-    /** From the next start on: what it answers, or another program. */
+    /** Sets what the next start returns, or a different program. */
     becomes,
   };
 }
@@ -57,7 +60,7 @@ const STARTING = { status: "starting", synced: false };
 const REFUSED = { status: "refused", synced: false, problem: "It has debounce. Leave it out." };
 
 describe("the configuration of the embedded executor", () => {
-  it("leads to the application where this machine reaches it", () => {
+  it("contains an application URL that this machine can reach", () => {
     const settings = readSettings({ HOST: "0.0.0.0", PORT: "4000", EXECUTOR_PORT: "4002" });
     expect(executorConfiguration(settings, "postgresql://a/b", SECRETS)).toEqual({
       port: 4002,
@@ -70,20 +73,20 @@ describe("the configuration of the embedded executor", () => {
 });
 
 describe("the embedded executor", () => {
-  it("is ready when it knows the functions, not before", async () => {
+  it("is not ready until it knows the functions", async () => {
     const service = await arrange([STARTING, STARTING, { status: "ok", synced: true }, REFUSED]);
     const running = await service.start(never);
     await running.stop();
   });
 
-  it("that refuses a function does not start, with its own sentences", async () => {
+  it("does not start if it rejects a function, and forwards its message", async () => {
     const service = await arrange([STARTING, REFUSED]);
     await expect(service.start(never)).rejects.toThrow(
-      /^The executor did not start, it rejects the application's functions: It has debounce\. Leave it out\./,
+      /^The executor did not start: it rejects the application's functions: It has debounce\. Leave it out\./,
     );
   });
 
-  it("is ready again after a death as soon as it listens, for the application may be away", async () => {
+  it("is ready after a restart as soon as it listens, because the application may be down", async () => {
     const service = await arrange([{ status: "ok", synced: true }]);
     await (await service.start(never)).stop();
     await service.becomes([STARTING]);
@@ -92,12 +95,12 @@ describe("the embedded executor", () => {
   });
 });
 
-/** A program that says what an executor says while another one owns the database. */
+/** A program that prints what an executor prints while another one owns the database. */
 const waitingFor = (process: string | null) =>
   `console.log(${JSON.stringify(JSON.stringify({ level: "warn", message: "waiting", owner: { process, backendPid: 815 } }))}); setInterval(() => undefined, 1000);`;
 
 describe("an executor whose database belongs to another Stagedoor", () => {
-  it("is given up with the process, and what to do", async () => {
+  it("fails with the other process and what to do", async () => {
     const { start, becomes } = await arrange([STARTING], { ownerPatienceMs: 0 });
     await becomes(waitingFor("process 4711 on web1"));
     await expect(start(never)).rejects.toThrow(
@@ -105,7 +108,7 @@ describe("an executor whose database belongs to another Stagedoor", () => {
     );
   });
 
-  it("is given up also when it cannot tell which one", async () => {
+  it("fails even if the other process is unknown", async () => {
     const { start, becomes } = await arrange([STARTING], { ownerPatienceMs: 0 });
     await becomes(waitingFor(null));
     await expect(start(never)).rejects.toThrow(
@@ -113,14 +116,14 @@ describe("an executor whose database belongs to another Stagedoor", () => {
     );
   });
 
-  it("starts when the other one ends in time", async () => {
+  it("starts if the other one ends in time", async () => {
     const { start, becomes } = await arrange([STARTING]);
     await becomes(`${waitingFor(null)}\n${program([{ status: "ok", synced: true }])}`);
     await (await start(never)).stop();
   });
 });
 
-it("only a refusal is a refusal", () => {
+it("only a rejection counts as one", () => {
   expect(refusalIn(JSON.stringify(REFUSED))).toMatch(/Leave it out$/);
   for (const other of [JSON.stringify(STARTING), "<h1>Bad gateway</h1>", ""]) {
     expect(refusalIn(other)).toBeNull();

@@ -15,13 +15,13 @@ import { reachableHost } from "./reachable-host";
 import { untilAnswers200, untilReadyLine } from "./readiness";
 import type { Service } from "./service";
 
-/** It mostly waits: a small young generation keeps it under 100 MB at no cost that was seen. */
+/** It is mostly idle, and a small young generation keeps it below 100 MB at no measurable cost. */
 export const SMALL_MEMORY = ["--max-semi-space-size=2", "--optimize-for-size"];
 
-/** An owner that is about to stop needs a moment, as the other parts do. */
+/** An owner that is about to stop needs a moment, as do the other parts. */
 const OWNER_PATIENCE_MS = 15_000;
 
-/** The first line on the executor's standard input. Secrets are inside. */
+/** Returns the first line on the executor's standard input, which contains secrets. */
 export function executorConfiguration(settings: Settings, databaseUrl: string, secrets: Secrets) {
   const { host, port, executorPort } = settings;
   return {
@@ -34,9 +34,10 @@ export function executorConfiguration(settings: Settings, databaseUrl: string, s
 }
 
 /**
- * Runs durable work, with its state in the database. The first time it is ready when it knows the application's functions:
- * one that it refuses shows at once. Later it is ready when it listens: it waits for the application on its own.
- * The start fails if another Stagedoor holds the database for longer than `ownerPatienceMs` (15 s unless given).
+ * Creates the service that runs durable work, with its state in the database. On the first start, it is ready when it
+ * knows the application's functions, so that a rejected function is reported immediately. Later, it is ready as soon as
+ * it listens, because it waits for the application itself. The start fails if another Stagedoor holds the database for
+ * longer than `ownerPatienceMs` (15 s by default).
  */
 export function createExecutorService(
   mode: LauncherMode,
@@ -64,7 +65,7 @@ const waiting = z.object({
   owner: z.object({ process: z.string().nullable(), backendPid: z.int() }),
 });
 
-/** The owner is the launcher of another data folder: two of one folder never come this far. */
+/** The owner is the launcher of another data folder; a second launcher of the same folder never gets this far. */
 function untilItOwns(child: NodeChild, patienceMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -88,7 +89,7 @@ function complaint({ owner }: z.infer<typeof waiting>): string {
   ].join(" ");
 }
 
-/** Throws the executor's own sentences when it refuses the functions: asking again would change nothing. */
+/** Throws the executor's own message if it rejects the functions, because asking again would not help. */
 function requireNoRefusal(body: string): false {
   const problem = refusalIn(body);
   if (problem !== null) throw new Error(problem);
@@ -97,7 +98,7 @@ function requireNoRefusal(body: string): false {
 
 const refused = z.object({ status: z.literal("refused"), problem: z.string() });
 
-/** The sentence of a refusal; null: it is only not ready yet. */
+/** Returns the message of a rejection, or null if it is merely not ready yet. */
 export function refusalIn(body: string): string | null {
   const { data } = refused.safeParse(parseJson(body));
   if (!data) return null;

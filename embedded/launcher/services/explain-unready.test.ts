@@ -19,9 +19,12 @@ it.each([
   ["unavailable", "full", false],
   ["ok", "unavailable", false],
   ["ok", "ok", false],
-])("database %s, object store %s: a start goes on with a full disk: %s", (database, store, is) => {
-  expect(isOnlyFull(answer(database, store))).toBe(is);
-});
+])(
+  "with database %s and object store %s, a start continues on a full disk: %s",
+  (database, store, is) => {
+    expect(isOnlyFull(answer(database, store))).toBe(is);
+  },
+);
 
 describe("why the application is not ready", () => {
   it.each([
@@ -53,7 +56,7 @@ describe("why the application is not ready", () => {
       "The disk of the database is full: 1 MiB are free",
     ],
     [S3, "<h1>Bad gateway</h1>", "it says <h1>Bad gateway</h1>"],
-  ])("%# is said in words: %s %s", (given, body, sentence) => {
+  ])("%# is explained: %s %s", (given, body, sentence) => {
     expect(explainUnready(readSettings({ ...given }), body)).toBe(sentence);
   });
 });

@@ -2,16 +2,16 @@ import { z } from "zod";
 import type { Settings } from "@/lib/env/read-settings";
 import { parseJson } from "../../parse-json";
 
-/** What `/api/health/ready` answers when a part is missing. */
+/** The response of `/api/health/ready` if a part is missing. */
 const answerSchema = z.object({
   parts: z.object({ database: z.string(), objectStore: z.string() }),
   reasons: z.array(z.string()).default([]),
 });
 
-/** Reasons about parts that are needed; others are advice about settings and stop no start. */
+/** Reasons about required parts; the others are advice about settings and do not block a start. */
 const NEEDED = /^The (disk of the )?(database|object store) /;
 
-/** Whether the application answers that nothing is wrong with its parts but a full disk. */
+/** Returns whether the response reports no problem other than a full disk. */
 export function isOnlyFull(body: string): boolean {
   const { parts } = answerSchema.safeParse(parseJson(body)).data ?? {};
   if (!parts) return false;
@@ -22,8 +22,8 @@ export function isOnlyFull(body: string): boolean {
 const ANSWER_CHARACTERS_SHOWN = 300;
 
 /**
- * The application's answer that it is not ready in words: whose disk is full, or which part does not answer and which setting
- * chose it.
+ * Explains a response that the application is not ready: whose disk is full, or which part is not responding and which
+ * setting selects it.
  */
 export function explainUnready(
   settings: Pick<Settings, "databaseUrl" | "objectStore">,
@@ -43,7 +43,7 @@ export function explainUnready(
   const silent = (["database", "objectStore"] as const).filter(
     (part) => parts && parts[part] !== "ok",
   );
-  // A proxy or another program may answer on our port: its words are shown as they are.
+  // A proxy or another program may respond on our port; its text is shown unchanged.
   if (silent.length === 0) return `it says ${body.slice(0, ANSWER_CHARACTERS_SHOWN)}`;
   const verb = silent.length === 1 ? "does" : "do";
   return `${silent.map((part) => titles[part]).join(" and ")} ${verb} not answer`;

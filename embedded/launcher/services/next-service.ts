@@ -12,12 +12,14 @@ import { untilAnswers200 } from "./readiness";
 import type { Service } from "./service";
 import { uploadOrigin } from "./upload-origin";
 
-/** What is not there by then was configured wrongly. */
+/** A part that is still unavailable after this time is probably configured incorrectly. */
 const UNREADY_PATIENCE_MS = 10_000;
 
 /**
- * The web application. The first time it is ready when it reaches its database and its object store too: a wrong setting shows at
- * once. A full disk stops no start: deleting documents makes room. Later it is ready when it answers: while another part is down, its 503 is better than no answer.
+ * Creates the service of the web application. On the first start, it is ready only when it reaches its database and its
+ * object store, so that a wrong setting shows immediately. A full disk does not block the start, because deleting
+ * documents makes room. Later, it is ready when it responds: while another part is down, its 503 is better than no
+ * response.
  */
 export function createNextService(
   mode: LauncherMode,

@@ -12,34 +12,34 @@ export interface NodeProgram {
   /** Arguments for `node`. */
   readonly args: readonly string[];
   readonly environment: Environment;
-  /** Written as the first line of its standard input, which then stays open as long as the launcher lives. */
+  /** Written as the first line of its standard input, which then stays open until the launcher ends. */
   readonly configuration?: unknown;
   readonly log: Pick<ChildLog, "write">;
-  /** How long a clean end may take. */
+  /** How long a clean exit may take. */
   readonly stopTimeoutMs: number;
 }
 
-/** A child that was started, ready or not. */
+/** A child process that was started, whether or not it is ready. */
 export interface NodeChild extends RunningService {
   readonly stdout: Readable;
-  /** The last lines that it wrote, for the sentence about its failure. */
+  /** Returns the last lines that it wrote, for the message about its failure. */
   lastLines(): string;
 }
 
-/** Arguments for `node` that make a program, which knows nothing of the launcher, end when the launcher is gone. */
+/** Arguments for `node` that make any program end when the launcher does. */
 export const END_WITH_LAUNCHER = [
   "--import",
   new URL("../../end-with-launcher.mjs", import.meta.url).href,
 ];
 
-/** Arguments for `node` that run a program in TypeScript, named next, without the memory that a loader keeps (decision 0044). */
+/** Arguments for `node` that run a TypeScript program, which follows them, without a loader's memory (decision 0044). */
 export const RUN_BUNDLED = [fileURLToPath(new URL("../../run-bundled.mjs", import.meta.url))];
 
 const LAST_CHARACTERS_KEPT = 2_000;
 
 /**
- * Starts a Node program in a process group of its own, so that Ctrl-C in the terminal reaches the launcher only, and so that
- * whatever the program itself started goes with it.
+ * Starts a Node program in a separate process group, so that Ctrl-C in the terminal reaches only the launcher, and so
+ * that everything the program starts ends with it.
  */
 export function startNodeChild(program: NodeProgram): NodeChild {
   const child = spawn(process.execPath, program.args, {
@@ -55,7 +55,7 @@ export function startNodeChild(program: NodeProgram): NodeChild {
       program.log.write(chunk);
     });
   }
-  // A child that died before it read its configuration is reported by `exited`.
+  // The end of a child that died before it read its configuration is reported by `exited`.
   child.stdin.on("error", () => undefined);
   if (program.configuration !== undefined) {
     child.stdin.write(`${JSON.stringify(program.configuration)}\n`);
@@ -95,6 +95,6 @@ function killGroup(child: ChildProcess) {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nobody is left in the group: that is what was wanted.
+    // The group is empty, as intended.
   }
 }

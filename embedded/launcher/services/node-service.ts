@@ -4,7 +4,7 @@ import { type NodeChild, startNodeChild } from "./node-child";
 import { untilReadyLine, waitUntilReady } from "./readiness";
 import type { Service, ServiceName } from "./service";
 
-/** What a child is started with besides its own arguments. */
+/** What a child is started with, in addition to its own arguments. */
 export interface ChildSurroundings {
   readonly root: string;
   readonly environment: Environment;
@@ -14,15 +14,18 @@ export interface ChildSurroundings {
 /** A service that is a Node program. */
 export interface NodeServiceDefinition {
   readonly name: ServiceName;
-  /** What people call it. */
+  /** The name for messages. */
   readonly title: string;
   /** Arguments for `node`. */
   readonly args: readonly string[];
-  /** The first line on its standard input. Secrets may be inside. */
+  /** The first line on its standard input, which may contain secrets. */
   readonly configuration?: object;
-  /** 60 s unless given. */
+  /** 60 s by default. */
   readonly startTimeoutMs?: number;
-  /** Resolves when it is ready; `isFirstStart` until a start has succeeded. Left out: when it says so in a line. */
+  /**
+   * Resolves when it is ready; `isFirstStart` until a start has succeeded. By default, the program reports this in a
+   * line.
+   */
   readonly untilReady?: (
     child: NodeChild,
     isFirstStart: boolean,
@@ -30,16 +33,16 @@ export interface NodeServiceDefinition {
   ) => Promise<void>;
 }
 
-/** Its first start may wait for the framework to compile, and the executor's for the application. */
+/** On the first start, the application may wait for the framework to compile, and the executor for the application. */
 export const APPLICATION_START_TIMEOUT_MS = { start: 60_000, dev: 180_000 };
 
-/** The data folder is ours, so whoever still has a part's folder is a part whose launcher was killed. */
+/** The data folder is ours, so any process that still holds a part's folder is a part whose launcher was killed. */
 export const FOLDER_PATIENCE_MS = 15_000;
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-/** The service of a Node program. Its start throws a StartError with a sentence and the program's last lines. */
+/** Creates the service of a Node program. Its start throws a StartError with a message and the program's last lines. */
 export function createNodeService(
   definition: NodeServiceDefinition,
   surroundings: ChildSurroundings,

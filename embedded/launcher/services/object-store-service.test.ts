@@ -12,7 +12,7 @@ const secrets = {
 };
 
 describe("the configuration of the embedded object store", () => {
-  it("accepts the application's own origins and the local names", () => {
+  it("accepts the application's own origins and local names", () => {
     const settings = readSettings({ STAGEDOOR_DATA_DIR: "/data" });
     expect(objectStoreConfiguration(settings, secrets)).toMatchObject({
       root: "/data/objects",
@@ -36,7 +36,7 @@ describe("the configuration of the embedded object store", () => {
     expect(publicHosts).toContain("127.0.0.1:3001");
   });
 
-  it("names origins and hosts as browsers send them: without the port that goes without saying", () => {
+  it("contains origins and hosts as browsers send them, without the default port", () => {
     const page = objectStoreConfiguration(readSettings({ PORT: "80" }), secrets);
     expect(page.corsOrigins).toContain("http://127.0.0.1");
     expect(page.corsOrigins).toContain("http://localhost");
@@ -45,7 +45,7 @@ describe("the configuration of the embedded object store", () => {
     expect(store.publicHosts).toEqual(["127.0.0.1", "localhost"]);
   });
 
-  it("is what the application is told, under an address it can reach", () => {
+  it("matches what the application receives, at an address that it can reach", () => {
     const settings = readSettings({ HOST: "0.0.0.0", OBJECT_STORE_PORT: "4001" });
     expect(embeddedObjectStore(settings, secrets)).toMatchObject({
       endpoint: "http://127.0.0.1:4001",

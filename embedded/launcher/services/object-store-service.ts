@@ -8,7 +8,7 @@ import type { Service } from "./service";
 
 const BUCKET = "stagedoor";
 
-/** How the application reaches the embedded object store. */
+/** Returns how the application reaches the embedded object store. */
 export function embeddedObjectStore(settings: Settings, secrets: Secrets): ObjectStoreSettings {
   return {
     endpoint: `http://${reachableHost(settings.host)}:${settings.objectStorePort}`,
@@ -22,7 +22,7 @@ export function embeddedObjectStore(settings: Settings, secrets: Secrets): Objec
   };
 }
 
-/** The first line on the object store's standard input. Secrets are inside. */
+/** Returns the first line on the object store's standard input, which contains secrets. */
 export function objectStoreConfiguration(settings: Settings, secrets: Secrets) {
   const { host, port, publicUrl, objectStorePort, objectStorePublicUrl } = settings;
   const local = ["localhost", "127.0.0.1", reachableHost(host)];
@@ -44,7 +44,7 @@ export function objectStoreConfiguration(settings: Settings, secrets: Secrets) {
   };
 }
 
-/** Keeps its files in `<dataDir>/objects`. */
+/** Creates the service, which keeps its files in `<dataDir>/objects`. */
 export function createObjectStoreService(
   settings: Settings,
   secrets: Secrets,
@@ -61,7 +61,7 @@ export function createObjectStoreService(
   );
 }
 
-/** Its parts are as browsers write them: without the port 80, which goes without saying. */
+/** The host is written as browsers write it, without the default port 80. */
 const localUrl = (name: string, port: number) => new URL(`http://${name}:${port}`);
 
 const distinct = (values: readonly string[]) => [...new Set(values)];

@@ -8,7 +8,7 @@ import { createPostgresService } from "./postgres-service";
 
 const never = new AbortController().signal;
 
-it("a data folder whose database is gone, note and all, does not quietly begin with an empty one", async () => {
+it("a data folder whose database and location file are missing does not silently start with an empty database", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-service-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const createService = () => createPostgresService(dataDir, openChildLog(dataDir, "postgres"));
@@ -21,5 +21,5 @@ it("a data folder whose database is gone, note and all, does not quietly begin w
 
   const again = createService().start(never);
   await expect(again).rejects.toThrow(StartError);
-  await expect(again).rejects.toThrow(`The database in ${dataDir} is gone`);
+  await expect(again).rejects.toThrow(`The database in ${dataDir} has disappeared`);
 });

@@ -6,19 +6,20 @@ import { StartError } from "../start-error";
 import type { ChildLog } from "./child-log";
 import type { RunningService, Service } from "./service";
 
-/** The embedded database as a service, and where it is reached. */
+/** The embedded database as a service, and its location. */
 export interface PostgresService extends Service {
-  /** With the password; known after the first start and the same after every restart. */
+  /** The URL including the password; known after the first start and the same after every restart. */
   url(): string;
   version(): string;
-  /** Where its data is: outside the data folder when root cannot run it inside. */
+  /** The folder of its data, which is outside the data folder if PostgreSQL cannot run there for root. */
   clusterDir(): string;
 }
 
-/** Keeps its files in `<dataDir>/postgres`, on a free port of its own. */
+/** Creates the service, which keeps its files in `<dataDir>/postgres` and uses a free port. */
 export function createPostgresService(dataDir: string, log: ChildLog): PostgresService {
   let known: EmbeddedPostgres | null = null;
-  // A server wrote there, so there was a database: without it a start would quietly begin with an empty one.
+  // A server has written to the log, so there was a database. Without this check, a start would silently create an empty
+  // one.
   const hasRunBefore = statSync(log.file).size > 0;
   const mustKnow = () => {
     if (!known) throw new Error("The embedded PostgreSQL was not started yet.");
@@ -30,13 +31,13 @@ export function createPostgresService(dataDir: string, log: ChildLog): PostgresS
     url: () => mustKnow().url,
     version: () => mustKnow().version,
     clusterDir: () => mustKnow().clusterDir,
-    // Cannot be interrupted, but takes seconds at most: whoever aborts stops it right after.
+    // Cannot be interrupted, but takes a few seconds at most; after an abort, the server is stopped immediately.
     start: async (): Promise<RunningService> => {
       const started = startEmbeddedPostgres({
         dataDir: join(dataDir, "postgres"),
         database: "stagedoor",
         isExpected: known !== null || hasRunBefore,
-        // The application keeps the address it was started with, so a restart must not move.
+        // The application keeps the address it was started with, so a restart must use the same one.
         ...(known ? { port: known.port } : {}),
         log: (line) => log.write(`${line}\n`),
       });
@@ -49,11 +50,11 @@ export function createPostgresService(dataDir: string, log: ChildLog): PostgresS
   };
 }
 
-/** SIGQUIT is PostgreSQL's own immediate shutdown: as safe as a crash, and no helper process is left behind. */
+/** SIGQUIT is PostgreSQL's own immediate shutdown. It is as safe as a crash and leaves no helper process behind. */
 function shutDownAtOnce(pid: number) {
   try {
     process.kill(pid, "SIGQUIT");
   } catch {
-    // It is gone already.
+    // It has already ended.
   }
 }

@@ -7,7 +7,7 @@ import { parseJson } from "../../parse-json";
 import { StartError } from "../start-error";
 import type { NodeChild } from "./node-child";
 
-/** How long a child may take to answer, and what it is called when it does not. */
+/** How long a child may take to become ready, and its name for messages. */
 export interface Patience {
   readonly title: string;
   readonly timeoutMs: number;
@@ -18,8 +18,8 @@ const POLL_MS = 40;
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /**
- * Resolves when the child is ready. When it ends first, takes too long, or `signal` aborts, the child is ended by force.
- * @throws StartError with a sentence and the child's last lines; the StartError of `isReady` as it is.
+ * Resolves when the child is ready. If it ends first, takes too long, or `signal` aborts, the child is killed.
+ * @throws StartError with a message and the child's last lines; a StartError of `isReady` is rethrown unchanged
  */
 export async function waitUntilReady(
   child: NodeChild,
@@ -45,18 +45,21 @@ export async function waitUntilReady(
     const reason = errorMessage(error);
     const lines = child.lastLines();
     throw new StartError(
-      `${title} did not start, ${reason}.${lines ? ` Its last lines:\n${lines}` : ""}`,
+      `${title} did not start: ${reason}.${lines ? ` Its last lines:\n${lines}` : ""}`,
     );
   } finally {
     decided.abort();
   }
 }
 
-/** Whether a line of a child of ours says that it is ready. */
+/** Whether a line from one of our child processes reports that it is ready. */
 const isReadyLine = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "ready" in value && value.ready === true;
 
-/** Resolves when the child has written a line of JSON that says that it is ready; `onOtherLine` gets what other lines hold. */
+/**
+ * Resolves when the child has written a line of JSON that reports that it is ready; `onOtherLine` gets the values of
+ * other lines.
+ */
 export function untilReadyLine(
   child: NodeChild,
   onOtherLine: (value: unknown) => void = () => undefined,
@@ -80,8 +83,8 @@ export function untilReadyLine(
 }
 
 /**
- * Resolves when the address answers 200; asks again and again until then. `isGoodEnough` gets every other answer and for how
- * long there were only such; true counts as 200, and what it throws ends the waiting.
+ * Polls the address and resolves when it returns 200. `isGoodEnough` gets every other response and for how long there
+ * have only been such responses; true counts as 200, and an error that it throws ends the polling.
  */
 export async function untilAnswers200(
   address: string,
@@ -100,7 +103,7 @@ export async function untilAnswers200(
   }
 }
 
-/** One question, with what was answered; null: no answer. */
+/** Sends one request. @returns the response, or null if there is none */
 function ask(address: string): Promise<{ status: number | undefined; body: string } | null> {
   return new Promise((resolve) => {
     const request = get(address, { agent: false, timeout: REQUEST_TIMEOUT_MS }, (response) => {

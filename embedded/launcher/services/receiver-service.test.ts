@@ -31,7 +31,7 @@ const prepare = (receiverPort: number | null = 3003) =>
   prepareReceiver({ dataDir, receiverPort }, { receiverControlToken: CONTROL_TOKEN });
 const readNoted = (name: string) => readFile(join(dataDir, "receiver", name), "utf8");
 
-/** A port of this machine that somebody listens on. */
+/** Listens on a port of this machine. */
 async function takePort(): Promise<{ server: Server; port: number }> {
   const server = createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -43,7 +43,7 @@ async function reservePort(): Promise<number> {
   return port;
 }
 
-/** The service over the real program. */
+/** Creates the service with the real program. */
 function makeService(change: Partial<ReceiverConfiguration> & { port: number }) {
   const configuration = { dataDir, controlToken: CONTROL_TOKEN, secrets: [SECRET], ...change };
   return createReceiverService(configuration, {
@@ -53,7 +53,7 @@ function makeService(change: Partial<ReceiverConfiguration> & { port: number }) 
 }
 
 describe("before the receiver starts", () => {
-  it("the authority that the application trusts and the token of commands are noted, for the owner only", async () => {
+  it("the certificate authority and the control token are written, readable only by the owner", async () => {
     await prepare();
     expect(await readNoted("certificate-authority.pem")).toMatch(/^-----BEGIN CERTIFICATE-----/);
     expect(await readNoted("control-token")).toBe(`${CONTROL_TOKEN}\n`);
@@ -63,21 +63,21 @@ describe("before the receiver starts", () => {
     }
   });
 
-  it("a second start keeps the authority, for others may trust it by now", async () => {
+  it("a second start keeps the authority, because others may trust it by now", async () => {
     await prepare();
     const before = await readNoted("certificate-authority.pem");
     await prepare();
     expect(await readNoted("certificate-authority.pem")).toBe(before);
   });
 
-  it("nothing is noted when it is off", async () => {
+  it("nothing is written if it is off", async () => {
     await prepare(null);
     expect(await readdir(dataDir)).toEqual([]);
   });
 });
 
 describe("the receiver", () => {
-  it("is ready when it listens under the noted authority, and verifies with its secrets", async () => {
+  it("is ready when it listens with a certificate of the written authority, and verifies with its secrets", async () => {
     await prepare();
     const port = await reservePort();
     const running = await makeService({ port, secrets: [SECRET, OTHER_SECRET] }).start(never);
@@ -96,7 +96,7 @@ describe("the receiver", () => {
     await expect(client.send(signNotification())).rejects.toThrow();
   });
 
-  it("starts again in its folder as soon as it was stopped", async () => {
+  it("starts again in its folder as soon as it has been stopped", async () => {
     await prepare();
     const service = makeService({ port: await reservePort() });
     for (const _ of ["once", "again"]) {
@@ -105,7 +105,7 @@ describe("the receiver", () => {
     }
   });
 
-  it("that cannot listen does not start, with its own sentence", async () => {
+  it("does not start if it cannot listen, and forwards its message", async () => {
     await prepare();
     const { server, port } = await takePort();
     onTestFinished(() => void server.close());
@@ -114,7 +114,7 @@ describe("the receiver", () => {
     );
   });
 
-  it("that is told to stop while it starts is gone", async () => {
+  it("is gone if it is stopped during its start", async () => {
     await prepare();
     const service = makeService({ port: await reservePort() });
     await expect(service.start(AbortSignal.abort())).rejects.toThrow(/^The receiver did not start/);

@@ -9,7 +9,7 @@ import { RUN_BUNDLED } from "./node-child";
 import { type ChildSurroundings, createNodeService, FOLDER_PATIENCE_MS } from "./node-service";
 import type { Service } from "./service";
 
-/** The first line on the receiver's standard input. Secrets are inside. */
+/** The first line on the receiver's standard input, which contains secrets. */
 export interface ReceiverConfiguration {
   readonly port: number;
   readonly dataDir: string;
@@ -18,8 +18,8 @@ export interface ReceiverConfiguration {
 }
 
 /**
- * Makes the authority that the application trusts for this one address, and notes for commands what steers the receiver.
- * Harmless to repeat; does nothing when there is no receiver.
+ * Creates the certificate authority that the application trusts for this one address, and writes the control token for
+ * commands. Can be repeated; does nothing if there is no receiver.
  */
 export async function prepareReceiver(
   { dataDir, receiverPort }: Pick<Settings, "dataDir" | "receiverPort">,
@@ -32,7 +32,7 @@ export async function prepareReceiver(
   writeFileAtomically(join(folder, "control-token"), `${receiverControlToken}\n`);
 }
 
-/** The receiver for trying things out, on this machine only. */
+/** Creates the service of the receiver for testing, on this machine only. */
 export function createReceiverService(
   configuration: ReceiverConfiguration,
   surroundings: ChildSurroundings,

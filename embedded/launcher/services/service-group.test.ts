@@ -28,7 +28,7 @@ const childrenFile = (log: string[]) => ({
 const never = new AbortController().signal;
 
 describe("the children of one launcher", () => {
-  it("are stopped application first and database last, whatever order they started in", async () => {
+  it("are stopped with the application first and the database last, regardless of their start order", async () => {
     const log: string[] = [];
     const group = createServiceGroup("unused", () => undefined, childrenFile(log));
     for (const name of ["object-store", "postgres", "next", "inngest"] as const) {
@@ -48,7 +48,7 @@ describe("the children of one launcher", () => {
     ]);
   });
 
-  it("are all killed at once when people lose patience", async () => {
+  it("are all killed immediately when the user loses patience", async () => {
     const log: string[] = [];
     const group = createServiceGroup("unused", () => undefined, childrenFile([]));
     await group.start(createFakeService("postgres", log), never);

@@ -5,11 +5,11 @@ import { type SupervisedService, supervise } from "./supervise";
 
 /** The children of one launcher. */
 export interface ServiceGroup {
-  /** Starts a service and keeps it alive from then on. @throws what its first start throws. */
+  /** Starts a service and keeps it alive from then on. @throws the error of its first start */
   start(service: Service, signal: AbortSignal): Promise<void>;
-  /** Ends what runs, in the order in which the parts depend on each other. */
+  /** Stops the running services, in the order in which they depend on each other. */
   stop(): Promise<void>;
-  /** Ends what runs by force, at once. */
+  /** Kills the running services immediately. */
   kill(): void;
 }
 
@@ -21,7 +21,7 @@ const STOP_ORDER: readonly ServiceName[] = [
   "postgres",
 ];
 
-/** A group without children; `report` gets one line for each child that died. */
+/** Creates a group without children; `report` gets one line for each child that dies. */
 export function createServiceGroup(
   dataDir: string,
   report: (line: string) => void,

@@ -1,25 +1,25 @@
-/** The children that the launcher keeps alive. The names are those in `children.json`. */
+/** The children that the launcher keeps alive. `children.json` uses the same names. */
 export type ServiceName = "postgres" | "object-store" | "inngest" | "receiver" | "next";
 
 /** A child process that is ready for use. */
 export interface RunningService {
   readonly pid: number;
-  /** Resolves once with a reason such as "SIGKILL" when the process has ended, whatever ended it. Never rejects. */
+  /** Resolves once, with a reason such as "SIGKILL", when the process has ended for any reason. Never rejects. */
   readonly exited: Promise<string>;
-  /** Ends it cleanly, by force when that takes too long. Idempotent; resolves when the process is gone. */
+  /** Stops it cleanly, or by force if that takes too long. Idempotent; resolves when the process has ended. */
   stop(): Promise<void>;
-  /** Ends it by force, at once. */
+  /** Kills it immediately. */
   kill(): void;
 }
 
-/** A child that can be started, again and again. */
+/** A child that can be started repeatedly. */
 export interface Service {
   readonly name: ServiceName;
-  /** What people call it. */
+  /** The name for messages. */
   readonly title: string;
   /**
-   * Resolves when the service answers. Ends what it began when `signal` aborts.
-   * Throws a sentence that says why it did not start; nothing is left running then.
+   * Resolves when the service responds. Ends what it began if `signal` aborts. Rejects with a message that says why it
+   * did not start, and then leaves nothing running.
    */
   start(signal: AbortSignal): Promise<RunningService>;
 }

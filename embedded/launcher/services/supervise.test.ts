@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Service } from "./service";
 import { type SupervisorPorts, supervise } from "./supervise";
 
-/** A service whose children die when told to, and whose next starts fail when told to. */
+/** Creates a service whose children die, and whose next starts fail, on demand. */
 function createFakeService() {
   const fake = {
     starts: 0,
@@ -33,7 +33,7 @@ function createFakeService() {
   return { service, fake };
 }
 
-/** Supervision with a clock that is turned by hand, and a record of what it did. */
+/** Creates supervision with a clock that is advanced manually, and a record of its actions. */
 function createStage() {
   const { service, fake } = createFakeService();
   const clock = { nowMs: 0, delayMs: 0, endDelay: (): void => undefined };
@@ -54,7 +54,7 @@ function createStage() {
       noticed();
     },
   };
-  /** Resolves with the current delay once supervision has reacted by a start or by a new delay. */
+  /** Resolves with the current delay when supervision has reacted, with a start or a new delay. */
   const react = async (action: () => void) => {
     const reaction = new Promise<void>((resolve) => {
       noticed = resolve;
@@ -77,7 +77,7 @@ function createStage() {
 const never = new AbortController().signal;
 
 describe("a child that dies", () => {
-  it("is started again after delays that double up to ten seconds", async () => {
+  it("is restarted after delays that double up to ten seconds", async () => {
     const stage = createStage();
     await supervise(stage.service, stage.ports, never);
     const delays = [];
@@ -92,7 +92,7 @@ describe("a child that dies", () => {
     expect(stage.reports).toHaveLength(8);
   });
 
-  it("has earned the short delay again when it lived for thirty seconds", async () => {
+  it("gets the short delay again after living for thirty seconds", async () => {
     const stage = createStage();
     await supervise(stage.service, stage.ports, never);
     await stage.die(100);
@@ -103,7 +103,7 @@ describe("a child that dies", () => {
     expect(await stage.die(30_000)).toBe(200);
   });
 
-  it("is started again when a restart fails, with the reason told", async () => {
+  it("is restarted again if a restart fails, with the reason reported", async () => {
     const stage = createStage();
     await supervise(stage.service, stage.ports, never);
     stage.fake.failuresLeft = 2;
@@ -117,8 +117,8 @@ describe("a child that dies", () => {
   });
 });
 
-describe("a start that cannot be noted, as on a full disk", () => {
-  it("is told, and the child lives on under supervision", async () => {
+describe("a start that cannot be recorded, as on a full disk", () => {
+  it("is reported, and the child remains supervised", async () => {
     const stage = createStage();
     const onStarted = () => {
       throw new Error("no space left on device");
@@ -144,7 +144,7 @@ describe("the end of supervision", () => {
     expect(stage.reports).toEqual([]);
   });
 
-  it("during a delay ends at once", async () => {
+  it("is immediate during a delay", async () => {
     const stage = createStage();
     const supervised = await supervise(stage.service, stage.ports, never);
     await stage.die(100);
@@ -154,7 +154,7 @@ describe("the end of supervision", () => {
     expect(stage.fake.log).toEqual([]);
   });
 
-  it("by force kills the child", async () => {
+  it("kills the child if forced", async () => {
     const stage = createStage();
     const supervised = await supervise(stage.service, stage.ports, never);
     supervised.kill();
@@ -164,7 +164,7 @@ describe("the end of supervision", () => {
     expect(stage.started).toEqual([1]);
   });
 
-  it("is not needed when the first start fails: nothing is retried", async () => {
+  it("is not needed if the first start fails, which is not retried", async () => {
     const stage = createStage();
     stage.fake.failuresLeft = 1;
 

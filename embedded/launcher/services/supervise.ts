@@ -1,23 +1,23 @@
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { RunningService, Service, ServiceName } from "./service";
 
-/** What supervision needs from outside. */
+/** The ports that supervision needs. */
 export interface SupervisorPorts {
   nowMs(): number;
-  /** Resolves after the time, or at once when the signal aborts. */
+  /** Resolves after the time, or immediately if the signal aborts. */
   delay(durationMs: number, signal: AbortSignal): Promise<void>;
-  /** Gets one line for people each time something went wrong with a child. */
+  /** Gets one line whenever something goes wrong with a child. */
   report(line: string): void;
-  /** Called after each start; what it throws is reported and costs nothing else. */
+  /** Called after each start; an error that it throws is reported and has no other effect. */
   onStarted(name: ServiceName, pid: number): void;
 }
 
-/** A service that is started again whenever it dies, until it is stopped. */
+/** A service that is restarted whenever it dies, until it is stopped. */
 export interface SupervisedService {
   readonly name: ServiceName;
-  /** Ends supervision, then the service. Idempotent. */
+  /** Ends supervision, then stops the service. Idempotent. */
   stop(): Promise<void>;
-  /** Ends supervision, and the service by force. */
+  /** Ends supervision and kills the service. */
   kill(): void;
 }
 
@@ -26,9 +26,9 @@ const LONGEST_DELAY_MS = 10_000;
 const STABLE_AFTER_MS = 30_000;
 
 /**
- * Starts a service and keeps it alive, forever: after a death it waits 0.2 s, then twice as long each time up to 10 s, and
- * from the start again once a child has lived for 30 s. The other services are left alone in the meantime.
- * @throws what the first start throws: a service that never ran is not retried.
+ * Starts a service and keeps it alive: after the child dies, it waits 0.2 s, then twice as long each time up to 10 s, and
+ * 0.2 s again once a child has lived for 30 s. The other services are not affected in the meantime.
+ * @throws the error of the first start, which is not retried
  */
 export async function supervise(
   service: Service,
@@ -45,7 +45,7 @@ export async function supervise(
     return running;
   }
 
-  /** A child that runs must not be lost to supervision because a note about it could not be written. */
+  /** A running child must remain supervised even if it could not be recorded. */
   function note(pid: number): void {
     try {
       ports.onStarted(service.name, pid);
@@ -67,7 +67,7 @@ export async function supervise(
   async function startAndLiveOut(): Promise<Life> {
     try {
       current = await start(ending.signal);
-      // A start that cannot be interrupted may outlast the order to stop.
+      // A start that cannot be interrupted may finish after the stop was requested.
       if (isEnding()) await current.stop();
       return await liveOut(current);
     } catch (error) {

@@ -19,6 +19,6 @@ it.each([
   [{ S3_PUBLIC_ENDPOINT: "https://files.example.com" }, "https://files.example.com"],
   [OWN_STORE, "https://files.example.com:8443"],
   [{ ...OWN_STORE, S3_FORCE_PATH_STYLE: "false" }, "https://documents.files.example.com:8443"],
-])("with %j, browsers send files to %s", (given, origin) => {
+])("with %j, browsers upload files to %s", (given, origin) => {
   expect(uploadOrigin(readSettings(given))).toBe(origin);
 });

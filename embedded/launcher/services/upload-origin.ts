@@ -1,6 +1,8 @@
 import type { Settings } from "@/lib/env/read-settings";
 
-/** Where signed URLs lead, and so where browsers send files: the bucket has a host of its own in virtual-host style. */
+/**
+ * Returns the origin of signed URLs, to which browsers send files. In virtual-host style, the bucket has its own host.
+ */
 export function uploadOrigin({
   objectStore,
   objectStorePublicUrl,

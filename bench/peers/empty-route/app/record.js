@@ -1,7 +1,7 @@
 const UUID = "01a1fb10-91f3-7689-ab3c-b13591dfedf4";
 const AT = "2026-11-22T12:00:00.000Z";
 
-/** About as long as what the product answers to a report and to a read. */
+/** About as long as the product's response to a report and to a read. */
 export const RECORD = {
   uuid: UUID,
   assetIdentifier: "BLD-0001",
@@ -13,7 +13,7 @@ export const RECORD = {
   updatedAt: AT,
 };
 
-/** A create's answer also has the signed URL. */
+/** The response to a create also contains the signed URL. */
 export const NEW_RECORD = {
   ...RECORD,
   uploadSignedUrl: `http://127.0.0.1:3001/stagedoor/staged/${UUID}?${"signature".repeat(40)}`,
