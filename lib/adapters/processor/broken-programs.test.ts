@@ -33,7 +33,7 @@ async function programOf(name: string, source: string): Promise<string> {
 
 test("a program killed from outside causes an error instead of a result for the file", async () => {
   const processor = await processorOf("ended", `process.kill(process.pid, "SIGTERM");`);
-  await expect(readBytes(processor, "first")).rejects.toThrow("ended by a signal (SIGTERM)");
+  await expect(readBytes(processor, "first")).rejects.toThrow("terminated by a signal (SIGTERM)");
   await processor.close();
 });
 

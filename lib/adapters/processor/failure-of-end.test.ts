@@ -18,7 +18,7 @@ describe("the end of the reading program", () => {
   test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"])(
     "%s comes from outside and is an error",
     (signal) => {
-      expect(() => failureOfEnd(exit(signal, null))).toThrow(`ended by a signal (${signal})`);
+      expect(() => failureOfEnd(exit(signal, null))).toThrow(`terminated by a signal (${signal})`);
     },
   );
 

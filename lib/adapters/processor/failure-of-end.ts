@@ -46,7 +46,7 @@ function failureOfExit(end: Extract<ProgramEnd, { kind: "exit" }>): ReadFailure 
   // A small program did not fill the memory: someone killed it, or the machine chose it instead of others.
   const isKilled = signal === "SIGKILL" && !isCpuSpent && megabytes < LIMITS.memoryMegabytesToReuse;
   if (isKilled || (signal !== null && SIGNALS_FROM_OUTSIDE.includes(signal))) {
-    throw new Error(`The reading program was ended by a signal (${signal}).`);
+    throw new Error(`The reading program was terminated by a signal (${signal}).`);
   }
   if (code === ABORTED || (signal !== null && HEAP_SIGNALS.includes(signal))) {
     return failure("too-large-to-read", { megabytes });
