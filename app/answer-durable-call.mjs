@@ -21,7 +21,7 @@ export function answerDurableCall(request, response) {
       response.writeHead(answer.status, {
         ...answer.headers,
         "content-length": Buffer.byteLength(answer.body),
-        // The unread rest of a rejected body must not be taken for the next request.
+        // Otherwise, the unread rest of a rejected body would be parsed as the next request.
         ...(request.complete ? {} : { connection: "close" }),
       });
       response.end(answer.body);

@@ -29,7 +29,7 @@ interface MetricsPorts {
   readonly deliveryStatistics: Pick<DeliveryStatisticsSource, "measure">;
 }
 
-/** Creates the metrics of one process in a registry of their own. */
+/** Creates the metrics of one process in a new registry. */
 export function createMetrics(ports: MetricsPorts): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -163,7 +163,7 @@ function addWaitingGauges(
   );
 }
 
-/** Bounds the number of labels, whatever status a receiver invents. */
+/** Limits the number of labels, whatever status a receiver returns. */
 function outcomeLabel(answer: WebhookAnswer): string {
   if (answer.kind === "failed") return answer.code;
   return answer.status >= 100 && answer.status < 600 ? String(answer.status) : "unknown-status";
