@@ -22,7 +22,7 @@ test.each([
   ["who came by single sign-on", { lastSignedInAt: NOON }, "active"],
   ["with a password who never came", { hasPassword: true }, "active"],
   ["who was deactivated", { deactivatedAt: NOON }, "deactivated"],
-])("a user %s is shown as such", (_who, given, state) => {
+])("a user %s is shown with that state", (_who, given, state) => {
   const { items } = renderUsers({ users: [aListedUser(given)], total: 1 }, NOON);
   expect(items).toMatchObject([{ state }]);
 });
