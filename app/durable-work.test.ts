@@ -114,7 +114,7 @@ describe("strangers", () => {
     const body = "x".repeat(2 * STATE_BYTES_MAX + 1);
     expect(await call("POST", body, { key: "signkey-prod-0123" })).toEqual({
       status: 413,
-      body: { message: "The body has more than 8388608 bytes." },
+      body: { message: "The body is larger than 8388608 bytes." },
     });
   });
 

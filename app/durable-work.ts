@@ -88,7 +88,7 @@ function isFresh(header: string | null, now: Date): boolean {
 const REFUSALS = {
   400: "The body is not JSON.",
   401: "This endpoint answers only requests signed by Inngest.",
-  413: `The body has more than ${BODY_BYTES_MAX} bytes.`,
+  413: `The body is larger than ${BODY_BYTES_MAX} bytes.`,
 };
 
 const refusal = (status: keyof typeof REFUSALS): EndpointAnswer => ({

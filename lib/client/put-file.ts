@@ -100,10 +100,10 @@ function limitExceeded(status: number, code: string | null): UploadRefusal["size
 }
 
 /**
- * PUTs the raw bytes once, in Node streamed by fetch, in browsers by XMLHttpRequest, for fetch cannot tell how far it is there.
- * Given up when nothing moves for 120 s; a service worker has neither way.
- * @throws UploadRefusal for an answer other than 200, UploadUnanswered when there is none, CallFailure when nothing moves or the
- *   file cannot be read
+ * PUTs the raw bytes once: in Node as a stream with fetch, in browsers with XMLHttpRequest, because fetch reports no progress
+ * there. Aborts if there is no progress for 120 s. Does not work in a service worker, which supports neither.
+ * @throws UploadRefusal for a response other than 200, UploadUnanswered if there is no response, CallFailure if there is no
+ *   progress or the file cannot be read
  */
 export async function putFile(
   fetchFile: typeof fetch,

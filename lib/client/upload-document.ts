@@ -19,7 +19,7 @@ export interface UploadedDocument {
   readonly status: number;
 }
 
-/** The calls of one upload, through the external API or the cockpit. Only `begin` and `report` retry by themselves. */
+/** The calls of one upload, through the external API or the cockpit. Only `begin` and `report` retry automatically. */
 export interface UploadCalls<Document extends UploadedDocument> {
   /** Creates the document, or finds the one that an earlier attempt created. */
   begin(): Promise<{

@@ -48,7 +48,7 @@ export const cockpitUser = z.strictObject({
   email: z.string(),
   name: z.string(),
   role,
-  /** `invited`: they have not chosen a password yet. */
+  /** `invited` until the user has chosen a password. */
   state: z.enum(["active", "invited", "deactivated"]),
   hasSecondFactor: z.boolean(),
   createdAt: time,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import type { ProblemDefinition } from "./problem-definition";
 
-/** The part of the table from codes to HTTP for users, accounts, links and keys. */
+/** The part of the table from error codes to HTTP that covers users, accounts, links and keys. */
 export const ACCOUNT_PROBLEMS = {
   "user-not-found": {
     status: 404,
@@ -11,7 +11,7 @@ export const ACCOUNT_PROBLEMS = {
   "user-deactivated": {
     status: 409,
     title: "The user is deactivated",
-    help: "Reactivate the user first, then repeat the call.",
+    help: "Reactivate the user first, then retry the call.",
   },
   "own-account": {
     status: 409,
@@ -41,7 +41,7 @@ export const ACCOUNT_PROBLEMS = {
   "password-link-revoked": {
     status: 410,
     title: "The link no longer works",
-    help: "A newer link replaces all earlier ones. Use the newest link, or ask an administrator for another one.",
+    help: "A newer link replaces all earlier ones. Use the newest link, or ask an administrator for a new one.",
   },
   "api-key-not-found": {
     status: 404,

@@ -9,7 +9,7 @@ import { componentName } from "./schema-components";
 
 type Json = Record<string, unknown>;
 
-/** The scopes of which a key needs one; for moves, the move table decides further. */
+/** Returns the scopes of which a key needs one. For moves, the table of moves decides further. */
 export function scopesOf({ access }: Operation): readonly Scope[] {
   if (access === "public") return [];
   if (access !== "move-table") return [access];
@@ -17,7 +17,7 @@ export function scopesOf({ access }: Operation): readonly Scope[] {
   return SCOPES.filter((scope) => movers.includes(scope));
 }
 
-/** An operation as OpenAPI writes it. */
+/** Returns an operation in OpenAPI's notation. */
 export function operationObject(operation: Operation): Json {
   const { operationId, tag, summary, description, access } = operation;
   return {

@@ -72,7 +72,7 @@ const STATUSES = LIFECYCLE.statuses
   .map(({ status, statusName, meaning }) => `${status} \`${statusName}\`: ${meaning}`)
   .join(" ");
 
-/** Every schema that has a name in the document; the words of a property stand in its schema. */
+/** Every schema that has a name in the document. The descriptions of properties are in the schemas. */
 export const COMPONENTS: Readonly<Record<string, Component>> = {
   CreateStagedDocument: input(createStagedDocumentBody, "Creates a document."),
   EraseContent: input(eraseContentBody, "Erases the content of a document."),
@@ -123,25 +123,25 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
     deliveryPhases,
     "Milliseconds; null for a part that was not needed or not finished.",
   ),
-  DeliveryConnection: output(deliveryConnection, "null: not known."),
+  DeliveryConnection: output(deliveryConnection, "null if unknown."),
   PutAsset: input(putAssetBody, "Creates or changes an asset."),
   ChangeAsset: input(amendAssetBody, "Changes an asset."),
   Asset: output(assetRecord, "An asset."),
   AssetPage: output(assetPage, "A page of assets."),
-  PutDocumentClass: input(putDocumentClassBody, "Adds or replaces a class of documents."),
+  PutDocumentClass: input(putDocumentClassBody, "Adds or replaces a document class."),
   DocumentClass: output(documentClassRecord, "A class of documents."),
-  DocumentClassPage: output(documentClassPage, "Every class of documents."),
+  DocumentClassPage: output(documentClassPage, "All document classes."),
   Problem: output(problem, "An error (RFC 9457)."),
   Status: output(statusInteger, STATUSES),
 };
 
-/** The name that a schema has in the document; null: it has none and is written out where it is used. */
+/** Returns the name of a schema in the document; null if it has none and is written out where it is used. */
 export function componentName(schema: z.ZodType): string | null {
   const found = Object.entries(COMPONENTS).find(([, candidate]) => candidate.schema === schema);
   return found?.[0] ?? null;
 }
 
-/** All components as JSON Schema of 2020-12, the dialect of OpenAPI 3.1. */
+/** Returns all components as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export function schemaComponents(): Record<string, JsonSchema> {
   const json = { input: componentsOf("input"), output: componentsOf("output") };
   return Object.fromEntries(
@@ -153,7 +153,7 @@ export function schemaComponents(): Record<string, JsonSchema> {
   );
 }
 
-/** What may be left out of a request is there in an answer, so that one schema may be two components. */
+/** A property that is optional in requests is always present in responses, so one schema can become two components. */
 function componentsOf(io: Component["io"]): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, component] of Object.entries(COMPONENTS)) {
@@ -166,7 +166,7 @@ function componentsOf(io: Component["io"]): Record<string, unknown> {
   }).schemas;
 }
 
-/** What a `format` says need not be said by a pattern again, nor a list of integers by a choice of constants. */
+/** A `format` makes a pattern redundant, as a list of integers does a choice of constants. */
 function simplify(schema: JsonSchema): void {
   if (schema.format === "uuid" || schema.format === "date-time") delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -180,7 +180,7 @@ function simplify(schema: JsonSchema): void {
   }
 }
 
-/** Words of its own follow what a property is; beside a reference stands nothing else. */
+/** Moves a schema's description behind its type. Next to a reference, only the description is kept. */
 function describeLast(schema: JsonSchema): void {
   const { $ref, description } = schema;
   const names = Object.keys(schema);

@@ -71,19 +71,19 @@ export const putDocumentClassBody = object({
   fields: fields.optional().describe("What is extracted from documents of this class."),
 });
 
-/** A class in an answer. */
+/** A class in a response. */
 export const documentClassRecord = z.strictObject({
   id: z.string().describe("As in a classification."),
   labels,
   isShipped: z
     .boolean()
-    .describe("Whether it comes with Stagedoor; then only `isActive` can be changed."),
+    .describe("Whether it comes with Stagedoor. If so, only `isActive` can be changed."),
   isActive,
   keywords,
   fields: fields.describe("What is extracted from documents of this class."),
 });
 
-/** Every class there is. */
+/** All classes on one page. */
 export const documentClassPage = pageOf(
   documentClassRecord,
   "The classes that come with Stagedoor, then your own, by id.",

@@ -4,9 +4,9 @@ import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
 import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**
- * 200 when the database and the object store answer and have room, else 503, which of them does not, and `reasons` in words.
- * `degraded` still accepts everything: the engine does not respond, a change has waited more than five minutes for delivery,
- * a document more than an hour for processing, or `reasons` names a problem with the settings.
+ * Returns 200 if the database and the object store respond and have space, otherwise 503 with the failing part and `reasons`
+ * in words. With `degraded`, everything is still accepted: the engine does not respond, a change has waited more than five
+ * minutes for delivery, a document more than an hour for processing, or `reasons` names a problem with the settings.
  */
 export async function GET(): Promise<Response> {
   const { ports, logger, settings, checkDeliveries, checkProcessing } = getContainer();
