@@ -62,9 +62,9 @@ describe("strangers", () => {
   const seconds = (offsetMs: number) => Math.floor((Date.now() + offsetMs) / 1000);
 
   test.each([
-    ["with no time", `s=${s}`],
-    ["with no digest", `t=${seconds(0)}&s=${s.slice(1)}`],
-    ["with a time that is no number", `t=soon&s=${s}`],
+    ["without a time", `s=${s}`],
+    ["with an incomplete digest", `t=${seconds(0)}&s=${s.slice(1)}`],
+    ["with a time that is not a number", `t=soon&s=${s}`],
     ["six minutes ago", `t=${seconds(-6 * MINUTE_MS)}&s=${s}`],
     ["six minutes ahead", `t=${seconds(6 * MINUTE_MS)}&s=${s}`],
   ])("are rejected before their body is read if it is signed %s", async (_how, signature) => {

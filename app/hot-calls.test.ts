@@ -78,28 +78,33 @@ const makeClaimed = async () => {
 /** Each call has a new document, so that both paths see the same state. */
 const CALLS: readonly [string, Method, () => Promise<string> | string, CallOptions][] = [
   ["a creation", "POST", () => DOCUMENTS, { body: CREATION }],
-  ["a creation under a key that was used", "POST", makeClaimed, UNDER_KEY],
+  ["a creation with a used idempotency key", "POST", makeClaimed, UNDER_KEY],
   ["an invalid creation", "POST", () => DOCUMENTS, { body: { name: "a" } }],
-  ["no JSON", "POST", () => DOCUMENTS, { body: "{" }],
+  ["a body that is not JSON", "POST", () => DOCUMENTS, { body: "{" }],
   [
-    "another media type",
+    "a wrong media type",
     "POST",
     () => DOCUMENTS,
     { body: "a", headers: { "content-type": "text/plain" } },
   ],
   ["a body that is too large", "POST", () => DOCUMENTS, { body: "x".repeat(65_537) }],
   ["a wrong key", "POST", () => DOCUMENTS, { body: CREATION, key: "k".repeat(40) }],
-  ["no Bearer key", "GET", () => UNKNOWN, { headers: { authorization: "Basic abc" } }],
+  ["a key without Bearer", "GET", () => UNKNOWN, { headers: { authorization: "Basic abc" } }],
   ["a document", "GET", () => makeAt(2), {}],
   ["a deleted document", "GET", () => makeAt(8), {}],
-  ["a document that the client has", "GET", () => makeAt(2), { headers: { "if-none-match": "*" } }],
-  ["no such document", "GET", () => UNKNOWN, {}],
+  [
+    "a document that the client has cached",
+    "GET",
+    () => makeAt(2),
+    { headers: { "if-none-match": "*" } },
+  ],
+  ["an unknown document", "GET", () => UNKNOWN, {}],
   ["a verified report", "PUT", makeUploaded, { body: { status: 2 } }],
   ["a repeated report", "PUT", () => makeAt(2), { body: { status: 2 } }],
   ["a failed upload", "PUT", () => makeAt(1), { body: { status: 6 } }],
   ["a report without a file", "PUT", () => makeAt(1), { body: { status: 2 } }],
   ["a move that is not allowed", "PUT", () => makeAt(8), { body: { status: 3 } }],
-  ["a status that nobody sets", "PUT", () => makeAt(1), { body: { status: 7 } }],
+  ["a status that nobody can set", "PUT", () => makeAt(1), { body: { status: 7 } }],
 ];
 
 describe("a hot call gets the same response as from its route", () => {

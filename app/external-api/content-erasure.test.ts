@@ -62,10 +62,10 @@ describe("POST …/content-erasure", () => {
   });
 
   test.each([
-    ["no reason", { reason: "" }, "#/reason"],
-    ["a long one", { reason: "x".repeat(501) }, "#/reason"],
+    ["an empty reason", { reason: "" }, "#/reason"],
+    ["a reason that is too long", { reason: "x".repeat(501) }, "#/reason"],
     ["a line break", { reason: "a\nb" }, "#/reason"],
-    ["another property", { why: "so" }, "#/why"],
+    ["an unknown property", { why: "so" }, "#/why"],
   ])("rejects %s and erases nothing", async (_what, body, pointer) => {
     const { path, erasure } = await makeApproved();
     const answer = await api.call("POST", erasure, { body });

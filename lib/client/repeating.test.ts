@@ -8,9 +8,9 @@ const BODY = { assetIdentifier: "BLD-0001", name: "a.pdf" };
 describe("a transient failure", () => {
   it.each<[string, Mishap]>([
     ["no connection", "unreachable"],
-    ["a lost answer", "answer-lost"],
+    ["a lost response", "answer-lost"],
     ["429", problemAnswer(429, "too-many-requests")],
-    ["502 of a gateway", new Response("", { status: 502 })],
+    ["502 from a gateway", new Response("", { status: 502 })],
     ["503", problemAnswer(503, "database-unavailable")],
     ["504", new Response("", { status: 504 })],
   ])("is retried: %s", async (_, mishap) => {

@@ -84,11 +84,11 @@ describe("a proxy's limit on the size of uploads", () => {
 
   it.each<[string, (call: SeenCall, nth: number) => Mishap | null]>([
     [
-      "small uploads stay unanswered too",
+      "small uploads get no response either",
       ({ path }) => (path.startsWith("store") ? "unreachable" : null),
     ],
     [
-      "one attempt had an answer",
+      "one attempt got a response",
       (call) =>
         isLarge(call)
           ? call.path.endsWith("/2")
@@ -143,9 +143,9 @@ describe("an object store whose disk is full", () => {
 
 describe("a failed upload", () => {
   it.each([
-    ["the connection breaks", "answer-lost" as const],
+    ["the connection is lost", "answer-lost" as const],
     ["the store is busy", new Response("", { status: 503 })],
-    ["the store waits in vain", new Response("<Code>RequestTimeout</Code>", { status: 400 })],
+    ["the store's request timed out", new Response("<Code>RequestTimeout</Code>", { status: 400 })],
   ])("is retried with a new URL if %s", async (_, mishap) => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) => (path === "store/uuid-1/1" ? mishap : null);

@@ -157,10 +157,10 @@ describe("the stream ends", () => {
   });
 
   test.each([
-    ["by signing out", "signed-out"],
-    ["by its owner's word from another device", "ended"],
-    ["by another password", "password-changed"],
-    ["by another role", "role-changed"],
+    ["by a sign-out", "signed-out"],
+    ["from the user's other device", "ended"],
+    ["by a password change", "password-changed"],
+    ["by a role change", "role-changed"],
   ] as const)(
     "5 s after its session ended %s in another process, while calls are rejected immediately",
     async (_how, because) => {

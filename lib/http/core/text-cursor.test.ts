@@ -15,11 +15,11 @@ test("without a cursor, the list starts at the beginning", () => {
 });
 
 test.each([
-  ["of other filters", writeTextCursor("BLD-1", { folder: "Bern", name: "a" })],
-  ["that somebody made up", Buffer.from("0123456789abcdef BLD-1").toString("base64url")],
+  ["from different filters", writeTextCursor("BLD-1", { folder: "Bern", name: "a" })],
+  ["that was forged", Buffer.from("0123456789abcdef BLD-1").toString("base64url")],
   ["that was cut off", writeTextCursor("BLD-1", FILTER).slice(0, -2)],
   ["that is empty", ""],
-  ["with a NUL, which no row has", writeTextCursor("BLD\0", FILTER)],
+  ["with a NUL, which no row contains", writeTextCursor("BLD\0", FILTER)],
 ])("a cursor %s is rejected", (_case, cursor) => {
   expect(() => readTextCursor(cursor, FILTER)).toThrow(expect.objectContaining(refused));
 });

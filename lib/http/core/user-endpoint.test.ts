@@ -106,20 +106,17 @@ const OWN = [
     "a browser on this page",
     { "sec-fetch-site": "same-origin", origin: "https://stagedoor.example.com" },
   ],
-  [
-    "a browser that keeps the origin to itself",
-    { "sec-fetch-site": "same-origin", origin: "null" },
-  ],
+  ["a browser that hides the origin", { "sec-fetch-site": "same-origin", origin: "null" }],
   ["an old browser on this page", { origin: "https://stagedoor.example.com" }],
   ["a program with the cookie", {}],
 ] as const;
 
 const FOREIGN = [
   ["another site", { "sec-fetch-site": "cross-site" }],
-  ["a neighbour on the same domain", { "sec-fetch-site": "same-site" }],
+  ["a site on the same domain", { "sec-fetch-site": "same-site" }],
   ["a link or bookmark", { "sec-fetch-site": "none" }],
   ["another site in an old browser", { origin: "https://evil.example" }],
-  ["another port", { origin: "https://stagedoor.example.com:8443" }],
+  ["a page on a different port", { origin: "https://stagedoor.example.com:8443" }],
   ["a page without an origin", { origin: "null" }],
   [
     "another site that claims our origin",
