@@ -40,12 +40,12 @@ describe("passed on unchanged", () => {
     expect(handedTo("PATCH", "/external-api/a", headers).headers).toEqual({});
   });
 
-  test("a page's router headers", () => {
+  test("a page with its router headers", () => {
     const headers = { rsc: "1", "next-router-state-tree": encodeURIComponent('["",{}]') };
     expect(handedTo("GET", "/cockpit?_rsc=1", headers).headers).toEqual(headers);
   });
 
-  test("the requests of development mode, only in development mode", () => {
+  test("the requests of development mode, but only there", () => {
     const url = "/__nextjs_original-stack-frames";
     expect(handedTo("POST", url, {}, true).url).toBe(url);
     expect(handedTo("POST", url).url).toBe("/api/pages");

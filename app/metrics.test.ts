@@ -100,7 +100,7 @@ describe("processing", () => {
     expect(await value('stagedoor_processing_lapsed_total{outcome="failed"}')).toBe(1);
   });
 
-  test("shows how many documents wait, and for how long", async () => {
+  test("shows how many documents are waiting, and for how long", async () => {
     const { ports, runs, value } = await arrange();
     expect(await value("stagedoor_processing_oldest_waiting_age_seconds")).toBe(0);
     const createdAt = ports.clock.now();
@@ -162,7 +162,7 @@ describe("attempts", () => {
 });
 
 describe("the latency", () => {
-  test("runs from the notification to the receiver's 200, and is counted once for each notification", async () => {
+  test("is the time from the notification to the receiver's 200, measured once for each notification", async () => {
     const { ports, begin, turn, passUntil, value } = await arrange();
     const run = await begin();
     ports.webhookTransport.answerNext(500);

@@ -96,7 +96,7 @@ const addressOf = (folder: string) =>
     .filter((part) => !part.startsWith("("))
     .join("/")}`;
 
-describe("every page checks its role itself", () => {
+describe("every page checks the user's role itself", () => {
   test.each(foldersWith("app", "page.tsx"))("%s", (folder) => {
     const source = readFileSync(`app/${folder}/page.tsx`, "utf8");
     const asked = [...source.matchAll(/\brequireRole\("(\w+)"/g)].map(([, role]) => role);

@@ -36,7 +36,7 @@ const HTTPS_ONLY = "max-age=31536000";
 
 /**
  * Sets two headers on a request, replacing whatever the client sent under these names: the policy, from which Next takes
- * the nonce for its scripts, and the path to return to after sign-in. Sets the security headers on its response.
+ * the nonce for its scripts, and the path to return to after sign-in. Also sets the security headers on its response.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  * @param {Surroundings} surroundings

@@ -59,7 +59,7 @@ test.each([
   "/external-api/staged-documents?limit=1",
   "/api/cockpit/assets",
   "/api/auth/session",
-])("a response for programs has no page policy: %s", (path) => {
+])("a response for programs does not have the policy of a page: %s", (path) => {
   expect(policyOf(path)).toEqual({ "default-src": ["'none'"], "frame-ancestors": ["'none'"] });
 });
 
@@ -76,7 +76,7 @@ test.each(["/apiary", "/docs/api", "/external-apis"])("%s is a page", (path) => 
 });
 
 describe("every response", () => {
-  test("is never sniffed, and reveals nothing to other sites", () => {
+  test("cannot be sniffed for a content type, and reveals nothing to other sites", () => {
     expect(securityHeaders("/", NONCE, PLACE)).toMatchObject({
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",

@@ -22,7 +22,7 @@ async function readTraces() {
 }
 
 describe("a warm-up", () => {
-  test("leaves nothing in the database or the log, and announces no change", async () => {
+  test("leaves nothing in the database or the log, and signals no change", async () => {
     const { logger, lines } = createInMemoryLogger();
     const { container } = api;
     let announced = 0;

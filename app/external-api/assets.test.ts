@@ -46,7 +46,7 @@ describe("POST", () => {
     expect(await entries(identifier)).toHaveLength(1);
   });
 
-  test("updates an existing asset; omitted properties stay, and a null folder is removed", async () => {
+  test("updates an existing asset; omitted properties stay, and null removes the folder", async () => {
     const identifier = fresh();
     const all = { name: "Hof", description: "Bern", folder: "A/B" };
     const created = await put({ identifier, ...all });
@@ -61,7 +61,7 @@ describe("POST", () => {
     ]);
   });
 
-  test("succeeds for ten concurrent calls with one identifier, and only one creates", async () => {
+  test("succeeds for ten concurrent calls with one identifier, only one of which creates the asset", async () => {
     const identifier = fresh();
     const names = Array.from({ length: 10 }, (_, n) => `Hof ${n}`);
     const answers = await Promise.all(names.map((name) => put({ identifier, name })));

@@ -172,7 +172,7 @@ describe.skipIf(!isThere)(`every example of the OpenAPI document runs${without}`
     if (isFirst && success?.example) expectLike(operation, JSON.parse(body));
   });
 
-  test("and each situation belongs to an example", () => {
+  test("every situation belongs to an operation", () => {
     const ids = operations.map((operation) => operation.id);
     expect(Object.keys(SITUATIONS).filter((id) => !ids.includes(id))).toEqual([]);
   });

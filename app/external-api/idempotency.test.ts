@@ -35,7 +35,7 @@ describe("a repeated creation", () => {
     expect((await fetch(uploadSignedUrl, { method: "PUT", body: "bytes" })).status).toBe(200);
   });
 
-  test("returns the record as it is now, without a URL once the upload was reported", async () => {
+  test("returns the record as it is now, without a URL once the upload has been reported", async () => {
     const first = createdStagedDocument.parse((await create("later")).body);
     await api.call("PUT", `${DOCUMENTS}/${first.uuid}`, { body: { status: 6 } });
     const replayed = replayedStagedDocument.parse((await create("later")).body);
@@ -104,7 +104,7 @@ describe("the key", () => {
   });
 });
 
-test("a creation takes one statement, and only a repeat needs a second one", async () => {
+test("a creation runs one SQL statement, and only a repeat needs a second one", async () => {
   await create("warm");
   api.statements();
   await create("counted");

@@ -31,7 +31,7 @@ async function refusedPointers(query: string) {
 }
 
 describe("the list", () => {
-  test("returns the same records as reading each document, ordered by time", async () => {
+  test("returns the same records as reading each document does, ordered by time", async () => {
     const { items, nextCursor } = await page();
     const read = await Promise.all(uuids.map((uuid) => api.call("GET", `${DOCUMENTS}/${uuid}`)));
     expect(items.map(({ uuid }) => uuid).toSorted()).toEqual(uuids.toSorted());
@@ -99,7 +99,7 @@ describe("the list", () => {
     expect(rest.items.at(-1)?.uuid).toBe(changed);
   });
 
-  test("takes one statement", async () => {
+  test("runs one SQL statement", async () => {
     await page();
     api.statements();
     await page({ status: "1" });

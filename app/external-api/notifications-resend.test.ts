@@ -43,7 +43,7 @@ async function givenUp(): Promise<string> {
   return id;
 }
 
-describe("a pending notification", () => {
+describe("a pending notification that is resent", () => {
   test("is due immediately, attributed to a person, and its run is woken", async () => {
     const id = await refused();
     const before = Date.now();
@@ -68,7 +68,7 @@ describe("a pending notification", () => {
     });
   });
 
-  test("that is already due is unchanged", async () => {
+  test("stays unchanged if it is already due", async () => {
     const { id } = await under.tell();
     const before = await under.row(id);
     await resend(id);

@@ -94,7 +94,7 @@ describe("all notifications from a period", () => {
     }
   });
 
-  test("are reset without the engine, which is called once", async () => {
+  test("become pending with a single call to the engine, even if it is down", async () => {
     await fill(1_500);
     engine.setAvailable(false);
     const { start } = engine;

@@ -48,7 +48,7 @@ test("a test notification arrives signed and marked as a test, and contains no d
   });
 });
 
-test("the response is the notification as the delivery log shows it from then on", async () => {
+test("the response to a test is the notification as the delivery log shows it afterwards", async () => {
   const shown = await sendTest();
   expect((await api.call("GET", `${NOTIFICATIONS}/${shown.id}`)).body).toEqual(shown);
   const { items } = notificationPage.parse((await api.call("GET", NOTIFICATIONS)).body);

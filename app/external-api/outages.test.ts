@@ -77,7 +77,7 @@ function expectUnavailable(answer: Answer, code: string) {
   expect(problem.parse(answer.body).code).toBe(code);
 }
 
-test("a stopped database returns 503 with Retry-After, and everything accepted is there after it returns", async () => {
+test("a stopped database returns 503 with Retry-After, and everything accepted before is still there afterwards", async () => {
   const { uuid, uploadSignedUrl } = await api.create();
   await fetch(uploadSignedUrl, { method: "PUT", body: "bytes" });
 

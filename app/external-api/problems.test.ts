@@ -121,8 +121,8 @@ describe("every documented 4xx can be produced and matches its example", () => {
   });
 });
 
-describe("the 4xx of no operation", () => {
-  test("are those for unknown paths and methods", () => {
+describe("4xx responses that belong to no operation", () => {
+  test("are returned for unknown paths and methods", () => {
     const described = pairs.map(({ code }) => code);
     const others = API_ERROR_CODES.filter(isClientError).filter(
       (code) => !described.includes(code),

@@ -39,7 +39,7 @@ describe("taking a document", () => {
     expect((await api.call("GET", `${DOCUMENTS}/${uuid}`)).body).not.toHaveProperty("processing");
   });
 
-  test("that waits to be processed again takes over its run", async () => {
+  test("that waits to be processed again takes its waiting run", async () => {
     const uuid = await at(4);
     const [reviewer, processor] = [
       ...[await keyOf("documents:review"), await keyOf("documents:process")],

@@ -82,7 +82,7 @@ describe("processing", () => {
 });
 
 describe("bad input", () => {
-  test("a key with documents:write sets neither 3, 4 nor 5", async () => {
+  test("a key with documents:write cannot set 3, 4 or 5", async () => {
     const [key, uuid] = [await keyOf("documents:write"), await at(2)];
     const code = "status-not-settable";
     expect(await put(uuid, { status: 5 }, key)).toMatchObject({ status: 422, body: { code } });

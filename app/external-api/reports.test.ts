@@ -56,7 +56,7 @@ describe("statuses that nobody can set", () => {
 });
 
 describe("reporting 2 verifies the upload", () => {
-  test("without an upload returns 409 file-not-uploaded, and the status stays", async () => {
+  test("without an upload returns 409 file-not-uploaded, and the status does not change", async () => {
     const { uuid } = await api.create();
     expect(await report(uuid, 2)).toMatchObject({
       status: 409,
@@ -93,7 +93,7 @@ describe("reporting 2 verifies the upload", () => {
 });
 
 describe("repeats are harmless", () => {
-  test("2 twice returns the same record and writes one change", async () => {
+  test("reporting 2 twice returns the same record and writes one change", async () => {
     const { uuid } = await uploaded();
     const first = await report(uuid, 2);
     const second = await report(uuid, 2);
@@ -102,7 +102,7 @@ describe("repeats are harmless", () => {
     expect(await historyOf(uuid)).toEqual([1, 2]);
   });
 
-  test("2 ten times concurrently returns 200 ten times and writes one change", async () => {
+  test("reporting 2 ten times concurrently returns 200 ten times and writes one change", async () => {
     const { uuid } = await uploaded();
     const answers = await Promise.all(Array.from({ length: 10 }, () => report(uuid, 2)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -111,7 +111,7 @@ describe("repeats are harmless", () => {
     expect(await historyOf(uuid)).toEqual([1, 2]);
   });
 
-  test("6 twice returns 200 with the failure and writes one change", async () => {
+  test("reporting 6 twice returns 200 with the failure and writes one change", async () => {
     const { uuid } = await api.create();
     expect(await report(uuid, 6)).toMatchObject({
       status: 200,
@@ -121,7 +121,7 @@ describe("repeats are harmless", () => {
     expect(await historyOf(uuid)).toEqual([1, 6]);
   });
 
-  test("2 and 6 sent concurrently end in one of them, and the other returns 409", async () => {
+  test("reporting 2 and 6 concurrently ends in one of them, and the other returns 409", async () => {
     const { uuid } = await uploaded();
     const [two, six] = await Promise.all([report(uuid, 2), report(uuid, 6)]);
     expect([two.status, six.status].sort()).toEqual([200, 409]);

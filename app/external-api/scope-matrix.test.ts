@@ -95,7 +95,7 @@ describe.each(Object.entries(CALLS))("%s", (call, takes) => {
     else expect(problem.parse(await answer.json())).toMatchObject({ code: "missing-scope" });
   });
 
-  test("with a key without scopes, and without a key", async () => {
+  test("without a key, or with a key without scopes", async () => {
     const none = await callRoute(method, path, await api.makeKey([]));
     const nobody = await callRoute(method, path, null);
     if (takes === null) expect([none.status, nobody.status]).toEqual([200, 200]);

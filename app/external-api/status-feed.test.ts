@@ -50,7 +50,7 @@ describe("the feed", () => {
     expect(sequences).toEqual(Array.from({ length: end }, (_, index) => index + 1));
   });
 
-  test("takes no lock and writes nothing while there is nothing new", async () => {
+  test("locks nothing and writes nothing while there is nothing new", async () => {
     const end = await endOfFeed();
     api.statements();
     await read(`?after=${end}`);
@@ -76,7 +76,7 @@ describe("the feed", () => {
     expect(errors.map(({ pointer }) => pointer)).toEqual([`#/${name}`]);
   });
 
-  test("is empty at its end; beyond it, it returns 422 with the last sequence", async () => {
+  test("is empty at its end; an `after` beyond that returns 422 with the last sequence", async () => {
     await api.create();
     const end = await endOfFeed();
     expect(await read(`?after=${end}`)).toEqual({ items: [], nextAfter: end });

@@ -38,7 +38,7 @@ describe("the three phases", () => {
     expect(new URL(record.uploadSignedUrl).searchParams.get("X-Amz-SignedHeaders")).toBe("host");
   });
 
-  test("create, upload, report, read and download return the same bytes", async () => {
+  test("creating, uploading, reporting, reading and downloading returns the same bytes", async () => {
     const bytes = Uint8Array.from(randomBytes(200_000));
     const { uuid, uploadSignedUrl } = await api.create("lease.pdf");
 
@@ -116,7 +116,7 @@ describe("reading", () => {
   });
 });
 
-describe("the statements of a request", () => {
+describe("the SQL statements of a request", () => {
   test("are one for a creation, two with one write for a report, and one for reading, if the key is cached", async () => {
     const { uuid, uploadSignedUrl } = await api.create();
     api.statements();
@@ -135,7 +135,7 @@ describe("the statements of a request", () => {
     ]);
   });
 
-  test("are one more for a key whose cached check has expired", async () => {
+  test("include one more if the cached check of the key has expired", async () => {
     const key = await api.makeKey(["documents:write"]);
     api.statements();
     const body = { assetIdentifier: "A", name: "a.pdf" };

@@ -21,7 +21,7 @@ describe("a new upload URL", () => {
     expect(reported).toMatchObject({ status: 200, body: { file: { size: 5 } } });
   });
 
-  test("takes one statement and does not change the history", async () => {
+  test("runs one SQL statement and does not change the history", async () => {
     const { uuid } = await makeDocumentAt(api.container.ports, 1);
     await renew(uuid);
     api.statements();

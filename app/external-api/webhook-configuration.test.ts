@@ -46,7 +46,7 @@ describe("the webhook URL", () => {
     expect(await get()).toEqual({ url: null });
   });
 
-  test("determines whether changes made from now on are sent", async () => {
+  test("determines whether changes made from then on are sent", async () => {
     const isNotified = async () => {
       const { uuid } = await api.create();
       const path = `/external-api/staged-documents/${uuid}/status-changes`;

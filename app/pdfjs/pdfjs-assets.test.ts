@@ -25,7 +25,7 @@ test.each([
   "cmaps/../package.json",
   "legacy/build/pdf.sandbox.min.mjs",
   "cmaps/No-Such-Map.bcmap",
-])("%s is not available", async (path) => {
+])("%s does not exist", async (path) => {
   expect((await ask(path)).status).toBe(404);
 });
 

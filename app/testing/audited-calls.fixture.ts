@@ -13,7 +13,7 @@ export interface Caller {
   readonly headers: { readonly cookie: string };
 }
 
-/** Values that are known only after the arrangement. */
+/** Values that exist only after `arrange` has run. */
 export interface Arranged {
   /** Replaces the brackets in the path. */
   readonly id?: string;

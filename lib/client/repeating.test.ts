@@ -31,7 +31,7 @@ describe("a transient failure", () => {
     expect(problem).toMatchObject({ retryAfterSeconds: 20, code: "database-unavailable" });
   });
 
-  it("names its reason, however deep it is nested", async () => {
+  it("reports its reason, however deeply it is nested", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => "unreachable";
 
@@ -51,7 +51,7 @@ describe("a transient failure", () => {
 });
 
 describe("after a lost response", () => {
-  it("a creation leaves one document, because each creation has its own idempotency key", async () => {
+  it("a creation has left only one document, because each creation has its own idempotency key", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = (_, nth) => (nth === 1 ? "answer-lost" : null);
     await client.create(BODY);
@@ -64,7 +64,7 @@ describe("after a lost response", () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it("a given key is used", async () => {
+  it("a creation uses the idempotency key that it was given", async () => {
     const { api, client } = clientUnderTest();
     await client.create(BODY, { idempotencyKey: "mine" });
     await client.create(BODY, { idempotencyKey: "mine" });
@@ -99,7 +99,7 @@ describe("after a lost response", () => {
     expect(await client.report(uuid, { status: 3 })).toMatchObject({ status: 3 });
   });
 
-  it("the record shows a cancellation", async () => {
+  it("the record shows that the upload was cancelled", async () => {
     const { api, client } = clientUnderTest();
     const { uuid } = await client.create(BODY);
     api.mishap = ({ method }, nth) => (method === "DELETE" && nth === 1 ? "answer-lost" : null);

@@ -33,7 +33,7 @@ describe("a rejected report", () => {
   });
 });
 
-describe("a document that turns out to be uploaded", () => {
+describe("a document whose upload succeeded after all", () => {
   it("counts as uploaded if the server found its file after a lost transfer", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) => {

@@ -3,7 +3,7 @@ import { CallFailure, parseRetryAfter } from "./call-failure";
 import { type RetryClock, retrying, SYSTEM_CLOCK } from "./retrying";
 
 describe("a transient failure", () => {
-  it("is retried until the call succeeds, and each retry is announced", async () => {
+  it("is retried until the call succeeds, and each pause is reported", async () => {
     const waits: number[] = [];
     const answer = await retrying(
       failing(3, () => transient("not now")),

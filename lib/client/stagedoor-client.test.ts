@@ -75,7 +75,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("end with the last page, and can also be read one page at a time", async () => {
+  it("end with the last page, and their pages can also be read individually", async () => {
     const { client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
 
@@ -86,7 +86,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("the feed is read up to now, and continues after a sequence", async () => {
+  it("the feed is read to its end, and continues after a sequence", async () => {
     const { api, client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
     const sequences = (await all(client.feed({ after: 1 }))).map(({ sequence }) => sequence);
@@ -96,7 +96,7 @@ describe("lists", () => {
     expect(api.log.at(-1)).toBe("GET /external-api/status-changes?after=5");
   });
 
-  it("a sequence beyond the end of the feed is rejected immediately with the last one", async () => {
+  it("a sequence beyond the end of the feed is rejected immediately, with the last sequence", async () => {
     const { api, client } = clientUnderTest();
     await client.create(BODY);
 
@@ -109,7 +109,7 @@ describe("lists", () => {
   });
 });
 
-it("the configuration can be set, read and removed; a rotation returns the secret, and the tables are returned", async () => {
+it("the configuration can be set, read and removed; a rotation returns the secret; the tables can be read", async () => {
   const { client } = clientUnderTest();
   await client.setWebhook("https://receiver.test/");
 

@@ -48,7 +48,7 @@ describe("uploading a file", () => {
     expect(seen).toEqual([0, 6, 2, 6, 5, 6, 6, 6]);
   });
 
-  it("sends the type that the file has", async () => {
+  it("sends the content type of the file", async () => {
     const { api, handIn } = setUp();
     await handIn({}, new Blob(["x"], { type: "application/pdf" }));
 
@@ -127,7 +127,7 @@ describe("a proxy's limit on the size of uploads", () => {
 
 describe("an object store whose disk is full", () => {
   it.each(["<Error><Code>InternalError</Code></Error>", "<html>"])(
-    "is retried and then reported: %s",
+    "is retried, and then reported: %s",
     async (body) => {
       const { api, handIn, pauses } = setUp();
       api.mishap = ({ path }) =>

@@ -36,7 +36,7 @@ describe("no redirect leaves our origin", () => {
   });
 
   test.each([{ "x-forwarded-host": "evil.example" }, { "x-forwarded-proto": "https" }])(
-    "caused by the header %j",
+    "because of the header %j",
     async (headers) => {
       const { email } = await makeUser(api);
       const answer = await openBrowser(api, headers).signIn(email);
@@ -45,7 +45,7 @@ describe("no redirect leaves our origin", () => {
   );
 });
 
-describe("every host name that the application is opened under", () => {
+describe("every host name of the application", () => {
   test.each(["localhost:3000", "127.0.0.1:3000", "archive.internal"])(
     "%s stays in the redirect",
     async (host) => {

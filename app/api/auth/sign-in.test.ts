@@ -107,7 +107,7 @@ describe("too many attempts", () => {
     expect((await browser.call("GET", OVERVIEW)).status).toBe(401);
   });
 
-  test("are counted per account only if client addresses are unknown", async () => {
+  test("are counted per account alone if client addresses are unknown", async () => {
     const [first, second] = [await makeUser(api), await makeUser(api)];
     for (let n = 0; n < 5; n += 1) await openBrowser(api).signIn(first.email, "wrong");
     expect(await openBrowser(api).signIn(first.email)).toMatchObject({ status: 429 });

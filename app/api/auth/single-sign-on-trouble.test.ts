@@ -36,14 +36,14 @@ async function leave() {
   return { browser, url: (body as { url: string }).url };
 }
 
-test("passes nothing from its own query on to the provider", async () => {
+test("starting single sign-on passes nothing from its own query on to the provider", async () => {
   const browser = openBrowser(api, { host: "127.0.0.1:3000" });
   const { body } = await browser.post("signin/oidc?redirect_uri=https://evil.example&prompt=none");
   const { searchParams } = new URL((body as { url: string }).url);
   expect([searchParams.get("redirect_uri"), searchParams.get("prompt")]).toEqual([CALLBACK, null]);
 });
 
-describe("a provider that cannot be trusted or reached", () => {
+describe("an untrusted or unreachable provider", () => {
   test("that reports a different issuer than the setting signs nobody in", async () => {
     provider.person({ sub: "ada", roles: ["guests"] });
     const { browser, url } = await leave();

@@ -94,7 +94,7 @@ describe("an existing key", () => {
     expect(await auditOf(row.id)).toHaveLength(2);
   });
 
-  test("from the setting can be neither revoked nor rotated here", async () => {
+  test("that is set by the operator can be neither revoked nor rotated here", async () => {
     await applySettingKey(api.container.ports, "k".repeat(40));
     const { call } = await signedIn();
     const { items } = apiKeyList.parse((await call("GET", KEYS)).body);

@@ -99,7 +99,7 @@ describe("a preview", () => {
     ],
     ["a NUL", "identifier,name\nA\0,Hof", 2],
     ["nothing", "", 1],
-  ])("of a file with %s reports it", async (_case, file, line) => {
+  ])("reports a file with %s", async (_case, file, line) => {
     expect((await preview(file)).problems).toEqual([{ line, problem: expect.any(String) }]);
   });
 

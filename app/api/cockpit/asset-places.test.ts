@@ -56,7 +56,7 @@ describe("a place", () => {
     });
   });
 
-  test("without asset and documents returns 404", async () => {
+  test("without an asset or documents returns 404", async () => {
     const answer = await call("GET", "assets/place?identifier=nowhere");
     expect(answer.status).toBe(404);
     expect(cockpitProblem.parse(answer.body).code).toBe("asset-not-found");
@@ -73,7 +73,7 @@ describe("a place", () => {
 });
 
 describe("visits", () => {
-  test("return since when documents count as new, and mark the current documents as seen", async () => {
+  test("return the time since which documents are new, and mark the current ones as seen", async () => {
     await call("POST", "assets", { identifier: "A", name: "A" });
     await document("A");
     expect(await place("A")).toMatchObject({ asset: { newCount: 1 } });

@@ -152,7 +152,7 @@ describe("the tiles", () => {
     expect((await list("limit=1&status=1")).total).toBe(1);
   });
 
-  test("take one statement in addition to the session check", async () => {
+  test("take one SQL statement in addition to the session check", async () => {
     api.statements();
     await list("new=true&q=a");
     expect(api.statements().filter((text) => text.includes("staged_document"))).toHaveLength(1);

@@ -76,7 +76,7 @@ describe("a document's page", () => {
 });
 
 describe("the call behind the page", () => {
-  test("takes as many statements for a long history as for a short one", async () => {
+  test("needs as many SQL statements for a long history as for a short one", async () => {
     const { uuid, path } = await at(4);
     const addChanges = (count: number) =>
       api.container.database.pool.query(

@@ -147,7 +147,7 @@ describe("every call", () => {
     expect(codeOf(answer)).toBe("staged-document-not-found");
   });
 
-  test("sees the same documents through the API and the cockpit", async () => {
+  test("reads the same documents through the API and the cockpit", async () => {
     const { uuid } = await api.create();
     expect((await call("DELETE", `${DOCUMENTS}/${uuid}`)).status).toBe(200);
   });

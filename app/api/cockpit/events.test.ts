@@ -133,7 +133,7 @@ describe("the stream", () => {
     }
   });
 
-  test("reports changes of assets too", async () => {
+  test("reports changes to assets too", async () => {
     const { next } = await listen();
     await next();
     const { ids, clock, assets } = other.ports;

@@ -45,7 +45,7 @@ describe.each(FILES)("%s", (file) => {
   });
 
   test.each([{ "sec-fetch-site": "cross-site" }, { origin: "https://attacker.example" }])(
-    "changes nothing for a page of another site, which browsers mark with %j",
+    "rejects changes from another site's page, which browsers mark with %j",
     async (site) => {
       const { cookie } = (await signInForTest(api.container)).headers;
       const codes = await refusalsOf(file, CHANGES, { cookie, ...site });

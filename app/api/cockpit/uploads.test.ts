@@ -12,7 +12,7 @@ import {
 
 const { api, call, announceCall, announce, userId } = prepareCockpitDocuments();
 
-describe("a file that was created", () => {
+describe("a new file", () => {
   test("becomes a document that waits for its upload and keeps the folder it was dropped with", async () => {
     const { uuid, path: _, upload: __, ...row } = await announce({ folder: "leases/2026" });
     expect(row).toEqual({
@@ -101,8 +101,8 @@ describe("a repeated creation", () => {
   );
 });
 
-describe("an upload that failed", () => {
-  test("can be reported with its reason, and repeated", async () => {
+describe("a failed upload", () => {
+  test("can be reported repeatedly, with a reason", async () => {
     const { path } = await announce();
     const failure = { code: "network-lost", message: "The connection broke off at 40 %." };
     for (const _ of ["once", "again"]) {

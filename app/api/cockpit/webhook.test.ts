@@ -41,7 +41,7 @@ const sendTest = async () => {
 };
 
 describe("the webhook URL", () => {
-  test("can be set, is shown unchanged with its surroundings, and can be removed twice without error", async () => {
+  test("can be set, is shown unchanged with the other settings, and can be removed twice without error", async () => {
     const { secret, policy, health } = await look();
     expect(await overview(set(SOME_URL))).toEqual({ url: SOME_URL, secret, policy, health });
     expect(policy).toEqual({ allowedNetworks: ["127.0.0.0/8"], builtInOrigin: null });

@@ -120,7 +120,7 @@ describe("a browser that has signed in to the account before", () => {
     );
   });
 
-  test("can sign in with the correct password although strangers have locked the account", async () => {
+  test("can sign in with the correct password even though strangers have locked the account", async () => {
     const { context, signIn } = await arrange();
     const cookie = cookieOf(await signIn()).split(";")[0] ?? "";
     await lockOut(context);

@@ -12,7 +12,7 @@ const of = (forwarded: string | null, hops: number | null, peer: string | null =
   );
 const named = (address: string) => of(null, 0, address).key;
 
-test("without proxies, the client is the other end of the connection, whatever it sends as forwarded address", () => {
+test("without proxies, the client is the other end of the connection, whatever address it claims to forward", () => {
   expect(of("192.0.2.7", 0).key).toBe(named(PEER));
 });
 
@@ -32,7 +32,7 @@ test("an IPv4-mapped IPv6 address equals the IPv4 address", () => {
   expect(named("::ffff:192.0.2.7")).toBe(named("192.0.2.7"));
 });
 
-test("all addresses of an IPv6 /64 are one client, and the next /64 is a different one", () => {
+test("all addresses of an IPv6 /64 are one client, and the next /64 is another", () => {
   expect(named("2001:db8:0:1::1")).toBe(named("2001:db8:0:1:ffff::2"));
   expect(named("2001:db8:0:1::1")).not.toBe(named("2001:db8:0:2::1"));
 });

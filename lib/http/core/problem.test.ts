@@ -66,7 +66,7 @@ describe.each(ERROR_CODES)("%s", (code) => {
     expect(PROBLEMS[code].status).toBe(STATUS_OF[code]);
   });
 
-  test("has a title and a help text that are sentences for people", () => {
+  test("has a title and a help text written for people", () => {
     expect(PROBLEMS[code].title).toMatch(/^[A-Z].{5,}/);
     expect(PROBLEMS[code].help).toMatch(/^\S.{20,}\.$/);
   });

@@ -93,7 +93,7 @@ describe("every response reports the client's limits", () => {
     expect(headersOf(await call())).toEqual(['"address";q=2;w=60', '"address";r=0;t=60', "60"]);
   });
 
-  test("for a problem too, and no limits if none are set", async () => {
+  test("for a problem too, or no limits if none are set", async () => {
     const limited = await arrange({ perAddressPerMinute: 2 });
     expect(headersOf(await limited.call({}))).toEqual([
       ...['"address";q=2;w=60', '"address";r=1;t=60', null],

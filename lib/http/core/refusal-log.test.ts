@@ -45,7 +45,7 @@ test.each<ErrorCode>(["staged-document-not-found", "validation-failed", "databas
   },
 );
 
-test("a client that is only too fast is logged with its address, but not found", async () => {
+test("a client that is merely too fast is logged with its address, but fail2ban does not find it", async () => {
   const { context, call, authorization } = await makeFailingPath("rate-limited");
   await call("GET", { authorization, ...PEER });
   expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status: 429 }]);
@@ -65,7 +65,7 @@ test("a page that is still open when its session ends causes no ban", async () =
   expect(bannedBy(context.log.text())).toEqual([]);
 });
 
-test("an IPv6 address is found in any notation that sockets use", async () => {
+test("fail2ban finds an IPv6 address in any notation that sockets use", async () => {
   const { context, call } = await makePath();
   await call("GET", { "x-stagedoor-peer-address": "2001:db8::7" });
   await call("GET", { "x-stagedoor-peer-address": "fe80::7%eth0" });
@@ -73,14 +73,14 @@ test("an IPv6 address is found in any notation that sockets use", async () => {
   expect(bannedBy(context.log.text())).toEqual(["2001:db8::7", "fe80::7", "192.0.2.7"]);
 });
 
-test("nothing is found while addresses are unknown", async () => {
+test("fail2ban finds nothing while addresses are unknown", async () => {
   const { context, call } = await makePath();
   await call("GET", {});
   expect(context.log.lines()).toMatchObject([{ address: "unknown", status: 401 }]);
   expect(bannedBy(context.log.text())).toEqual([]);
 });
 
-test("clients cannot cause a ban of another address", async () => {
+test("clients cannot cause a ban of someone else's address", async () => {
   const { context, call } = await makePath();
   const forged = '{"level":40,"time":1,"address":"198.51.100.9","status":401,';
   await call("GET", { authorization: forged, "x-forwarded-for": "198.51.100.9", ...PEER });

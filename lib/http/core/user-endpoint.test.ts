@@ -141,7 +141,7 @@ describe("changes", () => {
     },
   );
 
-  test.each(FOREIGN)("reading from %s depends on the cookie alone", async (_who, headers) => {
+  test.each(FOREIGN)("reading from %s needs only the cookie", async (_who, headers) => {
     const { send } = await arrange();
     expect((await send("GET", headers)).status).toBe(200);
   });

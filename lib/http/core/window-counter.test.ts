@@ -57,7 +57,7 @@ test("setting the clock back rejects nobody for longer than a minute", () => {
   expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
 });
 
-test("any sequence of calls is counted as by a list searched from its beginning", () => {
+test("any sequence of calls is counted as a linear search through a list would count it", () => {
   const namesMax = 5;
   const { clock, counter } = arrange({ namesMax });
   let windows: { name: string; calls: number; endMs: number }[] = [];

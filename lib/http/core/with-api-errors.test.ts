@@ -27,16 +27,19 @@ describe("errors", () => {
     ["an error", new TypeError("pool of postgresql://user:password@db is undefined")],
     ["a text", "password"],
     ["nothing", undefined],
-  ])("%s thrown unexpectedly returns 500 and is not revealed", async (_what, thrown) => {
-    const { call } = await makePath(async () => {
-      throw thrown;
-    });
-    const answer = await call("GET");
-    const text = await answer.text();
-    expect(answer.status).toBe(500);
-    expect(problem.parse(JSON.parse(text)).code).toBe("internal-error");
-    expect(text).not.toMatch(/password|undefined/);
-  });
+  ])(
+    "%s thrown unexpectedly returns 500, and its message is not revealed",
+    async (_what, thrown) => {
+      const { call } = await makePath(async () => {
+        throw thrown;
+      });
+      const answer = await call("GET");
+      const text = await answer.text();
+      expect(answer.status).toBe(500);
+      expect(problem.parse(JSON.parse(text)).code).toBe("internal-error");
+      expect(text).not.toMatch(/password|undefined/);
+    },
+  );
 
   test("an expected error does not reveal its cause", async () => {
     const { call } = await makeFailingPath("database-unavailable", new Error("password"));
@@ -96,7 +99,7 @@ describe("the log", () => {
     expect(context.log.lines()[0]?.ms).toEqual(expect.any(Number));
   });
 
-  test("has the warning of a success, which the client does not see", async () => {
+  test("contains the warning of a success, which the client does not see", async () => {
     const warning = new Error("nothing listens");
     const { context, call } = await makePath(async () => ({ status: 200, body: {}, warning }));
     const answer = await call("GET");
@@ -106,7 +109,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("has the error that cut off a response, once, and the client notices the cut", async () => {
+  test("contains the error that cut off a response, once, and the client notices the cut", async () => {
     async function* breakingTexts() {
       yield "first";
       throw new Error("the database is gone");

@@ -149,7 +149,7 @@ describe("methods", () => {
 });
 
 describe("authorisation", () => {
-  test("returns 401 with a challenge if there is no key", async () => {
+  test("a missing key returns 401 with a challenge", async () => {
     const { call } = await makePath();
     const answer = await call("GET", {});
     expect(answer.status).toBe(401);
@@ -157,7 +157,7 @@ describe("authorisation", () => {
     expect(problem.parse(await answer.json()).code).toBe("authentication-required");
   });
 
-  test("returns 401 with an error in the challenge if the key is invalid", async () => {
+  test("an invalid key returns 401 with an error in the challenge", async () => {
     const { call } = await makePath();
     const answer = await call("GET", { authorization: "Bearer nonsense" });
     expect(answer.status).toBe(401);
@@ -176,7 +176,7 @@ describe("authorisation", () => {
     },
   );
 
-  test("returns 403 with the missing scope, before the body is read", async () => {
+  test("a missing scope returns 403 with its name, before the body is read", async () => {
     const { call } = await makePath();
     const answer = await call("PUT");
     expect(answer.status).toBe(403);
@@ -186,7 +186,7 @@ describe("authorisation", () => {
     });
   });
 
-  test("returns 403 and says so if a key has no scopes", async () => {
+  test("a key without scopes returns 403 and says so", async () => {
     const { context, call } = await makePath();
     const none = await storeApiKey(context.ports, []);
     const answer = await call("GET", { authorization: none.authorization });

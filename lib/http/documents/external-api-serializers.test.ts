@@ -113,7 +113,7 @@ describe("a page of history", () => {
     expect(page.nextCursor).toBeNull();
   });
 
-  test("has numbers as sequences and texts as cursors, even beyond 53 bits", () => {
+  test("has numbers as sequences and strings as cursors, even beyond 53 bits", () => {
     const change: StatusChange = {
       id: 7n,
       previousStatus: 1,

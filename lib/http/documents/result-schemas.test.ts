@@ -15,11 +15,11 @@ const wrong = (given: object) =>
   classification.safeParse({ ...WHOLE, ...given }).error?.issues.map(({ path }) => path.join("/"));
 
 describe("classification", () => {
-  test("is accepted unchanged", () => {
+  test("is returned unchanged", () => {
     expect(classification.parse(WHOLE)).toEqual(WHOLE);
   });
 
-  test("may omit nullable properties", () => {
+  test("accepts missing nullable properties", () => {
     const { language: _, pages: __, ...rest } = WHOLE;
     const field = { name: "rent", value: "", score: 0 };
     expect(classification.parse({ ...rest, fields: [field] })).toEqual({

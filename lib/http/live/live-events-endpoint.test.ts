@@ -83,14 +83,14 @@ async function openAtOnce() {
   return { ...made, openings };
 }
 
-test("two sessions are checked at a time, however many streams are open, and every session is checked", async () => {
+test("two sessions at a time are checked, however many streams are open, and every session is checked", async () => {
   const { timers, counts, letOneGo, isAnyHeld } = await openAll();
   await timers.pass(5_000);
   while (isAnyHeld()) await letOneGo();
   expect(counts).toEqual({ running: 0, runningMax: 2, checked: STREAMS_MAX });
 });
 
-test("two sessions are checked at a time if all streams open at the same time", async () => {
+test("two sessions at a time are checked if all streams open at once", async () => {
   const { counts, openings, letOneGo, isAnyHeld } = await openAtOnce();
   while (isAnyHeld()) await letOneGo();
   await Promise.all(openings);

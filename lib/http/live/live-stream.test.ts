@@ -57,7 +57,7 @@ describe("a stream", () => {
     expect(await read()).toBe(BEAT);
   });
 
-  test("that nobody reads keeps little, and then sends an event to reload everything", async () => {
+  test("that nobody reads stores little, and then sends an event to reload everything", async () => {
     const { say, read } = arrange();
     const many = { ...NEWS, assetIdentifiers: ["x".repeat(1_000)] };
     for (let count = 0; count < 1_000; count += 1) say(many);

@@ -130,12 +130,12 @@ describe("the parameters are read as documented", () => {
     expect(schema.safeParse(String(Number(maximum) + 1)).success).toBe(false);
   });
 
-  test("with the documented defaults", () => {
+  test("including the documented defaults", () => {
     expect(pageQuery.parse({}).limit).toBe(limit.default);
     expect(Number(statusFeedQuery.parse({}).after)).toBe(QUERY_PARAMETERS.after?.schema.default);
   });
 
-  test("with the documented statuses", () => {
+  test("including the documented statuses", () => {
     const { enum: statuses = [] } = (QUERY_PARAMETERS.status?.schema ?? {}) as { enum?: number[] };
     const accepted = Array.from({ length: 12 }, (_, index) => index).filter(
       (status) => stagedDocumentsQuery.safeParse({ status: String(status) }).success,

@@ -19,7 +19,7 @@ async function signedIn() {
 }
 
 describe("changing your own password", () => {
-  test("requires the current password, and is throttled after five wrong ones", async () => {
+  test("requires the current password, and is throttled after five wrong attempts", async () => {
     const browser = await signedIn();
     const body = { ...BODY, currentPassword: "wrong" };
     for (let n = 0; n < 5; n += 1) {

@@ -39,7 +39,7 @@ async function signedIn() {
 const errorIn = ({ body }: Answer) =>
   new URL((body as { url: string }).url).searchParams.get("error");
 
-describe("an administrator who must have a second factor and has none", () => {
+describe("an administrator who lacks a required second factor", () => {
   test("can only set it up or sign out", async () => {
     const { browser } = await signedIn();
     const refused = { status: 403, body: { code: "second-factor-required" } };

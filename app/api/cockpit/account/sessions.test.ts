@@ -72,7 +72,7 @@ describe("your own sessions", () => {
   });
 
   test.each(["no-id", "019cbc00-0000-7000-8000-00000000dead"])(
-    "with the id %s do not exist, and nothing is ended",
+    "are unchanged after ending the unknown session %s",
     async (id) => {
       const { first, list, audited } = await arrange(1);
       expect((await first.call("DELETE", `${PATH}/${id}`)).status).toBe(204);
