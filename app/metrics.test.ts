@@ -7,7 +7,7 @@ import { makeProcessingPorts } from "@/lib/processing/testing/in-memory-processi
 import { createMetrics } from "./metrics";
 
 const OUTSTANDING_MAX = 8;
-/** No response, for this reason. */
+/** A result without a response, for this reason. */
 const failed = (code: FailureCode) => ({ ...refused(), code });
 
 /** The metrics of ports with a webhook. Turns are observed as in the product. */

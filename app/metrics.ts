@@ -158,7 +158,7 @@ function addWaitingGauges(
   );
   gauge(
     "stagedoor_receiver_failing_seconds",
-    "Time since the first of the failed attempts in a row; 0 if the latest attempt was answered 200.",
+    "Time since the first of the latest consecutive failures; 0 if the latest attempt was answered 200.",
     ({ failingSince }) => secondsSince(failingSince, clock),
   );
 }

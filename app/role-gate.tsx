@@ -6,7 +6,7 @@ import { loadedDocument } from "./loaded-document";
 import { signedInUser } from "./require-role";
 
 /**
- * For the layout of pages that need a role: shows users without it which role the pages need, with status 403. It only
+ * For the layout of pages that need a role: shows users without the role which one they need, with status 403. It only
  * explains and protects nothing: each page calls `requireRole` itself.
  */
 export async function RoleGate({

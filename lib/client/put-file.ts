@@ -79,7 +79,7 @@ export class UploadUnanswered extends CallFailure {
   }
 }
 
-/** No progress for too long: the connection is open, but nobody reads the bytes. */
+/** No progress for too long: the connection is open, but the other side does not read. */
 class UploadStalled extends Error {}
 
 const REFUSED_BY_PROXY =

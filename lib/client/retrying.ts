@@ -58,7 +58,7 @@ export async function retrying<T>(
   }
 }
 
-/** Returns a function that returns whether another pause would exceed the limits. */
+/** Creates a function that returns whether another pause would exceed the limits. */
 function createPatience() {
   let deadlineMs = Number.POSITIVE_INFINITY;
   let rateLimitedMs = 0;

@@ -35,7 +35,7 @@ const TIMEOUT_MS = 5_000;
 const SUSPECTED_BYTES_MIN = 64 * 1024;
 const SIGNATURE = "X-Amz-Signature";
 
-/** Creates the suspicion for one store. It remembers the largest upload that arrived. */
+/** Creates a detector for one store. It remembers the largest upload that arrived. */
 export function createSizeSuspicion(fetch: typeof globalThis.fetch): SizeSuspicion {
   let largestBytes = 0;
   return {

@@ -166,7 +166,7 @@ async function giveUp<Document extends UploadedDocument>(
   try {
     return await report(uuid, failed);
   } catch (error) {
-    // The caller needs the upload's error. A document whose failure cannot be reported either expires.
+    // The caller needs the upload's error. If reporting the failure fails too, the document expires.
     return isNotAwaited(error) ? report(uuid, UPLOADED).catch(() => null) : null;
   }
 }

@@ -17,7 +17,7 @@ const api = prepareApi(() => ({
 }));
 
 beforeEach(async () => {
-  // One administrator with a password, so that claims may take that role away from others.
+  // One administrator with a password, so that claims can take that role away from others.
   await signInForTest(api.container);
 });
 
@@ -32,7 +32,7 @@ const claimsOf = (email: string, given: Partial<ProviderClaims> = {}): ProviderC
   ...given,
 });
 
-/** Everything from the button to the redirect, in a new browser. */
+/** Starts a sign-in in a new browser and signs in at the provider. Returns the URL to which the provider redirects. */
 async function leave(claims: ProviderClaims, callbackUrl = "/cockpit") {
   provider.person(claims);
   const browser = openBrowser(api, { host: "127.0.0.1:3000" });

@@ -3,7 +3,7 @@ import { parseAddress } from "@/lib/kernel/rules/net/network-address";
 import { pick } from "../core/pick";
 import { type ApiKeyList, type ApiKeyRow, apiKeyRow } from "./api-key-schemas";
 
-/** Returns a key as the page shows it, without the key itself and its hash. */
+/** Returns a key as the page shows it, without the key itself or its hash. */
 export const renderApiKey = (key: JudgedApiKey): ApiKeyRow =>
   pick(apiKeyRow, {
     ...{ ...key, scopes: [...key.scopes], allowedNetworks: [...key.allowedNetworks] },

@@ -37,7 +37,7 @@ const filters = {
   action,
   subject: text,
   from: day(0),
-  /** The end of the day, in UTC. */
+  /** Includes the whole day, in UTC. */
   to: day(DAY_MS),
 };
 

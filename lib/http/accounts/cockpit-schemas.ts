@@ -21,7 +21,7 @@ export const ownSession = z.strictObject({
   method: z.enum(SIGN_IN_METHODS),
   hasSecondFactor: z.boolean(),
   createdAt: time,
-  /** To the nearest minute. */
+  /** Precise to the minute. */
   lastSeenAt: time,
 });
 /** The type that `ownSession` validates. */

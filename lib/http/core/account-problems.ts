@@ -20,7 +20,7 @@ export const ACCOUNT_PROBLEMS = {
   },
   "last-administrator": {
     status: 409,
-    title: "The last administrator must stay",
+    title: "At least one administrator is required",
     help: "Make somebody else an administrator first. Without an administrator, nobody can manage users.",
   },
   "password-link-not-found": {
@@ -50,7 +50,7 @@ export const ACCOUNT_PROBLEMS = {
   },
   "api-key-set-by-operator": {
     status: 409,
-    title: "The operator sets this API key",
+    title: "This API key is set by the operator",
     help: "Change or remove the setting STAGEDOOR_API_KEY and start Stagedoor again.",
   },
   "api-key-not-rotatable": {

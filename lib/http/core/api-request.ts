@@ -1,4 +1,4 @@
-/** The headers of a request, as far as endpoints for API keys read them. */
+/** The part of a request's headers that endpoints for API keys read. */
 export type RequestHeaders = Pick<Headers, "get">;
 
 /**

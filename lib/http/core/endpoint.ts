@@ -13,7 +13,7 @@ import { type FileBody, readFileBody } from "./read-file-body";
 import { readJsonBody, readOptionalJsonBody } from "./read-json-body";
 import { requestedUrl } from "./requested-url";
 
-/** The ports that every call needs. The type of its handler names the others. */
+/** The ports that every call needs. The type of a handler names the others. */
 export interface RequestPorts {
   readonly ids: Ids;
 }
@@ -23,7 +23,7 @@ export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
   readonly ports: Ports;
   readonly authenticate: AuthenticateApiKey;
   readonly authenticateUser: AuthenticateUser;
-  /** The only way to determine who called. The number of trusted proxies is already fixed. */
+  /** The only way to determine who called. The number of trusted proxies is built in. */
   readonly clientAddress: (headers: RequestHeaders) => ClientAddress;
   readonly rateLimits: RateLimits;
   readonly logger: Logger;

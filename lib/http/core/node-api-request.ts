@@ -4,7 +4,7 @@ import type { ApiRequest } from "./api-request";
 /** Only the path of a request's URL matters (see `ApiRequest`). */
 const ORIGIN = "http://stagedoor.invalid";
 
-/** Converts a `node:http` request for endpoints for API keys. */
+/** Converts a `node:http` request into one that endpoints for API keys can read. */
 export function nodeApiRequest(request: IncomingMessage): ApiRequest {
   const { method = "GET", url = "/", headers } = request;
   return {

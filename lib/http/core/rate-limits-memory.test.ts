@@ -21,7 +21,7 @@ function heapBytes(): number {
 const arrange = () =>
   createRateLimits({ perKeyPerMinute: 100, perAddressPerMinute: 100 }, createFixedClock());
 
-/** 200,000 IPv6 networks, from which a client that owns a /32 can call. */
+/** 200,000 IPv6 networks, as many as a client that owns a /32 can call from. */
 const keyOf = (n: number) =>
   clientAddress(
     new Headers({

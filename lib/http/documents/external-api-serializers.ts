@@ -44,9 +44,7 @@ export function renderStagedDocument(
   });
 }
 
-/**
- * Returns the response to a report of 3, which contains the run that was taken, or to other reports, which is the record.
- */
+/** Returns the record of a reported document and, for a report of 3, the run that was taken. */
 export function renderReportedStatus(
   {
     document,

@@ -94,7 +94,7 @@ export const classification = object({
     .array(alternative, "must be an array")
     .max(10, "must have at most 10 alternatives")
     .optional()
-    .describe("The next best classes, best first."),
+    .describe("The next-best classes, best first."),
   decision: decision
     .optional()
     .describe("The status that the results led to, and the reasons as codes."),

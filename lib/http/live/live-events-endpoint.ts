@@ -9,8 +9,8 @@ import { openLiveStream, type SessionTurns } from "./live-stream";
 export const STREAMS_MAX = 200;
 
 /**
- * The number of pool connections that session checks may use, whatever the pool's size, so that calls find the others
- * free.
+ * The number of pool connections that session checks may use, whatever the pool's size, so that the other connections
+ * stay free for calls.
  */
 const SESSION_CHECKS_AT_ONCE_MAX = 2;
 

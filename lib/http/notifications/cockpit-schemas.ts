@@ -78,7 +78,7 @@ export const webhookOverview = z.strictObject({
     isSet: z.boolean(),
     /** Whether the operator's setting determines the secret, so that it cannot be rotated here. */
     isFixed: z.boolean(),
-    /** Until when the previous secret also signs; null if there is none. */
+    /** When the previous secret stops signing; null if there is none. */
     previousExpiresAt: time.nullable(),
   }),
   /** What the rule for the URL field needs to validate input while the user types. */
@@ -88,7 +88,7 @@ export const webhookOverview = z.strictObject({
     builtInOrigin: z.string().nullable(),
   }),
   health: z.strictObject({
-    /** Since when no attempt has been answered 200; null if the latest attempt was. */
+    /** The time since which no attempt has been answered 200; null if the latest one was. */
     failingSince: time.nullable(),
     /** During a failure: when a test was delivered after the latest failed attempt; null if none was. */
     testArrivedAt: time.nullable(),
@@ -113,8 +113,8 @@ export type WebhookOverview = z.infer<typeof webhookOverview>;
 /** Whether notifications are being delivered, shown on every page. */
 export const deliveryAlert = z.strictObject({
   /**
-   * Since when no notification has been answered 200; null if the latest one was, if a test has been since then, or if no
-   * URL is set.
+   * The time since which no notification has been answered 200; null if the latest one was, if a test has been since
+   * then, or if no URL is set.
    */
   failingSince: time.nullable(),
 });

@@ -166,7 +166,7 @@ function componentsOf(io: Component["io"]): Record<string, unknown> {
   }).schemas;
 }
 
-/** A `format` makes a pattern redundant, as a list of integers does a choice of constants. */
+/** Removes a pattern that only repeats a `format`, and turns a choice of integers into an enum. */
 function simplify(schema: JsonSchema): void {
   if (schema.format === "uuid" || schema.format === "date-time") delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -46,7 +46,7 @@ export async function GET(): Promise<Response> {
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 const LATE_PROCESSING =
-  "A document has been waiting for more than an hour to be processed. If many were uploaded at once, this passes. Otherwise see `npm run engine -- runs --status failed`.";
+  "A document has been waiting for more than an hour to be processed. If many documents were uploaded at the same time, this is temporary. Otherwise see `npm run engine -- runs --status failed`.";
 
 const UNCOUNTED_PROXIES =
   "PUBLIC_URL is https, but TRUSTED_PROXY_HOPS is 0, so client addresses are unknown: sign-in is throttled by account only, RATE_LIMIT_PER_ADDRESS counts all API clients as one, and API keys with networks are rejected. Set TRUSTED_PROXY_HOPS to the number of your proxies.";
