@@ -85,4 +85,4 @@ export const assetRecord = z.strictObject({
 });
 
 /** One page of the assets. */
-export const assetPage = pageOf(assetRecord, "Ascending by identifier.");
+export const assetPage = pageOf(assetRecord, "The assets, in ascending order of identifiers.");

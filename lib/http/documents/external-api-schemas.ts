@@ -103,7 +103,7 @@ const statusName = z.enum(LIFECYCLE.statuses.map((definition) => definition.stat
 
 /** What Stagedoor found in the object store. */
 export const documentFile = z.strictObject({
-  size: z.int().positive().describe("In bytes."),
+  size: z.int().positive().describe("The size in bytes."),
   contentType: z.string().describe("As stored in the object store; not verified."),
   sha256: z.string().nullable().describe("In hexadecimal; null until Stagedoor has read the file."),
   verifiedAt: time.describe("When Stagedoor verified the file."),
@@ -209,13 +209,13 @@ export const lifecycleTables = z.strictObject({
 export const statusChange = z.strictObject({
   previousStatus: statusInteger.nullable().describe("null for the creation."),
   currentStatus: statusInteger.describe("The new status."),
-  at: time.describe("When."),
+  at: time.describe("When the status changed."),
   actor: z
     .string()
     .describe(
       "Who changed the status: `api-key:<id>`, a person with the role they had at the time (`administrator:<id>`, `reviewer:<id>`), or a part of Stagedoor (`sweeper`, `processor`, `watchdog`). More kinds may be added.",
     ),
-  reason: z.string().describe("Why, as a word."),
+  reason: z.string().describe("The reason, as a word."),
   notified: z.boolean().describe("Whether the remote system is notified of this change."),
   sequence: z.int().nullable().describe("The position in the feed; null if it has none yet."),
 });
@@ -225,9 +225,9 @@ export const statusChangePage = pageOf(statusChange, "The changes.");
 
 /** One change in the feed. */
 export const statusFeedEntry = z.strictObject({
-  sequence: z.int().positive().describe("From 1, without gaps."),
-  at: time.describe("When."),
-  uuid: z.uuid().describe("The document."),
+  sequence: z.int().positive().describe("The position in the feed, from 1 and without gaps."),
+  at: time.describe("When the status changed."),
+  uuid: z.uuid().describe("Identifies the document."),
   url: z.url().describe("The URL of the document's record."),
   previousStatus: statusInteger.nullable().describe("null for the creation."),
   currentStatus: statusInteger.describe("The new status."),

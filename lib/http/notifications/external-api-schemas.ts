@@ -41,7 +41,7 @@ export const resendNotificationsBody = object({
   createdFrom: timeText.describe("Only notifications created at or after this time."),
   createdTo: timeText.describe("Only notifications created before this time."),
   state: state.describe("Only notifications in this state. Tests are never resent."),
-  dryRun: z.boolean("must be true or false").default(false).describe("true only counts them."),
+  dryRun: z.boolean("must be true or false").default(false).describe("Whether to count them only."),
 }).refine(isInOrder, NOT_IN_ORDER);
 
 const explanation = {
@@ -55,7 +55,7 @@ const explanation = {
 /** The result of an attempt. */
 export const attemptResult = z.strictObject({
   at: time.describe("When the attempt began."),
-  status: z.int().nullable().describe("The response; null if there was none."),
+  status: z.int().nullable().describe("The response status; null if there was no response."),
   failureCode: z
     .enum(FAILURE_CODES)
     .nullable()
@@ -117,14 +117,14 @@ export const deliveryPhases = z.strictObject({
   connect: phaseMs.describe("Opening the connection."),
   tls: phaseMs.describe("TLS handshake."),
   firstByte: phaseMs.describe("Waiting for the first byte of the response."),
-  total: z.number().nonnegative().describe("Altogether."),
+  total: z.number().nonnegative().describe("The whole attempt."),
 });
 
 /** The connection that an attempt used. */
 export const deliveryConnection = z.strictObject({
   address: z.string().nullable().describe("The address of the receiver."),
-  port: z.int().nullable().describe("Its port."),
-  tlsVersion: z.string().nullable().describe("The version of TLS."),
+  port: z.int().nullable().describe("The port of the receiver."),
+  tlsVersion: z.string().nullable().describe("The TLS version."),
   certificateIssuer: z.string().nullable().describe("The issuer of the receiver's certificate."),
   certificateExpiresAt: time.nullable().describe("When the certificate expires."),
 });
@@ -151,7 +151,7 @@ export const delivery = z.strictObject({
 
 /** What a notification contains about one document. */
 export const notificationItem = z.strictObject({
-  uuid: z.uuid().describe("The document."),
+  uuid: z.uuid().describe("Identifies the document."),
   url: z.url().describe("The URL of the document's record."),
   currentStatus: z.int().describe("The new status."),
   previousStatus: z.int().nullable().describe("null for the creation."),

@@ -39,7 +39,7 @@ function needed(operation: Operation): string {
   if (scopes.length === 0) return "Needs no key.";
   const need = `Needs a key with the scope ${scopes.join(" or ")}`;
   return operation.access === "move-table"
-    ? `${need}, depending on the reported status.`
+    ? `${need}, depending on the status change.`
     : `${need}.`;
 }
 
@@ -54,7 +54,7 @@ function someParameters({ path, query, headers = [] }: Operation): Json {
 
 function parameter(place: "path" | "query" | "header", name: string, known: Json): Json {
   const description = known[name];
-  if (!description) throw new Error(`the ${place} parameter ${name} has no words`);
+  if (!description) throw new Error(`the ${place} parameter ${name} has no description`);
   return { name, in: place, required: place === "path", ...description };
 }
 

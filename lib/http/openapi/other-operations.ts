@@ -39,7 +39,7 @@ const FEED_OPERATIONS: readonly Operation[] = [
     tag: "Feed",
     summary: "Read the feed of status changes",
     description:
-      "Every change that notifications cover, for all documents, in a single sequence without gaps. Store `nextAfter` and pass it as `after` next time, so that you neither miss nor repeat a change. An `after` beyond the end of the feed returns 422, and the detail contains the last sequence: this happens after the database was restored from an older backup. There is no error if the feed has already grown past your `after` again. After any restore, start again from the last sequence in the backup.",
+      "Every change that notifications cover, for all documents, in a single sequence without gaps. Store `nextAfter` and pass it as `after` next time, so that you neither miss nor repeat a change. An `after` beyond the end of the feed returns 422, and the detail contains the last sequence: this happens if the database was restored from an older backup. There is no error if the feed has already grown past your `after` again. After any restore, start again from the last sequence in the backup.",
     access: "documents:read",
     query: statusFeedQuery,
     sampleQuery: { after: "0" },
@@ -109,7 +109,7 @@ const DESCRIPTION_OPERATIONS: readonly Operation[] = [
     operationId: "getOpenApiDocument",
     tag: "About this API",
     summary: "Read this description",
-    description: "OpenAPI 3.1, for people and for client generators. Needs no key.",
+    description: "OpenAPI 3.1, for people and for client generators.",
     access: "public",
     success: {
       status: 200,

@@ -45,7 +45,7 @@ export const PROCESSING_OPERATIONS: readonly Operation[] = [
     description:
       "The classes that come with Stagedoor and the ones that you have added, with the fields that are extracted. All classes are on one page.",
     access: "documents:read",
-    success: ok("Every class.", documentClassPage, { items: [EXAMPLE], nextCursor: null }),
+    success: ok("All classes.", documentClassPage, { items: [EXAMPLE], nextCursor: null }),
   },
   {
     method: "put",
