@@ -17,7 +17,7 @@ beforeAll(async () => {
   administrator = await signInForTest(api.container);
 });
 
-/** The changing calls by method and path. */
+/** The calls that change something, by method and path. */
 const CHANGES = auditedCalls(under);
 
 /** Passwords and their hashes, API keys, link tokens, recovery codes and webhook secrets. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Calls without Next, as a client of `app/server.mjs` would. */
+/** Makes a call without Next, as a client of `app/server.mjs` would. */
 async function call(method: string, path: string, { key, body, headers }: CallOptions = {}) {
   const { port } = server.address() as AddressInfo;
   const sent = ask({

@@ -8,7 +8,7 @@ import type { ErrorCode } from "@/lib/kernel/rules/errors";
 /** Returns whether a code is caused by the caller, so that a test can produce it. */
 export const isClientError = (code: ErrorCode) => PROBLEMS[code].status < 500;
 
-/** The parts of a problem that are the same in every response. `detail` and `errors` contain the values at hand. */
+/** The parts of a problem that are the same in every response. `detail` and `errors` contain the actual values. */
 type Said = Pick<z.infer<typeof problem>, "type" | "title" | "status" | "code">;
 
 interface Described {

@@ -21,7 +21,7 @@ export interface UploadOptions extends NewDocument {
   /** Called when each phase is complete. The next phase begins when the returned promise resolves. */
   readonly onPassed?: (phase: UploadPhase, record: StagedDocumentRecord) => unknown;
   /**
-   * Whether to report 6 if the upload finally fails, which closes the document permanently: never (the default; the
+   * Whether to report 6 if the upload fails for good, which closes the document permanently: never (the default; the
    * upload can be finished later with the uuid), only if a retry could not succeed, or always. An abort is never
    * reported.
    */

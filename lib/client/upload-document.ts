@@ -45,7 +45,7 @@ export interface UploadRules<Document> {
   /** Called when each phase is complete. The next phase begins when the returned promise resolves. */
   readonly onPassed: ((phase: UploadPhase, document: Document) => unknown) | undefined;
   /**
-   * Returns what to report if the upload finally fails, or null to report nothing, so that another attempt can finish it.
+   * Returns what to report if the upload fails for good, or null to report nothing, so that another attempt can finish it.
    */
   readonly reportOf: (error: unknown) => UploadReport | null;
 }

@@ -3,7 +3,7 @@ import type { ApiAnswer } from "../core/endpoint";
 import type { NextAuthAnswer } from "./ask-next-auth";
 import { isOwnCookie, onOrigin } from "./own-parts";
 
-/** The same time as next-auth's own cookies for the return from the provider. */
+/** The lifetime of next-auth's own cookies for the return from the provider. */
 const WANTED_SECONDS = 900;
 
 /** The page that says that the provider could not be reached or that its response cannot be trusted. */

@@ -73,8 +73,8 @@ function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
 const READING = ["GET", "HEAD"];
 
 /**
- * Rejects changes requested by pages of other sites. Browsers report the site; for those that do not, the cookie
- * protects, because they do not send it with cross-site requests.
+ * Rejects changes requested by pages of other sites. Browsers report the site. Against those that do not, the cookie
+ * protects us, because it is not sent with cross-site requests.
  * @throws DomainError `cross-site-request`
  */
 export function assertSameSite({ method, headers }: Request): void {

@@ -26,7 +26,8 @@ export function renderTimeline({
     ...events.map((event) => renderEvent(event, names)),
   ];
   return {
-    // Changes are ordered by id, which may differ from the order by time. The sort keeps that order for equal times.
+    // Changes are ordered by id, which may differ from the order by time. The stable sort keeps the id order for equal
+    // times.
     entries: entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).reverse(),
     leftOut,
     notifications: notifications.map((notification) =>

@@ -36,7 +36,7 @@ const field = object({
     .string("must be a string")
     .max(ID_LENGTH_MAX, `must not be longer than ${ID_LENGTH_MAX} characters`)
     .regex(/^[a-z][A-Za-z0-9]*$/, "must be in camel case, such as contractNumber")
-    .describe("The same as in classifications."),
+    .describe("The name of the field in classifications."),
   type: z
     .enum(FIELD_TYPES, `must be one of ${FIELD_TYPES.join(", ")}`)
     .describe("How its value is formatted and checked."),
@@ -73,7 +73,7 @@ export const putDocumentClassBody = object({
 
 /** A class in a response. */
 export const documentClassRecord = z.strictObject({
-  id: z.string().describe("The same as in classifications."),
+  id: z.string().describe("The value of `documentClass` in classifications."),
   labels,
   isShipped: z
     .boolean()
