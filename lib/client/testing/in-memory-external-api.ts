@@ -1,6 +1,6 @@
 import { LIFECYCLE } from "../../documents/rules/status";
 
-/** What happens to a call: it fails without being processed, or after it was processed. */
+/** How a call goes wrong, before or after it was processed. */
 export type Mishap =
   /** No connection. */
   | "unreachable"
