@@ -17,7 +17,7 @@ import { createAuditSeals } from "@/lib/adapters/secrets/audit-seals";
 import { systemClock } from "@/lib/adapters/system/system";
 import type { PartSettings } from "@/lib/env/read-settings";
 
-/** The ports of the use cases for accounts. Part of the composition root. */
+/** The ports of the account use cases. Part of the composition root. */
 export const createAccountPorts = ({
   database,
   logger,

@@ -16,7 +16,7 @@ afterEach(() => {
   delete shared.stagedoorDurableWork;
 });
 
-/** A server that answers 418 to everything else; null: the application has not started yet. */
+/** A server that responds with 418 to everything else. If `answer` is null, the application has not started yet. */
 async function serve(answer: Answer | null) {
   if (answer) shared.stagedoorDurableWork = { answer };
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ const echo: Answer = async ({ method, path, header, body }) => ({
   body: JSON.stringify([method, path, header("x-name"), body && (await text(body))]),
 });
 
-/** Reads up to a limit and no further, as the durable work does. */
+/** Reads up to a limit and stops there, as the durable work does. */
 const refuseTooLarge: Answer = async ({ body }) => {
   let byteCount = 0;
   for await (const chunk of body ?? []) {
@@ -47,12 +47,12 @@ const refuseTooLarge: Answer = async ({ body }) => {
   return { status: 200, headers: {}, body: "{}" };
 };
 
-describe("a call of the engine", () => {
+describe("a call from the engine", () => {
   test.each([
     ["GET", null],
     ["POST", '{"a":"é"}'],
     ["PUT", ""],
-  ])("by %s is answered as the durable work says", async (method, body) => {
+  ])("with %s gets the durable work's response", async (method, body) => {
     const send = await serve(echo);
     const path = "/api/inngest?fnId=stagedoor-relay&stepId=step";
     const answer = await send(path, { method, body, headers: { "x-name": "value" } });
@@ -61,20 +61,20 @@ describe("a call of the engine", () => {
     expect(await answer.json()).toEqual([method, path, "value", body]);
   });
 
-  test("whose body is not read is the last one of its connection", async () => {
+  test("whose body is not read in full closes its connection", async () => {
     const send = await serve(refuseTooLarge);
     const body = "x".repeat(8 * BYTES_MAX);
     const answer = await send("/api/inngest", { method: "POST", body });
     expect([answer.status, answer.headers.get("connection")]).toEqual([413, "close"]);
   });
 
-  test("that fails ends without an answer", async () => {
+  test("that fails ends without a response", async () => {
     const send = await serve(() => Promise.reject(new Error("of the test")));
     await expect(send("/api/inngest", { method: "POST" })).rejects.toThrow("fetch failed");
   });
 });
 
-describe("Next answers", () => {
+describe("left to Next", () => {
   test.each([
     ["GET", "/api/inngestion"],
     ["POST", "/api/inngest/more"],
@@ -84,7 +84,7 @@ describe("Next answers", () => {
     expect((await (await serve(echo))(path, { method })).status).toBe(418);
   });
 
-  test("everything before the durable work is there", async () => {
+  test("everything, until the durable work has been composed", async () => {
     expect((await (await serve(null))("/api/inngest")).status).toBe(418);
   });
 });

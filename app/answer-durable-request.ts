@@ -1,6 +1,6 @@
 import { getDurableWork } from "./durable-work";
 
-/** Answers a request from Inngest that came through a route. */
+/** Answers an Inngest request that arrived through a route. */
 export async function answerDurableRequest(
   request: Request,
   work = getDurableWork(),

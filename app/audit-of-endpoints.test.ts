@@ -17,15 +17,15 @@ beforeAll(async () => {
   administrator = await signInForTest(api.container);
 });
 
-/** By method and path. */
+/** The calls that change something, by method and path. */
 const CHANGES = auditedCalls(under);
 
-/** Passwords and their hashes, API keys, tokens of links, recovery codes and secrets of the webhook. */
+/** Passwords and their hashes, API keys, link tokens, recovery codes and webhook secrets. */
 const SECRET =
   /hunter2|horse battery|\$argon2|scrypt|\bsd_[\w-]{20}|whsec_|["/][\w-]{43}"|"\w{4}(-\w{4}){3}"/;
 const HERE = { "x-stagedoor-peer-address": "203.0.113.7" };
 
-/** Every other call except GET, and why the audit does not record it. */
+/** Every other call except GET, with the reason why it is not audited. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /api/cockpit/documents": "a move of a document: the status history keeps it",
   "PUT /api/cockpit/documents/[uuid]": "a move of a document: the status history keeps it",
@@ -50,7 +50,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
 
 type Handler = (request: Request, route: { params: Promise<object> }) => Promise<Response>;
 
-/** Every call of the route files that may change something. */
+/** Every call in the route files that may change something. */
 async function changingCalls(): Promise<string[]> {
   const files = ROOTS.flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -69,7 +69,7 @@ async function changingCalls(): Promise<string[]> {
   return (await Promise.all(calls)).flat().toSorted();
 }
 
-test("every call that changes something is audited or says why not", async () => {
+test("every call that changes something is audited or has a reason not to be", async () => {
   const known = [...Object.keys(CHANGES), ...Object.keys(NOT_AUDITED)];
   const calls = await changingCalls();
   expect(calls.length).toBeGreaterThan(20);
@@ -78,7 +78,7 @@ test("every call that changes something is audited or says why not", async () =>
 });
 
 describe.each(Object.entries(CHANGES))("%s", (call, { arrange, action, showsSecret, ...given }) => {
-  test(`writes ${action} with who and from where, and no secret`, async () => {
+  test(`writes ${action} with actor and address, and without secrets`, async () => {
     const { pool } = api.container.database;
     const [method = "", pattern = ""] = call.split(" ");
     const { id = "", by = administrator, body = given.body } = (await arrange?.()) ?? {};
@@ -102,7 +102,7 @@ describe.each(Object.entries(CHANGES))("%s", (call, { arrange, action, showsSecr
       request_id: answer.headers.get("x-request-id"),
       action,
     });
-    // Otherwise the next line would prove nothing about the secrets that this call creates.
+    // Otherwise the next line would prove nothing about the secrets that this call returns.
     if (showsSecret) expect(JSON.stringify(answer.body)).toMatch(SECRET);
     expect(rows[0].text).not.toMatch(SECRET);
   });

@@ -62,26 +62,24 @@ import { readExtraCertificates } from "./read-extra-certificates";
 /** The composed application: its ports, its authentication and its log. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
   readonly database: Database;
-  /** Listeners that forward status changes in this process. */
+  /** Listeners that forward status changes within this process. */
   readonly changes: ChangeSignal;
   readonly metrics: Metrics;
   readonly timers: Timers;
-  /** Whether notifications are being delivered. */
+  /** Checks whether notifications are being delivered. */
   readonly checkDeliveries: ReturnType<typeof createDeliveryCheck>;
-  /** Whether documents are processed. */
+  /** Checks whether documents are being processed. */
   readonly checkProcessing: ReturnType<typeof createProcessingCheck>;
   readonly settings: PartSettings;
-  /** How sessions of administrators are sealed. */
+  /** How administrators' sessions are encrypted. */
   readonly session: SessionSettings;
-  /**
-   * Opens this many connections to the database and has the statements of the hot calls planned on each; nothing is changed.
-   */
+  /** Opens this many database connections and lets each one plan the statements of the hot calls. Changes no data. */
   warmConnections(connectionsMax: number): Promise<void>;
   /** Closes every connection, so that a command or a test can end. */
   close(): Promise<void>;
 }
 
-/** Composes the application. Nothing connects before it is used. */
+/** Composes the application. Connects to nothing until it is used. */
 export function createContainer(
   settings: PartSettings,
   options: Pick<Parameters<typeof createDatabase>[1], "poolOptions"> = {},
@@ -90,7 +88,7 @@ export function createContainer(
   const database = createDatabase(settings.databaseUrl, {
     ...options,
     connectionsMax: settings.databasePoolMax,
-    // Only the message: the error carries the whole client, including the secret that cancels its queries.
+    // Only the message, because the error contains the whole client, including the secret that cancels its queries.
     onIdleError: ({ message }) => logger.warn(`a database connection was lost: ${message}`),
   });
   const { webhook } = settings;
@@ -137,7 +135,7 @@ export function createContainer(
   };
 }
 
-/** What the ports are built from, besides the settings. */
+/** The parts, besides the settings, from which the ports are built. */
 interface Parts {
   readonly logger: Logger;
   readonly database: Database;
@@ -217,13 +215,13 @@ const readSession = (settings: PartSettings): SessionSettings => ({
   isSecure: settings.publicUrl.startsWith("https://"),
 });
 
-/** Synchronous: otherwise, if the reader is gone, the process repeats its last lines forever. */
+/** Synchronous, because otherwise the process repeats its last lines forever if the reader is gone. */
 const createLogger = (level: PartSettings["logLevel"]) =>
   pino({ level, base: null }, pino.destination({ fd: 1, sync: true }));
 
 const shared: typeof globalThis & { stagedoorContainer?: Container } = globalThis;
 
-/** The container of this process; Next may load this module twice, so it hangs on globalThis. */
+/** The container of this process. It is stored on globalThis because Next may load this module twice. */
 export function getContainer(): Container {
   shared.stagedoorContainer ??= createContainer(readAppSettings());
   return shared.stagedoorContainer;

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 
-/** What the SDK logs for each signature that it rejects. */
+/** What the SDK logs for each signature it rejects. */
 const REFUSED = "Signature validation failed";
 
 const INTERVAL_MS = 60_000;
 
 /**
- * Logs at most one line per minute about rejected signatures: a wrong key must be visible, but a stranger must not be
- * able to fill the log. Child loggers are not limited.
+ * Logs at most one line per minute about rejected signatures: a wrong key must be visible, but strangers must not be able
+ * to fill the log. Child loggers are not limited.
  */
 export function limitSignatureErrors(logger: Logger, now: () => Date): Logger {
   let silentUntilMs = 0;

@@ -15,7 +15,7 @@ const settings = readAppSettings({
 const container = createContainer(settings);
 afterAll(() => container.close());
 
-test("a start calls the delivery of a notification that does not exist, signed as every call", async () => {
+test("startup calls the delivery of a notification that does not exist, signed like every call", async () => {
   const asked: unknown[] = [];
   const load = async (...question: readonly unknown[]) => {
     asked.push(question);
@@ -31,12 +31,12 @@ test("a start calls the delivery of a notification that does not exist, signed a
   expect(asked).toEqual(Array(10).fill([run, 1]));
 });
 
-test("a start goes on when the database is away", async () => {
+test("startup continues if the database is down", async () => {
   const work = createDurableWork(container, settings.inngest);
   expect(await warmUpDurableWork(work, settings.inngest)).toBe(0);
 });
 
-test("a start goes on when a call fails", async () => {
+test("startup continues if a call fails", async () => {
   const answer = () => Promise.reject(new Error("of the test"));
   expect(await warmUpDurableWork({ answer }, settings.inngest)).toBe(0);
 });

@@ -4,11 +4,11 @@ import canonicalize from "canonicalize";
 import { type InngestSettings, readAppSettings } from "@/lib/env/read-settings";
 import { type DurableWork, getDurableWork } from "./durable-work";
 
-/** Enough to compile code and open connections; more would delay the start. */
+/** Enough to compile the code and open connections. More would delay startup. */
 const CALLS = 10;
 const TIMEOUT_MS = 3_000;
 
-/** A delivery whose notification does not exist, so that each call looks it up and ends. */
+/** The delivery of a notification that does not exist: each call looks it up and ends. */
 const EVENT = {
   id: "warm-up",
   name: "webhook/notification.created",
@@ -25,9 +25,9 @@ const BODY =
   }) ?? "";
 
 /**
- * Calls the delivery of notifications as an engine does, before the process reports ready: otherwise the first
+ * Calls the delivery of notifications as an engine does, before the process reports ready. Otherwise the first
  * notifications would pay for loading, compiling and connecting.
- * @returns after 3 s at the latest; how many calls ended as they should
+ * @returns the number of calls that succeeded, after 3 s at the latest
  */
 export async function warmUpDurableWork(
   work: Pick<DurableWork, "answer"> = getDurableWork(),
@@ -35,12 +35,12 @@ export async function warmUpDurableWork(
 ): Promise<number> {
   let count = 0;
   const calls = async () => {
-    // An unavailable database is logged once by the SDK, and the start continues without it.
+    // The SDK logs an unavailable database once, and startup continues without it.
     while (count < CALLS && (await isAnswered(work, settings))) count += 1;
   };
   const limit = new AbortController();
   const isLate = sleep(TIMEOUT_MS, undefined, { signal: limit.signal }).catch(() => undefined);
-  // Real calls report problems, and their sender repeats them.
+  // Real calls report problems, and the engine retries them.
   const called = calls().catch(() => undefined);
   await Promise.race([called, isLate]).finally(() => limit.abort());
   return count;
@@ -64,7 +64,7 @@ async function* asStream(text: string) {
   yield Buffer.from(text);
 }
 
-/** As Inngest signs: the key is used as text, without its prefix. */
+/** Signs as Inngest does: the key is used as text, without its prefix. */
 function sign(signingKey: string): string {
   const seconds = String(Math.floor(Date.now() / 1000));
   const key = signingKey.replace(/^signkey-\w+-/, "");

@@ -9,10 +9,10 @@ import { createDurableWork } from "./durable-work";
 const SIGNING_KEY = `signkey-prod-${"ab".repeat(32)}`;
 const PUBLIC_URL = "https://stagedoor.example.com";
 const URL_INSIDE = "http://127.0.0.1:3000/api/inngest";
-/** The most that Inngest sends. */
+/** The largest request that Inngest sends. */
 const STATE_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Nothing connects: these calls end before a function needs its ports. */
+/** Nothing connects, because these calls end before a function needs its ports. */
 const settings = readAppSettings({
   ...{ PUBLIC_URL, LOG_LEVEL: "silent", STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64) },
   ...{ DATABASE_URL: "postgresql://a@127.0.0.1:1/a", S3_ENDPOINT: "http://127.0.0.1:1" },
@@ -28,7 +28,7 @@ afterEach(() => {
 
 type Method = "GET" | "POST" | "PUT";
 
-/** Signed by default. */
+/** Signs the call by default. */
 async function call(
   method: Method,
   body = "",
@@ -62,12 +62,12 @@ describe("strangers", () => {
   const seconds = (offsetMs: number) => Math.floor((Date.now() + offsetMs) / 1000);
 
   test.each([
-    ["with no time", `s=${s}`],
-    ["with no digest", `t=${seconds(0)}&s=${s.slice(1)}`],
-    ["with a time that is no number", `t=soon&s=${s}`],
+    ["without a time", `s=${s}`],
+    ["with an incomplete digest", `t=${seconds(0)}&s=${s.slice(1)}`],
+    ["with a time that is not a number", `t=soon&s=${s}`],
     ["six minutes ago", `t=${seconds(-6 * MINUTE_MS)}&s=${s}`],
     ["six minutes ahead", `t=${seconds(6 * MINUTE_MS)}&s=${s}`],
-  ])("are refused before their body is read when it is signed %s", async (_how, signature) => {
+  ])("are rejected before their body is read if it is signed %s", async (_how, signature) => {
     let pulls = 0;
     const body = new ReadableStream(
       {
@@ -85,7 +85,7 @@ describe("strangers", () => {
     expect([answer.status, pulls]).toEqual([401, 0]);
   });
 
-  test("fill the log with a line a minute at most", async () => {
+  test("add at most one line per minute to the log", async () => {
     const memory = createInMemoryLogger();
     let nowMs = Date.now();
     const ports = { ...container.ports, clock: { now: () => new Date(nowMs) } };
@@ -114,11 +114,11 @@ describe("strangers", () => {
     const body = "x".repeat(2 * STATE_BYTES_MAX + 1);
     expect(await call("POST", body, { key: "signkey-prod-0123" })).toEqual({
       status: 413,
-      body: { message: "The body has more than 8388608 bytes." },
+      body: { message: "The body is larger than 8388608 bytes." },
     });
   });
 
-  test("are let in by a development server's settings alone", async () => {
+  test("are admitted only if the settings are those of a development server", async () => {
     const inngest = { isDev: true, baseUrl: null, eventKey: null, signingKey: null };
     expect((await call("GET", "", { key: null, inngest })).status).toBe(200);
     vi.stubEnv("INNGEST_DEV", "1");
@@ -126,14 +126,14 @@ describe("strangers", () => {
   });
 });
 
-test("a body that is not JSON is refused", async () => {
+test("a body that is not JSON is rejected", async () => {
   expect(await call("POST", "{", { key: "signkey-prod-0123" })).toEqual({
     status: 400,
     body: { message: "The body is not JSON." },
   });
 });
 
-test("a change that this process makes is relayed at once, without the relay's timer", async () => {
+test("a change made by this process is relayed immediately, without waiting for the relay's timer", async () => {
   const asked = new Promise<void>((resolve) => {
     const numberNext = async () => {
       resolve();
@@ -150,7 +150,7 @@ test("a change that this process makes is relayed at once, without the relay's t
 });
 
 describe("Inngest", () => {
-  test("learns every function, and that they are called at the public address", async () => {
+  test("receives every function, with the public address for calling them", async () => {
     const { status, body } = await call("PUT", SYNC);
     expect(status).toBe(200);
     expect(body).toMatchObject({ app_id: "stagedoor", url: `${PUBLIC_URL}/api/inngest` });
@@ -190,14 +190,14 @@ describe("Inngest", () => {
     ]);
   });
 
-  test("may send as much as it ever does", async () => {
+  test("can send its largest requests", async () => {
     const state = canonicalJson({ data: "x".repeat(STATE_BYTES_MAX) });
     const { status, body } = await call("POST", state);
     expect(status).toBe(500);
     expect(body).toMatchObject({ message: expect.stringContaining("stagedoor-unknown") });
   });
 
-  test("is the one of our settings, whatever the environment says to the SDK", async () => {
+  test("is the one in our settings, whatever the SDK's environment variables say", async () => {
     vi.stubEnv("INNGEST_BASE_URL", "https://elsewhere.example");
     vi.stubEnv("INNGEST_API_BASE_URL", "https://elsewhere.example");
     vi.stubEnv("INNGEST_EVENT_API_BASE_URL", "https://elsewhere.example");

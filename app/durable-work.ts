@@ -12,7 +12,7 @@ import { documentUrl } from "@/lib/http/documents/external-api-serializers";
 import { type Container, getContainer } from "./container";
 import { limitSignatureErrors } from "./durable-work-log";
 
-/** A call of the endpoint whose body has yet to be read. */
+/** A call to the endpoint whose body has not been read yet. */
 export interface UnreadCall extends Omit<EndpointCall, "body"> {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
@@ -21,22 +21,25 @@ export interface UnreadCall extends Omit<EndpointCall, "body"> {
 export interface DurableWork {
   /** Answers a call to the endpoint through which Inngest runs our functions: GET, POST or PUT. */
   answer(call: UnreadCall): Promise<EndpointAnswer>;
-  /** Forwards this process's status changes while it is running. */
+  /** Relays the status changes of this process while it is running. */
   readonly relay: Relay;
   /** Starts and monitors this process's share of processing while it is running. */
   readonly processingWatch: ProcessingWatch;
-  /** Chains the audit while it is running. */
+  /** Extends the audit chain while it is running. */
   readonly auditChainer: AuditChainer;
 }
 
-/** Twice the most that Inngest sends. The body is read before its signature can be checked, so this limits strangers too. */
+/**
+ * Twice the largest request that Inngest sends. The body is read before its signature can be checked, so this also limits
+ * strangers.
+ */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
-/** As the SDK defines it. */
+/** The limit that the SDK uses. */
 const SIGNATURE_AGE_MS_MAX = 5 * 60_000;
 
 /**
- * Composes the durable work. Kept apart from the container, because the SDK takes 67 MB that commands have no use for.
+ * Composes the durable work. It is separate from the container because the SDK takes 67 MB, which commands do not need.
  */
 export function createDurableWork(
   { ports, logger, publicUrl, changes, metrics, settings: { processing } }: Container,
@@ -61,7 +64,7 @@ export function createDurableWork(
   });
   const endpoint = createEndpoint(inngest, functions, publicUrl);
   const answer: DurableWork["answer"] = async (call) => {
-    // The SDK would log an error for each, but such a request comes from a stranger, not from a misconfiguration.
+    // The SDK would log an error for each, but such requests come from strangers and not from a wrong configuration.
     const isAdmitted = settings.isDev || isFresh(call.header("x-inngest-signature"), now());
     if (!isAdmitted) return refusal(401);
     const body = await readBody(call.body);
@@ -74,7 +77,7 @@ export function createDurableWork(
   return { answer, relay, processingWatch, auditChainer };
 }
 
-/** Whether there is a signature that could be valid, judged before the body is read. */
+/** Returns whether there is a signature that could be valid; needs no body. */
 function isFresh(header: string | null, now: Date): boolean {
   const signature = new URLSearchParams(header ?? "");
   const seconds = signature.get("t") ?? "";
@@ -85,7 +88,7 @@ function isFresh(header: string | null, now: Date): boolean {
 const REFUSALS = {
   400: "The body is not JSON.",
   401: "This endpoint answers only requests signed by Inngest.",
-  413: `The body has more than ${BODY_BYTES_MAX} bytes.`,
+  413: `The body is larger than ${BODY_BYTES_MAX} bytes.`,
 };
 
 const refusal = (status: keyof typeof REFUSALS): EndpointAnswer => ({
@@ -107,7 +110,7 @@ async function readBody(body: UnreadCall["body"]): Promise<Buffer | "too-large">
 
 const shared: typeof globalThis & { stagedoorDurableWork?: DurableWork } = globalThis;
 
-/** The durable work of this process; Next may load this module twice, so it hangs on globalThis. */
+/** The durable work of this process. It is stored on globalThis because Next may load this module twice. */
 export function getDurableWork(): DurableWork {
   if (shared.stagedoorDurableWork) return shared.stagedoorDurableWork;
   keepEnvironmentInMemory();

@@ -1,6 +1,6 @@
 import { createEndpoints } from "@/lib/http/core/create-endpoints";
 import { getContainer } from "./container";
 
-/** Builds route handlers over the ports of this process's container. */
+/** Builds route handlers with the ports of this process's container. */
 export const { withApi, unknownPath, otherMethods, endpoint, userEndpoint } =
   createEndpoints(getContainer);

@@ -3,11 +3,11 @@
 import { ERROR_TEXTS } from "@/components/texts/en/error-texts";
 import { Button } from "@/components/ui/button";
 
-/** Shown when a page could not be rendered: what happened and a way to try again. */
+/** Shown if a page could not be rendered: says what happened and offers to try again. */
 export default function ErrorPage({
   error: { digest },
 }: {
-  /** For server errors, only the digest arrives; the log contains the same digest. */
+  /** For server errors, only the digest reaches the browser. The log contains the same digest. */
   readonly error: Error & { readonly digest?: string };
 }) {
   return (
@@ -17,7 +17,7 @@ export default function ErrorPage({
         <p>{ERROR_TEXTS.help}</p>
         {digest && <p className="mt-2 text-base">{ERROR_TEXTS.number(digest)}</p>}
       </div>
-      {/* Reload the whole page: what failed may be the frame around it, which the server renders. */}
+      {/* Reload the whole page, because the error may come from the surrounding layout, which the server renders. */}
       <Button tone="primary" className="mt-6" onClick={() => window.location.reload()}>
         {ERROR_TEXTS.tryAgain}
       </Button>

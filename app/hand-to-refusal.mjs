@@ -1,8 +1,8 @@
 import { isMachinePath } from "./machine-path.mjs";
 
-/** Where `app/api/[...path]/route.ts` answers. */
+/** Handled by `app/api/[...path]/route.ts`. */
 const NOWHERE = "/api/nothing";
-/** Where `app/api/pages/route.ts` answers. */
+/** Handled by `app/api/pages/route.ts`. */
 const PAGES = "/api/pages";
 
 const ROUTED_MACHINE_PATH = /^\/(external-api|api)(\/|$)/;
@@ -13,9 +13,9 @@ const FORM = /^application\/x-www-form-urlencoded\b/i;
 const DEVELOPMENT_PATH = /^\/_/;
 
 /**
- * Passes requests that Next would answer itself with a page or an error of its own to routes that reject them with a problem:
- * machine paths in another spelling, and pages requested with a method that no page supports.
- * @param {import("node:http").IncomingMessage} request whose path and method `makeRoutable` has seen
+ * Passes requests that Next would answer itself, with a page or an error, to routes that reject them with a problem:
+ * machine paths in a different spelling, and pages requested with a method that no page supports.
+ * @param {import("node:http").IncomingMessage} request after `makeRoutable` has rewritten its path and method
  * @param {{ dev: boolean }} surroundings `dev`: whether Next runs in development mode
  */
 export function handToRefusal(request, { dev }) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { handToRefusal } from "./hand-to-refusal.mjs";
 import { makeRoutable } from "./make-routable.mjs";
 
-/** A request as the server sees it, and where it is handed on to. */
+/** Passes on a request as the server sees it, and returns where it goes. */
 function handedTo(
   method: string,
   url: string,
@@ -18,7 +18,7 @@ function handedTo(
   return { method: request.method, url: request.url, headers: request.headers };
 }
 
-describe("handed on as they are", () => {
+describe("passed on unchanged", () => {
   test.each([
     ["GET", "/cockpit?q=a%20b"],
     ["HEAD", "/docs"],
@@ -31,7 +31,7 @@ describe("handed on as they are", () => {
     expect(handedTo(method, url)).toMatchObject({ method, url });
   });
 
-  test("a method that Next does not know, as one that no route takes for its own", () => {
+  test("a method that Next does not know, as PATCH with the original method in a header", () => {
     const headers = { "x-stagedoor-method": "PATCH" };
     expect(handedTo("PROPFIND", "/external-api/a", headers)).toMatchObject({
       method: "PATCH",
@@ -40,19 +40,19 @@ describe("handed on as they are", () => {
     expect(handedTo("PATCH", "/external-api/a", headers).headers).toEqual({});
   });
 
-  test("the router's headers of a page", () => {
+  test("a page with its router headers", () => {
     const headers = { rsc: "1", "next-router-state-tree": encodeURIComponent('["",{}]') };
     expect(handedTo("GET", "/cockpit?_rsc=1", headers).headers).toEqual(headers);
   });
 
-  test("what the pages of development mode ask for, only there", () => {
+  test("the requests of development mode, but only there", () => {
     const url = "/__nextjs_original-stack-frames";
     expect(handedTo("POST", url, {}, true).url).toBe(url);
     expect(handedTo("POST", url).url).toBe("/api/pages");
   });
 });
 
-describe("handed to a refusal", () => {
+describe("passed to a rejecting route", () => {
   test.each(["/EXTERNAL-API", "/Api/cockpit", "/%61pi", "/external-api%2Fx", "/x/%2e%2e/API/y"])(
     "GET %s",
     (url) => {
@@ -65,13 +65,13 @@ describe("handed to a refusal", () => {
   });
 });
 
-test("dots are resolved before it is decided for whom the answer is", () => {
+test("dots are resolved before the target is chosen", () => {
   expect(handedTo("GET", "/cockpit/../external-api/./x/%2E%2E/y?z=../").url).toBe(
     "/external-api/y?z=../",
   );
 });
 
-test("no header of the router reaches a route of the API", () => {
+test("router headers never reach an API route", () => {
   const headers = { rsc: "1", "next-action": "x", "x-middleware-prefetch": "1", accept: "a/b" };
   for (const url of ["/external-api/x", "/x/../external-api/y", "/x/%2e%2e/api/y"]) {
     expect(handedTo("GET", url, headers).headers, url).toEqual({ accept: "a/b" });

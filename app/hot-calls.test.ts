@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Bypassing Next, as a client of `app/server.mjs` sees it. */
+/** Makes a call without Next, as a client of `app/server.mjs` would. */
 async function call(method: string, path: string, { key, body, headers }: CallOptions = {}) {
   const { port } = server.address() as AddressInfo;
   const sent = ask({
@@ -55,9 +55,9 @@ const makeUploaded = async () => {
 const makeAt = async (status: 1 | 2 | 8) =>
   `${DOCUMENTS}/${(await makeDocumentAt(api.container.ports, status)).uuid}`;
 
-/** What differs from call to call. */
+/** Headers that differ from call to call. */
 const CHANGING = ["x-request-id", "date", "ratelimit", "etag", "location"];
-/** Of the connection alone. */
+/** Headers that describe only the connection. */
 const OF_THE_CONNECTION = ["connection", "keep-alive", "transfer-encoding", "content-length"];
 
 const comparable = (headers: Iterable<[string, unknown]>) =>
@@ -75,34 +75,39 @@ const makeClaimed = async () => {
   return DOCUMENTS;
 };
 
-/** Each call uses a document of its own, so that both paths see the same state. */
+/** Each call has a new document, so that both paths see the same state. */
 const CALLS: readonly [string, Method, () => Promise<string> | string, CallOptions][] = [
   ["a creation", "POST", () => DOCUMENTS, { body: CREATION }],
-  ["a creation under a key that was used", "POST", makeClaimed, UNDER_KEY],
+  ["a creation with a used idempotency key", "POST", makeClaimed, UNDER_KEY],
   ["an invalid creation", "POST", () => DOCUMENTS, { body: { name: "a" } }],
-  ["no JSON", "POST", () => DOCUMENTS, { body: "{" }],
+  ["a body that is not JSON", "POST", () => DOCUMENTS, { body: "{" }],
   [
-    "another media type",
+    "a wrong media type",
     "POST",
     () => DOCUMENTS,
     { body: "a", headers: { "content-type": "text/plain" } },
   ],
   ["a body that is too large", "POST", () => DOCUMENTS, { body: "x".repeat(65_537) }],
   ["a wrong key", "POST", () => DOCUMENTS, { body: CREATION, key: "k".repeat(40) }],
-  ["no Bearer key", "GET", () => UNKNOWN, { headers: { authorization: "Basic abc" } }],
+  ["a key without Bearer", "GET", () => UNKNOWN, { headers: { authorization: "Basic abc" } }],
   ["a document", "GET", () => makeAt(2), {}],
   ["a deleted document", "GET", () => makeAt(8), {}],
-  ["a document that the client has", "GET", () => makeAt(2), { headers: { "if-none-match": "*" } }],
-  ["no such document", "GET", () => UNKNOWN, {}],
+  [
+    "a document that the client has cached",
+    "GET",
+    () => makeAt(2),
+    { headers: { "if-none-match": "*" } },
+  ],
+  ["an unknown document", "GET", () => UNKNOWN, {}],
   ["a verified report", "PUT", makeUploaded, { body: { status: 2 } }],
   ["a repeated report", "PUT", () => makeAt(2), { body: { status: 2 } }],
   ["a failed upload", "PUT", () => makeAt(1), { body: { status: 6 } }],
   ["a report without a file", "PUT", () => makeAt(1), { body: { status: 2 } }],
   ["a move that is not allowed", "PUT", () => makeAt(8), { body: { status: 3 } }],
-  ["a status that nobody sets", "PUT", () => makeAt(1), { body: { status: 7 } }],
+  ["a status that nobody can set", "PUT", () => makeAt(1), { body: { status: 7 } }],
 ];
 
-describe("a hot call is answered as its route answers it", () => {
+describe("a hot call gets the same response as it would from its route", () => {
   test.each(CALLS)("%s", async (_what, method, makePath, options) => {
     const path = await makePath();
     const hot = await call(method, path, options);
@@ -134,7 +139,7 @@ describe("left to Next", () => {
 });
 
 test.each([80_000, 1_000_000])(
-  "a chunked body of %i bytes is refused, and its connection takes the next call",
+  "a chunked body of %i bytes is rejected, and its connection accepts the next call",
   async (bytes) => {
     const { port } = server.address() as AddressInfo;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

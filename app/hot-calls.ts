@@ -7,7 +7,7 @@ import { getDocumentEndpoint } from "./external-api/staged-documents/[uuid]/get-
 import { reportStatusEndpoint } from "./external-api/staged-documents/[uuid]/report-status-endpoint";
 import { createDocumentEndpoint } from "./external-api/staged-documents/create-document-endpoint";
 
-/** Answers a call if it is a hot one; undefined: Next must answer it. Rejects if no answer can be sent. */
+/** Answers a call if it is a hot one. Returns undefined if Next must answer it. Rejects if no response can be sent. */
 export type AnswerHotCall = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,9 +20,9 @@ const DOCUMENTS = "/external-api/staged-documents";
 const DOCUMENT = `${DOCUMENTS}/`;
 
 /**
- * The three calls that remote systems make for every document, in the one spelling that they use, answered without Next's
- * routing, which costs more than all the rest (decision 0044). Every other method and spelling of these paths gets the same
- * endpoints from their route files.
+ * The three calls that external systems make for every document, in the one spelling that they use. They bypass Next's
+ * routing, which costs more than everything else (decision 0044). With any other method or spelling, the same endpoints
+ * are reached through their route files.
  */
 export const createHotCalls =
   (getContext: () => HotCallContext): AnswerHotCall =>
@@ -45,7 +45,7 @@ export const createHotCalls =
 
 const shared: typeof globalThis & { stagedoorAnswerHotCall?: AnswerHotCall } = globalThis;
 
-/** Makes them available to `app/server.mjs`, which is not part of Next's build. */
+/** Makes the hot calls available to `app/server.mjs`, which is not part of Next's build. */
 export function shareHotCalls(): void {
   shared.stagedoorAnswerHotCall = createHotCalls(getContainer);
 }

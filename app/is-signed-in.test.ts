@@ -11,13 +11,13 @@ async function askWith(authenticateUser: () => Promise<unknown>) {
   return { isIn: await isSignedIn(container, new Headers()), lines: log.lines() };
 }
 
-test("a session counts, and none is nothing to log", async () => {
+test("a session counts as signed in, and a missing session is not logged", async () => {
   expect(await askWith(async () => ({}))).toEqual({ isIn: true, lines: [] });
   const none = new DomainError("sign-in-required", "Sign in.");
   expect(await askWith(() => Promise.reject(none))).toEqual({ isIn: false, lines: [] });
 });
 
-test("a session that could not be checked counts as none and is logged", async () => {
+test("a session that could not be checked counts as signed out and is logged", async () => {
   const down = new DomainError("database-unavailable", "The database does not answer.");
   const { isIn, lines } = await askWith(() => Promise.reject(down));
 

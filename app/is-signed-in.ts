@@ -2,8 +2,8 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Container } from "./container";
 
 /**
- * Whether these headers belong to a session, for pages that are open to everyone. A session that could not be checked is logged and
- * counts as none: such a page is shown anyway.
+ * Returns whether these headers belong to a session, for pages that are open to everyone. A session that could not be
+ * checked is logged and counts as none, because such pages are shown anyway.
  */
 export async function isSignedIn(
   { authenticateUser, logger }: Pick<Container, "authenticateUser" | "logger">,

@@ -7,8 +7,8 @@ import type { Person } from "@/lib/kernel/rules/actor";
 import { listDocumentDeliveries } from "@/lib/notifications/use-cases/list-document-deliveries";
 
 /**
- * Everything that the page of one document shows, which spans several subjects: a fixed number of statements, however long its
- * history.
+ * Loads everything that the page of a document shows, from several areas, with a fixed number of statements, however long
+ * its history.
  * @throws DomainError `staged-document-not-found`, `database-unavailable`
  */
 export async function loadDocumentPage(

@@ -1,14 +1,14 @@
 import { headers } from "next/headers";
 
 /**
- * The header in which `app/server.mjs` passes path and query of a document that a browser loads; empty for the parts that Next's
- * router requests.
+ * The header in which `app/server.mjs` passes the path and query of a document that a browser loads. Empty for the parts
+ * that Next's router requests.
  */
 const DOCUMENT_HEADER = "x-stagedoor-document";
 
 /**
- * The address of the document that a browser loads; null when the router requests parts of a page. Layouts use it for checks
- * that decide the HTTP status: an error that a page throws after its loading state comes too late.
+ * Returns the URL of the document that a browser loads, or null if the router requests parts of a page. Layouts use it
+ * for checks that determine the HTTP status: an error that a page throws after its loading state comes too late.
  */
 export async function loadedDocument(): Promise<URL | null> {
   const path = (await headers()).get(DOCUMENT_HEADER);

@@ -2,7 +2,7 @@
 const MACHINE_PATH = /^\/+(external-api|api)(?![\w-])/i;
 
 /**
- * Whether a path is for programs: its answers are JSON, even when nothing exists there.
+ * Returns whether a path is for programs: its responses are JSON, even if nothing exists there.
  * @param {string} path without a query
  */
 export function isMachinePath(path) {

@@ -2,11 +2,11 @@ import { METHODS } from "node:http";
 import { isMachinePath } from "./machine-path.mjs";
 
 const ROUTED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** The method that stands for the others, together with a header that says so: some paths allow it. */
+/** Replaces other methods. A header carries the original one, because some paths support PATCH. */
 const STAND_IN = "PATCH";
 const STAND_IN_HEADER = "x-stagedoor-method";
 
-/** Next answers these itself, before any route: with a redirect, an empty object or an error of its own. */
+/** If a request has one of these, Next responds before any route: with a redirect, an empty object or its own error. */
 const ROUTER_HEADERS = [
   ...["rsc", "next-action", "next-url", "next-hmr-refresh", "next-router-state-tree"],
   ...["next-router-prefetch", "next-router-segment-prefetch", "x-nextjs-data"],
@@ -15,8 +15,8 @@ const ROUTER_HEADERS = [
 const UNUSED_HEADERS = ["x-middleware-prefetch", "x-middleware-subrequest"];
 
 /**
- * Next answers some methods, headers, broken percent-encodings and doubled slashes itself, before any route sees them. They are rewritten so
- * that a route rejects them with a problem.
+ * Next handles some methods, headers, broken percent-encodings and doubled slashes itself, before any route sees them.
+ * This function rewrites them so that a route rejects them with a problem.
  * @param {import("node:http").IncomingMessage} request
  */
 export function makeRoutable(request) {
@@ -33,15 +33,15 @@ export function makeRoutable(request) {
   const { headers } = request;
   const dropped = isMachinePath(routable) ? ROUTER_HEADERS : [];
   for (const name of [...UNUSED_HEADERS, ...dropped]) delete headers[name];
-  // Without it, Next answers the whole page.
+  // Without this header, Next responds with the whole page.
   if (!isRouterState(headers["next-router-state-tree"])) delete headers["next-router-state-tree"];
 }
 
-/** A proxy's client names the whole address (RFC 9112, 3.2.2); `*` stands for the server itself. */
+/** A proxy's client sends the whole URL (RFC 9112, 3.2.2); `*` stands for the server itself. */
 const withoutOrigin = (target) =>
   target.startsWith("/") ? target : target.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?]*|\*)\/?/i, "/");
 
-/** Next resolves them later, when the route has been chosen. */
+/** Next would resolve dots only after the route has been chosen. */
 const withoutDots = (path) =>
   /\/(\.|%2e){1,2}(\/|$)/i.test(path) ? new URL(path, "http://server").pathname : path;
 

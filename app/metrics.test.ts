@@ -7,10 +7,10 @@ import { makeProcessingPorts } from "@/lib/processing/testing/in-memory-processi
 import { createMetrics } from "./metrics";
 
 const OUTSTANDING_MAX = 8;
-/** No response, for this reason. */
+/** A result without a response, for this reason. */
 const failed = (code: FailureCode) => ({ ...refused(), code });
 
-/** The metrics of ports with a webhook; turns are observed as they are in the product. */
+/** The metrics of ports with a webhook. Turns are observed as in the product. */
 async function arrange() {
   const arranged = await arrangeDelivery();
   const { processingStatistics, documents } = makeProcessingPorts(arranged.ports);
@@ -29,7 +29,7 @@ async function arrange() {
   return { ...parts, metrics, value, turn, runs: documents.runs };
 }
 
-describe("what waits", () => {
+describe("the backlog", () => {
   test("is counted at the time of each scrape", async () => {
     const { ports, begin, relay, turn, value } = await arrange();
     expect(await value("stagedoor_changes_waiting")).toBe(0);
@@ -53,7 +53,7 @@ describe("what waits", () => {
     expect(await value("stagedoor_oldest_undelivered_age_seconds")).toBe(20);
   });
 
-  test("is one look at the database for a whole scrape", async () => {
+  test("takes one database query per scrape", async () => {
     const { ports } = await arrange();
     let looks = 0;
     const deliveryStatistics = {
@@ -69,7 +69,7 @@ describe("what waits", () => {
     expect(looks).toBe(2);
   });
 
-  test("is asked again after a scrape that failed", async () => {
+  test("is counted again after a failed scrape", async () => {
     const { ports } = await arrange();
     let isAway = true;
     const deliveryStatistics = {
@@ -100,7 +100,7 @@ describe("processing", () => {
     expect(await value('stagedoor_processing_lapsed_total{outcome="failed"}')).toBe(1);
   });
 
-  test("shows what waits, and for how long", async () => {
+  test("shows how many documents are waiting, and for how long", async () => {
     const { ports, runs, value } = await arrange();
     expect(await value("stagedoor_processing_oldest_waiting_age_seconds")).toBe(0);
     const createdAt = ports.clock.now();
@@ -118,7 +118,7 @@ describe("processing", () => {
 describe("attempts", () => {
   const attempts = (outcome: string) => `stagedoor_delivery_attempts_total{outcome="${outcome}"}`;
 
-  test("are counted by status, or by the reason why there was none", async () => {
+  test("are counted by status, or by the failure if there was no response", async () => {
     const { ports, begin, turn, passUntil, value } = await arrange();
     const run = await begin();
     ports.webhookTransport.answerNext(500, refused(), answered(200));
@@ -131,7 +131,7 @@ describe("attempts", () => {
     expect(await value(attempts("200"))).toBe(1);
   });
 
-  test("that were not made are not counted", async () => {
+  test("that were skipped are not counted", async () => {
     const { begin, turn, metrics } = await arrange();
     const run = await begin();
     await turn(run);
@@ -143,7 +143,7 @@ describe("attempts", () => {
     ]);
   });
 
-  test("have no more labels than there are statuses and reasons, whatever a receiver answers", async () => {
+  test("have a bounded number of labels, whatever a receiver returns", async () => {
     const { begin, turn, metrics } = await arrange();
     const { made, ...rest } = await turn(await begin());
     if (!made) throw new Error("no attempt was made");
@@ -162,7 +162,7 @@ describe("attempts", () => {
 });
 
 describe("the latency", () => {
-  test("is from the notification to the receiver's 200, once for each", async () => {
+  test("is the time from the notification to the receiver's 200, measured once for each notification", async () => {
     const { ports, begin, turn, passUntil, value } = await arrange();
     const run = await begin();
     ports.webhookTransport.answerNext(500);

@@ -29,7 +29,7 @@ interface MetricsPorts {
   readonly deliveryStatistics: Pick<DeliveryStatisticsSource, "measure">;
 }
 
-/** Creates the metrics of one process in a registry of their own. */
+/** Creates the metrics of one process in a new registry. */
 export function createMetrics(ports: MetricsPorts): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -158,12 +158,12 @@ function addWaitingGauges(
   );
   gauge(
     "stagedoor_receiver_failing_seconds",
-    "Time since the first of the failed attempts in a row; 0 if the latest attempt was answered 200.",
+    "Time since the first of the latest consecutive failures; 0 if the latest attempt was answered 200.",
     ({ failingSince }) => secondsSince(failingSince, clock),
   );
 }
 
-/** Bounds the number of labels, whatever status a receiver invents. */
+/** Limits the number of labels, whatever status a receiver returns. */
 function outcomeLabel(answer: WebhookAnswer): string {
   if (answer.kind === "failed") return answer.code;
   return answer.status >= 100 && answer.status < 600 ? String(answer.status) : "unknown-status";

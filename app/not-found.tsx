@@ -7,10 +7,10 @@ import { NOT_FOUND_TEXTS as TEXTS } from "@/components/texts/en/not-found-texts"
 import { getContainer } from "./container";
 import { isSignedIn } from "./is-signed-in";
 
-/** What the browser calls this page. */
+/** The title shown by the browser. */
 export const metadata: Metadata = { title: TEXTS.title };
 
-/** Every address that no page has: with the ways that are open to whoever asks. */
+/** The page for all addresses that do not exist, with links that this visitor can open. */
 export default async function NotFoundPage() {
   const [cockpit, signIn] = [
     { href: "/cockpit", label: TEXTS.link },

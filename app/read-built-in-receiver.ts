@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PartSettings } from "@/lib/env/read-settings";
 
-/** The file with the certificate authority of the built-in receiver; without the file there is no receiver. */
+/**
+ * Reads the address of the built-in receiver, its certificate authority and its control token; null if there is no
+ * receiver.
+ */
 export function readBuiltInReceiver({ receiverPort, dataDir }: PartSettings) {
   const file = (name: string) => join(dataDir, "receiver", name);
   const [authority, token] = [file("certificate-authority.pem"), file("control-token")];

@@ -4,7 +4,7 @@ import { readDeliveryAlert } from "./read-delivery-alert";
 
 const SINCE = new Date("2026-11-23T06:00:00Z");
 
-test("the frame of a page warns since when notifications fail", async () => {
+test("the layout of every page warns how long notifications have been failing", async () => {
   const log = createInMemoryLogger();
   const findFailure = async () => ({ since: SINCE, testArrivedAt: null });
   const ports = { deliveryStatistics: { findFailure } };
@@ -13,7 +13,7 @@ test("the frame of a page warns since when notifications fail", async () => {
   expect(log.lines()).toEqual([]);
 });
 
-test("a failure to find out takes no page down and is logged", async () => {
+test("a failed check is logged and does not break the page", async () => {
   const log = createInMemoryLogger();
   const findFailure = async () => Promise.reject(new Error("statement timeout"));
   const ports = { deliveryStatistics: { findFailure } };

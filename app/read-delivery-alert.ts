@@ -4,7 +4,10 @@ import {
 } from "@/lib/notifications/use-cases/get-delivery-alert";
 import type { Container } from "./container";
 
-/** Whether notifications fail, for the frame of every page: a failure to find out is logged and warns of nothing, because no page may fail for it. */
+/**
+ * Returns whether notifications are failing, for the layout of every page. If this cannot be determined, logs the error
+ * and returns no warning, because that must not break a page.
+ */
 export async function readDeliveryAlert({
   ports,
   logger,

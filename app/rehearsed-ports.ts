@@ -8,12 +8,12 @@ import type { Container } from "./container";
 
 type Ports = Container["ports"];
 
-/** Rejects what a rehearsal must not reach, because it would be a real call. */
+/** Rejects operations that a rehearsal must not reach, because they would be real. */
 const unrehearsed = () => Promise.reject(new Error("this call is not rehearsed"));
 
 /**
- * Ports whose documents, keys and files exist only for a rehearsal, with external processing. Ports without side effects are the
- * real ones; every other port throws when used.
+ * Ports whose documents, keys and files exist only for a rehearsal, with external processing. Ports without side effects
+ * are the real ones. Every other port throws when it is used.
  */
 export function rehearsedPorts(ports: Ports): Ports {
   const { clock, ids, randomness, limits } = ports;

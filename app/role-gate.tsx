@@ -6,8 +6,8 @@ import { loadedDocument } from "./loaded-document";
 import { signedInUser } from "./require-role";
 
 /**
- * For the layout of pages that need a role: tells users without it which role the pages need, with status 403. It only explains and
- * guards nothing: each page calls `requireRole` itself.
+ * For the layout of pages that need a role: shows users without the role which one they need, with status 403. It only
+ * explains and protects nothing: each page calls `requireRole` itself.
  */
 export async function RoleGate({
   needed,
@@ -18,7 +18,7 @@ export async function RoleGate({
 }) {
   const { role } = await signedInUser();
   if (includesRole(role, needed)) return children;
-  // If a part comes with another status, Next's router loads the whole document again.
+  // If a part has a different status, Next's router reloads the whole document.
   if (await loadedDocument()) answerForbidden();
   return <MissingRole needed={needed} given={role} />;
 }

@@ -23,7 +23,7 @@ const foldersWith = (folder: string, name: string) =>
 const cockpitRoutes = foldersWith("app/api/cockpit", "route.ts");
 const externalRoutes = foldersWith("app/external-api", "route.ts");
 
-/** A call of a route's own handler, without the way through Next. */
+/** Calls a route's own handler directly, without Next. */
 async function call(route: string, method: string, headers: Record<string, string>) {
   const handlers: Record<string, Handler> = await import(resolve("app", route, "route.ts"));
   const handler = handlers[method];
@@ -38,14 +38,14 @@ async function call(route: string, method: string, headers: Record<string, strin
   return handler(request, { params: Promise.resolve(Object.fromEntries(names)) });
 }
 
-/** The methods that a route offers, as it says itself. */
+/** Returns the methods that a route supports, according to the route itself. */
 async function methodsOf(route: string): Promise<string[]> {
   const { headers } = await call(route, "OPTIONS", {});
   const offered = (headers.get("allow") ?? "").split(", ");
   return METHODS.filter((method) => offered.includes(method));
 }
 
-/** Differences between the code and the table, as sentences that say what to do. */
+/** Returns the differences between the code and the table, as sentences that say what to do. */
 const differences = (found: readonly string[], table: object, name: string) => [
   ...found
     .filter((each) => !(each in table))
@@ -55,7 +55,7 @@ const differences = (found: readonly string[], table: object, name: string) => [
     .map((each) => `${each} does not exist: remove it from ${name} in ${TABLE}.`),
 ];
 
-describe("the tables of roles are complete", () => {
+describe("the role tables are complete", () => {
   test("every call of the cockpit", async () => {
     const calls = await Promise.all(
       cockpitRoutes.map(async (route) =>
@@ -89,14 +89,14 @@ describe("the tables of roles are complete", () => {
   });
 });
 
-/** Groups in parentheses are no part of an address. */
+/** Groups in parentheses are not part of the URL. */
 const addressOf = (folder: string) =>
   `/${folder
     .split("/")
     .filter((part) => !part.startsWith("("))
     .join("/")}`;
 
-describe("every page asks for its role itself", () => {
+describe("every page checks the user's role itself", () => {
   test.each(foldersWith("app", "page.tsx"))("%s", (folder) => {
     const source = readFileSync(`app/${folder}/page.tsx`, "utf8");
     const asked = [...source.matchAll(/\brequireRole\("(\w+)"/g)].map(([, role]) => role);
@@ -116,20 +116,20 @@ describe.each(Object.entries(CALL_ROLES))("%s needs the role %s", (name, needed)
     return { status: answer.status, code };
   };
 
-  test.each(ROLES)("asked by a %s", async (role) => {
+  test.each(ROLES)("called by a %s", async (role) => {
     const answer = await ask((await signInForTest(api.container, role)).headers);
     if (includesRole(role, needed)) expect([401, 403, 405, 500, 503]).not.toContain(answer.status);
     else expect(answer).toEqual({ status: 403, code: "missing-role" });
   });
 
-  test("asked without a session, and with an API key instead of one", async () => {
+  test("called without a session, and with an API key instead of one", async () => {
     const nobody = { status: 401, code: "sign-in-required" };
     expect(await ask({})).toEqual(nobody);
     expect(await ask({ authorization: `Bearer ${api.key}` })).toEqual(nobody);
   });
 
   test.runIf(needed !== "reader")(
-    "asked in a session of somebody whose role was taken away",
+    "called in a session of a user who has lost the role",
     async () => {
       const { user, headers } = await signInForTest(api.container, needed);
       expect((await ask(headers)).status).not.toBe(403);
@@ -142,7 +142,7 @@ describe.each(Object.entries(CALL_ROLES))("%s needs the role %s", (name, needed)
 const demote = (id: string) =>
   api.container.database.pool.query("UPDATE app_user SET role = 'reader' WHERE id = $1", [id]);
 
-describe("the external API knows no sessions", () => {
+describe("the external API does not accept sessions", () => {
   let cookie = "";
   beforeAll(async () => {
     ({ cookie } = (await signInForTest(api.container, "administrator")).headers);
@@ -159,7 +159,7 @@ describe("the external API knows no sessions", () => {
   );
 });
 
-test("each role may do something that the next one may not", () => {
+test("each role can do something that the next one cannot", () => {
   const needed = new Set<Role>(Object.values(CALL_ROLES));
   expect(ROLES.filter((role) => !needed.has(role))).toEqual([]);
 });

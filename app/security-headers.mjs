@@ -10,8 +10,8 @@ const POLICY_HEADER = "content-security-policy";
 const MACHINE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The parser of strangers' PDFs has its own policy, tighter than the page's policy: it may load decoders from this server and
- * nothing else, and it compiles no WebAssembly (decision 0057).
+ * The parser of strangers' PDFs has a stricter policy than the page: it may load decoders from this server and nothing
+ * else, and cannot compile WebAssembly (decision 0057).
  */
 const PARSER_POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
 const PARSER_PATH = /^\/pdfjs\//;
@@ -24,7 +24,7 @@ const UNUSED_FEATURES = [
   ...["screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
 ];
 
-/** One year. We do not decide about subdomains. */
+/** One year. Subdomains are not ours to decide about. */
 const HTTPS_ONLY = "max-age=31536000";
 
 /**
@@ -35,8 +35,8 @@ const HTTPS_ONLY = "max-age=31536000";
  */
 
 /**
- * Sets the policy on a request, where Next finds the nonce for its scripts, and its path, for returning after sign-in, both
- * replacing whatever a client sent under these names. Sets the security headers on its response.
+ * Sets two headers on a request, replacing whatever the client sent under these names: the policy, from which Next takes
+ * the nonce for its scripts, and the path to return to after sign-in. Also sets the security headers on its response.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  * @param {Surroundings} surroundings
@@ -52,12 +52,12 @@ export function secure(request, response, surroundings) {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Next's router marks requests for parts of a page; users must not be sent back to those. */
+/** Next's router marks requests for parts of a page. Users must not be sent back to those. */
 const withoutRouterQuery = (url) =>
   url.replace(/([?&])_rsc=[^&]*(&|$)/, (_all, before, after) => (after === "&" ? before : ""));
 
 /**
- * The headers of a response; `nonce` marks the page's own scripts (decision 0028).
+ * Returns the headers of a response; `nonce` marks the page's own scripts (decision 0028).
  * @param {string} path with or without a query
  * @param {string} nonce
  * @param {Surroundings} surroundings
@@ -67,7 +67,7 @@ export function securityHeaders(path, nonce, surroundings) {
   return {
     [POLICY_HEADER]: policyOf(path, nonce, surroundings),
     "x-content-type-options": "nosniff",
-    // With no-referrer, browsers send the origin `null` with forms, which looks like another site.
+    // With no-referrer, browsers send the origin `null` with forms, which looks like a different site.
     "referrer-policy": holdsToken(path) ? "no-referrer" : "same-origin",
     ...(holdsToken(path) ? { "cache-control": "no-store" } : {}),
     "cross-origin-opener-policy": "same-origin",
@@ -82,12 +82,12 @@ function policyOf(path, nonce, surroundings) {
 }
 
 /**
- * Pages whose path gives access to an account: no other site and no cache must keep it. A script submits the form, with our
- * origin.
+ * Pages whose path gives access to an account. No other site or cache may keep the path. A script submits the form, with
+ * our origin.
  */
 const holdsToken = (path) => path.startsWith("/invitation/");
 
-/** Everything that is not named is forbidden. */
+/** Forbids everything that it does not list. */
 function pagePolicy(nonce, { uploadOrigin, dev }) {
   const own = `'nonce-${nonce}'`;
   const directives = {
@@ -110,7 +110,7 @@ function pagePolicy(nonce, { uploadOrigin, dev }) {
     .join("; ");
 }
 
-/** Policies do not support addresses in brackets (IPv6): the scheme has to suffice there. */
+/** Policies do not support IPv6 addresses in brackets, so the scheme has to suffice for them. */
 const uploadSources = (origin) => {
   if (origin === null) return [];
   return origin.includes("[") ? [new URL(origin).protocol] : [origin];

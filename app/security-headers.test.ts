@@ -11,7 +11,7 @@ const PLACE: Parameters<typeof securityHeaders>[2] = {
 };
 const NONCE = "bm9uY2U=";
 
-/** The sources of each directive. */
+/** Returns the sources of each directive. */
 const policyOf = (path: string, place = PLACE) =>
   Object.fromEntries(
     (securityHeaders(path, NONCE, place)["content-security-policy"] ?? "")
@@ -21,7 +21,7 @@ const policyOf = (path: string, place = PLACE) =>
   );
 
 describe("a page", () => {
-  test("may only use what its own server brings, and send files to the object store", () => {
+  test("may use only resources from its own server and upload files to the object store", () => {
     expect(policyOf("/cockpit?q=a")).toEqual({
       "default-src": ["'none'"],
       "script-src": ["'self'", `'nonce-${NONCE}'`, "'strict-dynamic'"],
@@ -42,11 +42,11 @@ describe("a page", () => {
     [null, ["'self'"]],
     ["https://documents.s3.example.com", ["'self'", "https://documents.s3.example.com"]],
     ["http://[::1]:3001", ["'self'", "http:"]],
-  ])("whose files go to %s may connect to %j", (uploadOrigin, sources) => {
+  ])("whose upload origin is %s may connect to %j", (uploadOrigin, sources) => {
     expect(policyOf("/", { ...PLACE, uploadOrigin })["connect-src"]).toEqual(sources);
   });
 
-  test("in development mode may evaluate code, write styles and hear of changes", () => {
+  test("in development mode may also evaluate code, use inline styles and receive updates", () => {
     const policy = policyOf("/", { ...PLACE, dev: true });
     expect(policy["script-src"]).toContain("'unsafe-eval'");
     expect(policy["style-src"]).toEqual(["'self'", "'unsafe-inline'"]);
@@ -59,11 +59,11 @@ test.each([
   "/external-api/staged-documents?limit=1",
   "/api/cockpit/assets",
   "/api/auth/session",
-])("an answer for machines is no page: %s", (path) => {
+])("a response for programs does not have the policy of a page: %s", (path) => {
   expect(policyOf(path)).toEqual({ "default-src": ["'none'"], "frame-ancestors": ["'none'"] });
 });
 
-test("the parser of PDFs may load its own decoders and reach nothing, and compiles no WebAssembly", () => {
+test("the PDF parser may load its own decoders, has no other access, and cannot compile WebAssembly", () => {
   expect(policyOf("/pdfjs/5.6.205/legacy/build/pdf.worker.min.mjs")).toEqual({
     "default-src": ["'none'"],
     "script-src": ["'self'"],
@@ -75,8 +75,8 @@ test.each(["/apiary", "/docs/api", "/external-apis"])("%s is a page", (path) => 
   expect(policyOf(path)["script-src"]).toContain("'strict-dynamic'");
 });
 
-describe("every answer", () => {
-  test("is taken for what it says it is, and tells other sites nothing", () => {
+describe("every response", () => {
+  test("cannot be sniffed for a content type, and reveals nothing to other sites", () => {
     expect(securityHeaders("/", NONCE, PLACE)).toMatchObject({
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",
@@ -85,7 +85,7 @@ describe("every answer", () => {
     });
   });
 
-  test.each([true, false])("asks for HTTPS alone when that is how clients come: %s", (isHttps) => {
+  test.each([true, false])("requires HTTPS only if clients connect over HTTPS: %s", (isHttps) => {
     const headers = securityHeaders("/", NONCE, { ...PLACE, isHttps });
     expect("strict-transport-security" in headers).toBe(isHttps);
   });
@@ -106,7 +106,7 @@ describe("a request", () => {
     return { request, response };
   }
 
-  test("brings the policy of its answer and its path, not what a client sent under these names", () => {
+  test("carries the policy of its response and its path, not the values that a client sent", () => {
     const { request, response } = securedRequest("/cockpit/asset?identifier=BLD-1");
     expect(request.headers["x-stagedoor-path"]).toBe("/cockpit/asset?identifier=BLD-1");
     const policy = response.getHeader("content-security-policy");
@@ -114,13 +114,13 @@ describe("a request", () => {
     expect(request.headers["content-security-policy"]).toBe(policy);
   });
 
-  test("says whether it loads a document or parts of a page", () => {
+  test("shows whether it loads a document or parts of a page", () => {
     expect(securedRequest("/cockpit").request.headers["x-stagedoor-document"]).toBe("/cockpit");
     const part = securedRequest("/cockpit?_rsc=1x9z", { rsc: "1" });
     expect(part.request.headers["x-stagedoor-document"]).toBe("");
   });
 
-  test("has a nonce that no other request has", () => {
+  test("has a unique nonce", () => {
     const policies = [1, 2, 3].map(() => securedRequest("/").request.headers);
     expect(new Set(policies.map((headers) => headers["content-security-policy"])).size).toBe(3);
   });
@@ -132,7 +132,7 @@ describe("a request", () => {
     ["/cockpit?q=a&_rsc=1x9z&order=b", "/cockpit?q=a&order=b"],
     ["/cockpit?q=_rsc", "/cockpit?q=_rsc"],
     ["/external-api/notifications?_rsc=1", "/external-api/notifications?_rsc=1"],
-  ])("of the router for %s leads back to %s", (url, path) => {
+  ])("from the router for %s leads back to %s", (url, path) => {
     expect(securedRequest(url).request.headers["x-stagedoor-path"]).toBe(path);
   });
 });

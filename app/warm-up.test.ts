@@ -5,10 +5,10 @@ import { prepareApi } from "./testing/api.fixture";
 import { warmUp } from "./warm-up";
 
 const api = prepareApi();
-/** However busy the machine is. */
+/** Enough time, however busy the machine is. */
 const PATIENT = { timeMaxMs: 60_000 };
 
-/** Everything that a call would leave in the database, the counters of ids included. */
+/** Everything that a call would leave in the database, including the counters of ids. */
 async function readTraces() {
   const { pool } = api.container.database;
   const { rows } = await pool.query(`
@@ -22,7 +22,7 @@ async function readTraces() {
 }
 
 describe("a warm-up", () => {
-  test("leaves nothing in the database and in the log, and tells nobody of a change", async () => {
+  test("leaves nothing in the database or the log, and signals no change", async () => {
     const { logger, lines } = createInMemoryLogger();
     const { container } = api;
     let announced = 0;
@@ -53,21 +53,21 @@ describe("a warm-up", () => {
     ]);
   });
 
-  test("that fails is one warning, and the start goes on", async () => {
+  test("that fails logs one warning, and startup continues", async () => {
     const { logger, lines } = createInMemoryLogger();
     const warmConnections = () => Promise.reject(new Error("connect ECONNREFUSED"));
     await warmUp({ ...api.container, logger, warmConnections });
     expect(lines()).toMatchObject([{ level: 40, err: { message: "connect ECONNREFUSED" } }]);
   });
 
-  test("that takes too long is one warning, and the start goes on", async () => {
+  test("that takes too long logs one warning, and startup continues", async () => {
     const { logger, lines } = createInMemoryLogger();
     const warmConnections = () => new Promise<never>(() => undefined);
     await warmUp({ ...api.container, logger, warmConnections });
     expect(lines()).toMatchObject([{ level: 40, err: { message: /2000 ms/ } }]);
   });
 
-  test("rehearses calls that ask no port of the process but those that ask nobody", async () => {
+  test("uses only ports without side effects", async () => {
     const asked: string[] = [];
     const ports = new Proxy(api.container.ports, {
       get: (real, name) => {
@@ -87,7 +87,7 @@ describe("a warm-up", () => {
     expect(asked).toEqual([]);
   });
 
-  test("that rehearses a call which is refused says so", async () => {
+  test("reports a rehearsed call that is rejected", async () => {
     const settings = { ...api.container.settings };
     const clientAddress = () => {
       throw new Error("no address");

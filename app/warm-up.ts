@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Container } from "./container";
 import { rehearseHotCalls } from "./rehearse-hot-calls";
 
-/** All of it; whoever waits longer for a database or a store is not helped by a warm start. */
+/** The limit for the whole warm-up. If a database or store takes longer, warming up does not help. */
 const TIME_MAX_MS = 2_000;
 const REHEARSAL_MS_MAX = 1_000;
-/** As many as ten callers need; larger pools grow when they have to. */
+/** As many as ten callers need. Larger pools grow when necessary. */
 const CONNECTIONS_MAX = 10;
-/** No document can have it. */
+/** No document can have this key. */
 const NO_OBJECT = "staged/none";
 
 /**
- * Makes the first calls of a process cost what later ones do: connections are open, statements planned and the hot calls compiled.
- * Nothing is written, logged or counted that somebody did not call for. What fails or takes too long is one warning, and
- * the start goes on.
+ * Makes the first calls of a process as fast as later ones: opens connections, plans statements and compiles the hot
+ * calls. Writes, logs and counts nothing that a caller did not ask for. If a step fails or takes too long, logs one
+ * warning, and startup continues.
  */
 export async function warmUp(
   container: Container,
@@ -27,7 +27,7 @@ export async function warmUp(
   ]);
   const timer = new AbortController();
   const late = sleep(timeMaxMs, undefined, { signal: timer.signal }).then(
-    () => Promise.reject(new Error(`it takes longer than ${timeMaxMs} ms`)),
+    () => Promise.reject(new Error(`the warm-up took longer than ${timeMaxMs} ms`)),
     () => undefined,
   );
   try {
@@ -36,7 +36,7 @@ export async function warmUp(
     logger.warn({ err }, "the warm-up failed: the first calls will take longer");
   } finally {
     timer.abort();
-    // What still runs when the time is over may fail later, which nobody needs to know.
+    // Steps still running after the time limit may fail later, which is not worth reporting.
     steps.catch(() => undefined);
   }
 }

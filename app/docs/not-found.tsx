@@ -1,7 +1,7 @@
 import { MissingPage } from "@/components/shell/missing-page";
 import { NOT_FOUND_TEXTS as TEXTS } from "@/components/texts/en/not-found-texts";
 
-/** In place of a page of the documentation that there is not, within its frame. */
+/** Shown inside the documentation layout for pages that do not exist. */
 export default function DocumentationNotFound() {
   return (
     <MissingPage

@@ -6,7 +6,7 @@ import { prepareApi } from "../testing/api.fixture";
 const ASSETS = "/external-api/assets";
 const api = prepareApi();
 
-/** An identifier of the test's own. */
+/** A new identifier on each call. */
 const fresh = () => `OWN/${crypto.randomUUID()} é`;
 
 async function put(body: object) {
@@ -36,7 +36,7 @@ const entries = async (identifier: string) =>
   ).rows;
 
 describe("POST", () => {
-  test("creates the asset, and the second time changes nothing", async () => {
+  test("creates the asset, and repeating it changes nothing", async () => {
     const identifier = fresh();
     const created = await put({ identifier, name: "Hof" });
     expect(created).toMatchObject({ identifier, name: "Hof", description: "", folder: null });
@@ -46,7 +46,7 @@ describe("POST", () => {
     expect(await entries(identifier)).toHaveLength(1);
   });
 
-  test("changes the asset that is there; what is omitted stays, and null takes the folder away", async () => {
+  test("updates an existing asset; omitted properties stay, and null removes the folder", async () => {
     const identifier = fresh();
     const all = { name: "Hof", description: "Bern", folder: "A/B" };
     const created = await put({ identifier, ...all });
@@ -61,7 +61,7 @@ describe("POST", () => {
     ]);
   });
 
-  test("of ten at once with one identifier all succeed, and one creates", async () => {
+  test("succeeds for ten concurrent calls with one identifier, only one of which creates the asset", async () => {
     const identifier = fresh();
     const names = Array.from({ length: 10 }, (_, n) => `Hof ${n}`);
     const answers = await Promise.all(names.map((name) => put({ identifier, name })));
@@ -70,7 +70,7 @@ describe("POST", () => {
     expect(actions.filter((action) => action === "asset-created")).toHaveLength(1);
   });
 
-  test("takes documents along that named the identifier already, and shows up in the cockpit", async () => {
+  test("adopts documents that already have the identifier, and the asset appears in the cockpit", async () => {
     const identifier = fresh();
     const body = { assetIdentifier: identifier, name: "a.pdf" };
     await api.call("POST", "/external-api/staged-documents", { body });
@@ -93,7 +93,7 @@ describe("POST", () => {
     [{ folder: "a".repeat(501) }, "#/folder"],
     [{ folder: "Bern\u202e" }, "#/folder"],
     [{ colour: "red" }, "#/colour"],
-  ])("%j is refused and named", async (wrong, pointer) => {
+  ])("rejects %j and names it", async (wrong, pointer) => {
     const valid = "name" in wrong && !("identifier" in wrong) && pointer === "#/identifier";
     const body = { ...(valid ? {} : { identifier: fresh(), name: "Hof" }), ...wrong };
     const answer = await api.call("POST", ASSETS, { body });
@@ -103,7 +103,7 @@ describe("POST", () => {
 });
 
 describe("PATCH", () => {
-  test("changes only what is given, archives and restores, all repeatable", async () => {
+  test("changes only the given properties, archives and restores, and can be repeated", async () => {
     const identifier = fresh();
     const created = await put({ identifier, name: "Hof", description: "Bern" });
     const moved = await patch({ identifier, folder: "A" });
@@ -124,14 +124,14 @@ describe("PATCH", () => {
     );
   });
 
-  test("never creates: an unknown identifier is 404", async () => {
+  test("never creates: an unknown identifier returns 404", async () => {
     const identifier = fresh();
     const answer = await api.call("PATCH", ASSETS, { body: { identifier, name: "Hof" } });
     expect(answer).toMatchObject({ status: 404, body: { code: "asset-not-found" } });
     expect((await list({ identifier })).items).toEqual([]);
   });
 
-  test("changes an asset of an earlier version, whose identifier would be refused today", async () => {
+  test("changes an asset from an earlier version whose identifier would be rejected today", async () => {
     const identifier = "\u200b";
     await api.container.database.pool.query(
       "INSERT INTO asset (id, identifier, name, created_at, updated_at) VALUES ($1, $2, 'Hof', now(), now())",
@@ -140,14 +140,14 @@ describe("PATCH", () => {
     expect(await patch({ identifier, name: "Haus" })).toMatchObject({ name: "Haus" });
   });
 
-  test("without anything to change is refused", async () => {
+  test("rejects a body without changes", async () => {
     const answer = await api.call("PATCH", ASSETS, { body: { identifier: "A" } });
     expect(answer).toMatchObject({ status: 422, body: { code: "validation-failed" } });
   });
 });
 
 describe("GET", () => {
-  test("pages through a folder and those below it, each asset once, in order", async () => {
+  test("pages through a folder and its subfolders, listing each asset once, in order", async () => {
     const folder = `List ${crypto.randomUUID()}`;
     const identifiers = ["1", "10", "2", "a", "b"].map((end) => `${folder}-${end}`);
     for (const [n, identifier] of identifiers.toReversed().entries()) {
@@ -174,13 +174,13 @@ describe("GET", () => {
     [{ name: "" }, "#/name"],
     [{ identifier: "" }, "#/identifier"],
     [{ q: "Hof" }, "#/q"],
-  ])("%j is refused and named", async (filters, pointer) => {
+  ])("rejects %j and names it", async (filters, pointer) => {
     const answer = await api.call("GET", `${ASSETS}?${new URLSearchParams(filters as never)}`);
     expect(answer.status).toBe(422);
     expect(problem.parse(answer.body).errors.map((error) => error.pointer)).toEqual([pointer]);
   });
 
-  test("a cursor of other filters is refused", async () => {
+  test("rejects a cursor from different filters", async () => {
     for (const n of [1, 2]) await put({ identifier: fresh(), name: `Pair ${n}` });
     const { nextCursor } = await list({ limit: "1" });
     const filters = new URLSearchParams({ cursor: nextCursor ?? "", name: "Pair" });

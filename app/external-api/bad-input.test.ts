@@ -27,22 +27,22 @@ async function refused(call: ReturnType<typeof create>, status: number, code: st
 
 describe("bodies", () => {
   test.each(["", "{", '{"name": }', "nonsense", '{"a":1}x'])(
-    "%j is 400 malformed-json",
+    "%j returns 400 malformed-json",
     async (text) => {
       await refused(create(text), 400, "malformed-json");
     },
   );
 
-  test("bytes that are not UTF-8 are 400 malformed-json", async () => {
+  test("bytes that are not UTF-8 return 400 malformed-json", async () => {
     const body = new Blob([Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])]);
     await refused(create(body), 400, "malformed-json");
   });
 
-  test.each(["null", "[]", "3", '"text"', "true"])("%s is 422 at the root", async (text) => {
+  test.each(["null", "[]", "3", '"text"', "true"])("%s returns 422 at the root", async (text) => {
     expect(await refused(create(text), 422, "validation-failed")).toEqual(["#"]);
   });
 
-  test("wrong types and missing values are named one by one", async () => {
+  test("wrong types and missing values are listed one by one", async () => {
     expect(await refused(create({}), 422, "validation-failed")).toEqual([
       "#/assetIdentifier",
       "#/name",
@@ -52,13 +52,13 @@ describe("bodies", () => {
     ).toEqual(["#/assetIdentifier", "#/name"]);
   });
 
-  test("unknown properties are named", async () => {
+  test("unknown properties are listed", async () => {
     const body = '{"assetIdentifier":"A","name":"a.pdf","status":2,"a/b~c":1,"__proto__":{}}';
     const pointers = await refused(create(body), 422, "validation-failed");
     expect(pointers.toSorted()).toEqual(["#/__proto__", "#/a~1b~0c", "#/status"]);
   });
 
-  test("more than 64 KiB is 413, exactly 64 KiB is read", async () => {
+  test("more than 64 KiB returns 413, and exactly 64 KiB is read", async () => {
     const ofSize = (size: number) => `{"x":"${"y".repeat(size - 8)}"}`;
     await refused(create(ofSize(65_537)), 413, "body-too-large");
     await refused(create(ofSize(65_536)), 422, "validation-failed");
@@ -69,21 +69,24 @@ describe("bodies", () => {
     "application/x-www-form-urlencoded",
     "application/json; charset=latin1",
     "",
-  ])("content type %j is 415", async (type) => {
+  ])("content type %j returns 415", async (type) => {
     await refused(create("{}", { "content-type": type }), 415, "unsupported-media-type");
   });
 });
 
 describe("methods and paths", () => {
-  test.each(["PATCH", "DELETE", "PUT"] as const)("%s on the collection is 405", async (method) => {
-    const answer = await api.call(method, DOCUMENTS);
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
-    expect(problem.parse(answer.body).code).toBe("method-not-allowed");
-  });
+  test.each(["PATCH", "DELETE", "PUT"] as const)(
+    "%s on the collection returns 405",
+    async (method) => {
+      const answer = await api.call(method, DOCUMENTS);
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
+      expect(problem.parse(answer.body).code).toBe("method-not-allowed");
+    },
+  );
 
   test.each([UNKNOWN, "nonsense", "%00", "1", `${UNKNOWN}0`])(
-    "document %s is 404",
+    "the document %s returns 404",
     async (uuid) => {
       const code = "staged-document-not-found";
       await refused(api.call("GET", `${DOCUMENTS}/${uuid}`), 404, code);
@@ -101,7 +104,7 @@ describe("methods and paths", () => {
     "cursor=x",
     "sort=1",
     "limit=1&limit=2",
-  ])("history with %s is 422", async (query) => {
+  ])("a history with %s returns 422", async (query) => {
     const { uuid } = await api.create();
     const call = api.call("GET", `${DOCUMENTS}/${uuid}/status-changes?${query}`);
     const pointers = await refused(call, 422, "validation-failed");
@@ -117,7 +120,7 @@ describe("file names", () => {
     `${"é".repeat(251)}.pdf`,
     `${"😀".repeat(251)}.pdf`,
     "<script>alert(1)</script>.pdf".replace("/", ""),
-  ])("%s is accepted and comes back unchanged", async (name) => {
+  ])("%s is accepted and returned unchanged", async (name) => {
     const answer = await named(name);
     expect(answer).toMatchObject({ status: 201, body: { name } });
   });
@@ -141,7 +144,7 @@ describe("file names", () => {
     `${"😀".repeat(252)}.pdf`,
     7,
     null,
-  ])("%j is 422 at #/name", async (name) => {
+  ])("%j returns 422 at #/name", async (name) => {
     expect(await refused(named(name), 422, "validation-failed")).toEqual(["#/name"]);
   });
 });
@@ -156,7 +159,7 @@ describe("asset identifiers", () => {
   );
 
   test.each(["", "x".repeat(256), "a\tb", "a\u007f", "a\udc00", "\u200b", null, 1])(
-    "%j is 422",
+    "%j returns 422",
     async (identifier) => {
       expect(await refused(forAsset(identifier), 422, "validation-failed")).toEqual([
         "#/assetIdentifier",

@@ -23,7 +23,7 @@ const records = async (uuid: string) => {
 };
 
 describe("POST …/content-erasure", () => {
-  test("with a reason answers the record, after which the content is gone", async () => {
+  test("with a reason returns the record, and the content is gone", async () => {
     const { uuid, path, erasure } = await makeApproved();
     const download = await api.call("GET", `${path}/content`);
     const answer = await api.call("POST", erasure, { body: { reason: "request 114" } });
@@ -37,7 +37,7 @@ describe("POST …/content-erasure", () => {
     expect((await fetch(download.headers.get("location") ?? "")).status).toBe(404);
   });
 
-  test("is noted once, with the key, the call and the reason, however often it is repeated", async () => {
+  test("is audited once, with key, call and reason, however often it is repeated", async () => {
     const { uuid, erasure } = await makeApproved();
     const first = await api.call("POST", erasure, { body: { reason: "request 114" } });
     expect(await api.call("POST", erasure)).toMatchObject({ status: 200, body: first.body });
@@ -48,7 +48,7 @@ describe("POST …/content-erasure", () => {
     expect(audit).toMatchObject([{ action: "document-content-erased", ...author, after: reason }]);
   });
 
-  test("writes no change of status and notifies nobody", async () => {
+  test("writes no status change and sends no notification", async () => {
     const { path, erasure } = await makeApproved();
     const before = (await api.call("GET", `${path}/status-changes`)).body;
     const { body } = await api.call("POST", erasure);
@@ -56,17 +56,17 @@ describe("POST …/content-erasure", () => {
     expect(stagedDocumentRecord.parse(body).status).toBe(5);
   });
 
-  test("needs no body", async () => {
+  test("does not require a body", async () => {
     const { erasure } = await makeApproved();
     expect((await api.call("POST", erasure)).status).toBe(200);
   });
 
   test.each([
-    ["no reason", { reason: "" }, "#/reason"],
-    ["a long one", { reason: "x".repeat(501) }, "#/reason"],
+    ["an empty reason", { reason: "" }, "#/reason"],
+    ["a reason that is too long", { reason: "x".repeat(501) }, "#/reason"],
     ["a line break", { reason: "a\nb" }, "#/reason"],
-    ["another property", { why: "so" }, "#/why"],
-  ])("refuses %s and erases nothing", async (_what, body, pointer) => {
+    ["an unknown property", { why: "so" }, "#/why"],
+  ])("rejects %s and erases nothing", async (_what, body, pointer) => {
     const { path, erasure } = await makeApproved();
     const answer = await api.call("POST", erasure, { body });
     expect(problem.parse(answer.body)).toMatchObject({
@@ -75,7 +75,7 @@ describe("POST …/content-erasure", () => {
     expect((await api.call("GET", `${path}/content`)).status).toBe(307);
   });
 
-  test("is for documents that are done with, and says what to do with others", async () => {
+  test("applies only to finished documents, and says what to do with others", async () => {
     const { uuid } = await api.create();
     const answer = await api.call("POST", `${DOCUMENTS}/${uuid}/content-erasure`);
     expect(problem.parse(answer.body)).toMatchObject({
@@ -83,7 +83,7 @@ describe("POST …/content-erasure", () => {
     });
   });
 
-  test("erases a deleted document before its retention is over", async () => {
+  test("erases a deleted document before its retention period has passed", async () => {
     const { uuid, uploadSignedUrl } = await api.create();
     await fetch(uploadSignedUrl, { method: "PUT", body: "the content" });
     const path = `${DOCUMENTS}/${uuid}`;
@@ -92,7 +92,7 @@ describe("POST …/content-erasure", () => {
     expect((await api.call("GET", `${path}/content`)).status).toBe(410);
   });
 
-  test("needs the scope documents:erase, which writing does not include", async () => {
+  test("requires the scope documents:erase, which documents:write does not include", async () => {
     const { path, erasure } = await makeApproved();
     const key = await api.makeKey(["documents:read", "documents:write", "documents:review"]);
     const answer = await api.call("POST", erasure, { key });
@@ -111,7 +111,7 @@ describe("POST /api/cockpit/documents/…/content-erasure", () => {
     return { uuid, path, user, answer };
   };
 
-  test("erases for an administrator, who is named", async () => {
+  test("erases for an administrator, whom the audit names", async () => {
     const { uuid, path, user, answer } = await asked("administrator");
     expect(answer).toMatchObject({ status: 200, body: { uuid, status: 5, hasContent: false } });
     expect((await api.call("GET", `${path}/content`)).status).toBe(410);
@@ -120,7 +120,7 @@ describe("POST /api/cockpit/documents/…/content-erasure", () => {
     expect(audit).toMatchObject([{ actor: `administrator:${user.id}`, address: null }]);
   });
 
-  test("is refused to a reviewer", async () => {
+  test("is rejected for a reviewer", async () => {
     const { path, answer } = await asked("reviewer");
     expect(answer).toMatchObject({ status: 403, body: { code: "missing-role" } });
     expect((await api.call("GET", `${path}/content`)).status).toBe(307);

@@ -47,7 +47,7 @@ describe("the shipped classes", () => {
     ]);
   });
 
-  test("are switched off and on again, and otherwise stay as they are", async () => {
+  test("can be switched off and on, but not changed otherwise", async () => {
     const before = (await list()).find(({ id }) => id === "valuation");
     const off = await put("valuation", { isActive: false });
     expect(off).toMatchObject({ status: 200, body: { ...before, isActive: false } });
@@ -57,13 +57,13 @@ describe("the shipped classes", () => {
     expect((await list()).find(({ id }) => id === "valuation")).toEqual(before);
   });
 
-  test("always have the one for what nothing else fits", async () => {
+  test("always include the class for everything that fits no other class", async () => {
     expect(await refusedPointers("unknown", { isActive: false })).toEqual(["#/isActive"]);
   });
 });
 
-describe("a class of the installation", () => {
-  test("is added, replaced as a whole and switched off", async () => {
+describe("a custom class", () => {
+  test("can be added, replaced as a whole and switched off", async () => {
     const added = await put("service-contract", OWN);
     const expected = { id: "service-contract", isShipped: false, isActive: true, ...OWN };
     expect(added).toMatchObject({ status: 200, body: expected });
@@ -87,12 +87,12 @@ describe("a class of the installation", () => {
     ["own", { ...OWN, fields: [{ ...field, name: "Contract No" }] }, "#/fields/0/name"],
     ["own", { ...OWN, fields: [{ ...field, type: "colour" }] }, "#/fields/0/type"],
     ["own", { ...OWN, fields: [{ ...field, labels: { en: [], de: [] } }] }, "#/fields/0/labels"],
-  ])("“%s” with something wrong is refused and named", async (id, body, pointer) => {
+  ])("“%s” with an invalid part is rejected, and the part is named", async (id, body, pointer) => {
     expect(await refusedPointers(id, body)).toEqual([pointer]);
     expect((await list()).some((found) => found.id === id)).toBe(false);
   });
 
-  test("beyond the limit is refused, and those that are there can still be changed", async () => {
+  test("beyond the limit is rejected, and existing ones can still be changed", async () => {
     const labels = { en: "Class", de: "Klasse" };
     const { vocabulary } = api.container.ports;
     const there = (await list()).filter(({ isShipped }) => !isShipped).length;

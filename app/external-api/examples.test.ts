@@ -17,9 +17,9 @@ import { type RouteServer, serveRoutes } from "../testing/route-server.fixture";
 const run = promisify(execFile);
 const DOCUMENTS = "/external-api/staged-documents";
 const CLASS = "/external-api/document-classes/service-contract";
-/** As the examples say. */
+/** The size that the examples use. */
 const FILE = new Blob([new Uint8Array(184_320)], { type: "application/pdf" });
-/** The document that the page shows; its address is replaced by where the handlers are. */
+/** The document that the page shows. Its server address is replaced with the address of the handlers. */
 const DOCUMENT = openApiDocument("http://127.0.0.1:3000");
 
 const under = prepareNotifications();
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(() => api.container.database.pool.query("TRUNCATE staged_document, asset CASCADE"));
 
-/** What the variables of a command stand for. */
+/** The values of the variables in a command. */
 type Variables = Readonly<Record<string, string>>;
 
 const call = async (method: "POST" | "PUT", path: string, body: unknown) => {
@@ -63,7 +63,7 @@ async function reportedAs(...statuses: readonly number[]): Promise<Variables> {
   return { uuid };
 }
 
-/** An approved document whose file was read, for which an example names the hash. */
+/** An approved document whose file has been read, because an example contains its hash. */
 async function hashed(): Promise<Variables> {
   const known = await reportedAs(5);
   const { sha256 } = exampleOf("eraseContent").file;
@@ -109,7 +109,7 @@ async function withAsset(): Promise<Variables> {
   return {};
 }
 
-/** The situation that the examples of a call need; one for all of them, or one for each. */
+/** The situation that the examples of a call need: one for all of them, or one for each. */
 const SITUATIONS: Record<
   string,
   (() => Promise<Variables>) | Record<string, () => Promise<Variables>>
@@ -172,21 +172,26 @@ describe.skipIf(!isThere)(`every example of the OpenAPI document runs${without}`
     if (isFirst && success?.example) expectLike(operation, JSON.parse(body));
   });
 
-  test("and each has its own situation", () => {
+  test("every situation belongs to an operation", () => {
     const ids = operations.map((operation) => operation.id);
     expect(Object.keys(SITUATIONS).filter((id) => !ids.includes(id))).toEqual([]);
   });
 });
 
 test.each([
-  ["another value", { status: 2 }, { status: 3 }, ["#/status is 3 and not 2"]],
-  ["a property too many", {}, { colour: "red" }, ["#/colour is not in the example"]],
-  ["a property too few", { colour: "red" }, {}, ["#/colour is missing"]],
-  ["null for a time", { at: "2026-11-20T09:15:00.000Z" }, { at: null }, [expect.any(String)]],
-  ["a number for a text by chance", { secret: "a" }, { secret: 1 }, [expect.any(String)]],
-  ["no such item", { items: [{ a: 1 }] }, { items: [{ a: 2 }] }, [expect.any(String)]],
+  ["a different value", { status: 2 }, { status: 3 }, ["#/status is 3 and not 2"]],
+  ["an extra property", {}, { colour: "red" }, ["#/colour is not in the example"]],
+  ["a missing property", { colour: "red" }, {}, ["#/colour is missing"]],
+  [
+    "null instead of a time",
+    { at: "2026-11-20T09:15:00.000Z" },
+    { at: null },
+    [expect.any(String)],
+  ],
+  ["a number instead of a random text", { secret: "a" }, { secret: 1 }, [expect.any(String)]],
+  ["a missing item", { items: [{ a: 1 }] }, { items: [{ a: 2 }] }, [expect.any(String)]],
   ["an empty list", { items: [1] }, { items: [] }, ["#/items/0 is missing"]],
-])("an example that lies is found: %s", (_lie, example, answer, differences) => {
+])("a wrong example is detected: %s", (_lie, example, answer, differences) => {
   expect(findDifferences(example, answer)).toEqual(differences);
 });
 
@@ -196,7 +201,7 @@ async function arrange(id: string, label: string): Promise<Variables> {
   return (await situation?.[label]?.()) ?? {};
 }
 
-/** The command as a reader pastes it. */
+/** Runs the command as a reader would paste it. */
 async function runInShell(source: string, variables: Variables) {
   const known = Object.entries({ ...variables, STAGEDOOR_API_KEY: api.key });
   const { stdout } = await run(
@@ -213,7 +218,7 @@ async function runInShell(source: string, variables: Variables) {
 }
 
 function expectLike({ id, responses }: ReferenceOperation, answer: unknown): void {
-  // The document itself is no example of itself.
+  // The document contains no example of itself.
   if (id === "getOpenApiDocument") expect(answer).toEqual(DOCUMENT);
   else expect(findDifferences(JSON.parse(responses[0]?.example ?? ""), answer)).toEqual([]);
 }

@@ -21,7 +21,7 @@ async function countDocuments() {
 }
 
 describe("a repeated creation", () => {
-  test("answers 201 with the same record, a URL that works, and says that it is one", async () => {
+  test("returns 201 with the same record, a working URL and the header that marks a repeat", async () => {
     const first = await create("replay");
     const second = await create("replay");
     expect(first.status).toBe(201);
@@ -35,7 +35,7 @@ describe("a repeated creation", () => {
     expect((await fetch(uploadSignedUrl, { method: "PUT", body: "bytes" })).status).toBe(200);
   });
 
-  test("answers the record as it is by then, without a URL once it was reported", async () => {
+  test("returns the record as it is now, without a URL once the upload has been reported", async () => {
     const first = createdStagedDocument.parse((await create("later")).body);
     await api.call("PUT", `${DOCUMENTS}/${first.uuid}`, { body: { status: 6 } });
     const replayed = replayedStagedDocument.parse((await create("later")).body);
@@ -43,7 +43,7 @@ describe("a repeated creation", () => {
     expect(replayed.uploadSignedUrl).toBeUndefined();
   });
 
-  test("with another body is 409, and with the same in other words it is none", async () => {
+  test("with a different body returns 409; with the same body formatted differently it does not", async () => {
     await create("reused");
     const answer = await create("reused", { ...BODY, name: "b.pdf" });
     expect(answer).toMatchObject({ status: 409, body: { code: "idempotency-key-reused" } });
@@ -51,7 +51,7 @@ describe("a repeated creation", () => {
     expect((await create("reused", reordered)).status).toBe(201);
   });
 
-  test("twenty times at once makes one document", async () => {
+  test("sent twenty times concurrently creates one document", async () => {
     const before = await countDocuments();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create("twenty")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -62,7 +62,7 @@ describe("a repeated creation", () => {
     expect(await countDocuments()).toBe(before + 1);
   });
 
-  test("with another API key is a creation of its own", async () => {
+  test("with a different API key creates another document", async () => {
     const other = await api.makeKey(["documents:write"]);
     const mine = createdStagedDocument.parse((await create("shared")).body);
     const answer = await create("shared", { ...BODY, name: "other.pdf" }, other);
@@ -70,7 +70,7 @@ describe("a repeated creation", () => {
     expect(createdStagedDocument.parse(answer.body).uuid).not.toBe(mine.uuid);
   });
 
-  test("after 24 hours is a creation", async () => {
+  test("after 24 hours creates another document", async () => {
     const first = createdStagedDocument.parse((await create("yesterday")).body);
     await api.container.database.pool.query(
       "UPDATE idempotency_key SET created_at = created_at - interval '24 hours' WHERE key = 'yesterday'",
@@ -82,7 +82,7 @@ describe("a repeated creation", () => {
 });
 
 describe("the key", () => {
-  test.each(["x".repeat(256), "ü", "a\tb", ""])("%j is 422 at its header", async (key) => {
+  test.each(["x".repeat(256), "ü", "a\tb", ""])("%j returns 422 at its header", async (key) => {
     const before = await countDocuments();
     const answer = await create(key);
     expect(answer.status).toBe(422);
@@ -91,20 +91,20 @@ describe("the key", () => {
   });
 
   test.each(["x".repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', "a b ~!", "'; --"])(
-    "%s is taken",
+    "%s is accepted",
     async (key) => {
       expect((await create(key)).status).toBe(201);
       expect((await create(key)).headers.get("idempotency-replayed")).toBe("true");
     },
   );
 
-  test("of a creation that was refused stays free", async () => {
+  test("of a rejected creation can be used again", async () => {
     expect((await create("refused", { ...BODY, name: "" })).status).toBe(422);
     expect((await create("refused")).headers.has("idempotency-replayed")).toBe(false);
   });
 });
 
-test("a creation stays one statement, and only a repeat needs a second", async () => {
+test("a creation runs one SQL statement, and only a repeat needs a second one", async () => {
   await create("warm");
   api.statements();
   await create("counted");

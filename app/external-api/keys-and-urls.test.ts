@@ -10,7 +10,7 @@ const create = (key: string | null, headers: Record<string, string> = {}) =>
   api.call("POST", DOCUMENTS, { key, headers, body: { assetIdentifier: "A", name: "a.pdf" } });
 
 describe("API keys", () => {
-  test("no key is 401 and says how to send one", async () => {
+  test("no key returns 401 and explains how to send one", async () => {
     const answer = await create(null);
     expect(answer).toMatchObject({ status: 401, body: { code: "authentication-required" } });
     expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
@@ -22,25 +22,25 @@ describe("API keys", () => {
     "Basic YTpi",
     `Bearer ${"k".repeat(201)}`,
     `Bearer sd_${"ü".repeat(40)}`,
-  ])("the header %j is 401", async (authorization) => {
+  ])("the header %j returns 401", async (authorization) => {
     const answer = await create(null, { authorization });
     expect(answer).toMatchObject({ status: 401, body: { code: "invalid-api-key" } });
   });
 
-  test("an unknown key is 401, again and again", async () => {
+  test("an unknown key returns 401 every time", async () => {
     const unknown = `sd_${"a".repeat(43)}`;
     expect((await create(unknown)).status).toBe(401);
     expect((await create(unknown)).status).toBe(401);
   });
 
-  test("an expired key is 401 and says since when", async () => {
+  test("an expired key returns 401 and says when it expired", async () => {
     const key = await api.makeKey(SCOPES, new Date("2026-01-01T00:00:00Z"));
     const answer = await create(key);
     expect(answer).toMatchObject({ status: 401, body: { code: "invalid-api-key" } });
     expect(JSON.stringify(answer.body)).toContain("2026-01-01");
   });
 
-  test("a revoked key is refused within five seconds, although it was used before", async () => {
+  test("a revoked key is rejected within five seconds, even if it was used before", async () => {
     const key = await api.makeKey(SCOPES);
     expect((await create(key)).status).toBe(201);
     await api.container.database.pool.query(
@@ -62,7 +62,7 @@ describe("API keys", () => {
     "configuration:write": 403,
   };
 
-  test.each(SCOPES)("with %s alone only the calls of that scope are possible", async (scope) => {
+  test.each(SCOPES)("a key with only %s can make only the calls of that scope", async (scope) => {
     const { uuid } = await api.create();
     const key = await api.makeKey([scope]);
     const canRead = scope === "documents:read";
@@ -90,7 +90,7 @@ describe("signed upload URLs", () => {
     return copy.href;
   };
 
-  test("one with a changed signature, lifetime or key is 403 and stores nothing", async () => {
+  test("with a changed signature, lifetime or key return 403 and store nothing", async () => {
     const mine = await api.create();
     const other = await api.create();
     const forged = [
@@ -109,7 +109,7 @@ describe("signed upload URLs", () => {
     }
   });
 
-  test("one that expired is 403", async () => {
+  test("that have expired return 403", async () => {
     const { storage } = api.container.ports;
     const signedAt = new Date(Date.now() - 61_000);
     const url = await storage.signUpload("staged/expired", {
@@ -118,7 +118,7 @@ describe("signed upload URLs", () => {
     expect((await put(url)).status).toBe(403);
   });
 
-  test("one cannot be used to read, to delete or to copy", async () => {
+  test("cannot be used to read, delete or copy", async () => {
     const { uploadSignedUrl } = await api.create();
     await put(uploadSignedUrl);
     expect((await fetch(uploadSignedUrl)).status).toBe(403);

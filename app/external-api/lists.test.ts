@@ -31,7 +31,7 @@ async function refusedPointers(query: string) {
 }
 
 describe("the list", () => {
-  test("gives the records that reading each gives, by time", async () => {
+  test("returns the same records as reading each document does, ordered by time", async () => {
     const { items, nextCursor } = await page();
     const read = await Promise.all(uuids.map((uuid) => api.call("GET", `${DOCUMENTS}/${uuid}`)));
     expect(items.map(({ uuid }) => uuid).toSorted()).toEqual(uuids.toSorted());
@@ -52,7 +52,7 @@ describe("the list", () => {
     expect((await page({ updatedSince: "0000-01-01T00:00:00Z" })).items).toHaveLength(7);
   });
 
-  test("finds words of names, also beginnings and misspelt ones, and classes", async () => {
+  test("finds documents by words, prefixes and misspelt words of the name, and by class", async () => {
     const all = (await page()).items;
     expect((await page({ q: "REPORT" })).items).toEqual(all);
     expect((await page({ q: "rep" })).items).toEqual(all);
@@ -65,13 +65,13 @@ describe("the list", () => {
   });
 
   test.each(["q=", "q=%20-%20", `q=${"a".repeat(201)}`, "documentClass="])(
-    "refuses %s and names it",
+    "rejects %s and names it",
     async (query) => {
       expect(await refusedPointers(query)).toEqual([`#/${query.split("=")[0]}`]);
     },
   );
 
-  test("is whole in pages of every size", async () => {
+  test("returns every document exactly once for every page size", async () => {
     const { items } = await page();
     for (const limit of [1, 2, 3, 6, 7, 1000]) {
       const seen = [];
@@ -87,7 +87,7 @@ describe("the list", () => {
     }
   });
 
-  test("shows a document that changes while a client pages again at the end", async () => {
+  test("shows a document that changes during paging again at the end", async () => {
     const first = await page({ limit: "3" });
     const changed = first.items[1]?.uuid ?? "";
     await api.container.database.pool.query(
@@ -99,7 +99,7 @@ describe("the list", () => {
     expect(rest.items.at(-1)?.uuid).toBe(changed);
   });
 
-  test("takes one statement", async () => {
+  test("runs one SQL statement", async () => {
     await page();
     api.statements();
     await page({ status: "1" });
@@ -114,11 +114,11 @@ describe("bad input", () => {
     ...["updatedSince=yesterday", "updatedSince=2026-01-01", "updatedSince="],
     ...["updatedSince=2026-01-01T00:00:00%2B01:00", "updatedSince=2026-13-01T00:00:00Z"],
     ...["assetIdentifier=", "assetIdentifier=%00", "sort=name", "cursor=", "cursor=x", "cursor=7"],
-  ])("%s is 422 with its pointer", async (query) => {
+  ])("%s returns 422 with its pointer", async (query) => {
     expect(await refusedPointers(query)).toEqual([`#/${query.split("=")[0]}`]);
   });
 
-  test("a cursor is 422 with every other set of filters", async () => {
+  test("a cursor with any other set of filters returns 422", async () => {
     const { nextCursor } = await page({ limit: "1", assetIdentifier: "A 0" });
     const cursor = `limit=1&cursor=${nextCursor}`;
     expect((await list({ cursor: nextCursor ?? "", assetIdentifier: "A 0" })).status).toBe(200);
@@ -132,7 +132,7 @@ describe("bad input", () => {
     }
   });
 
-  test("a damaged cursor is 422, and one of the history too", async () => {
+  test("a damaged cursor returns 422, as does a cursor from a history", async () => {
     const { nextCursor } = await page({ limit: "1" });
     const damaged = [`${nextCursor}A`, nextCursor?.slice(1), nextCursor?.toLowerCase()];
     for (const cursor of damaged) {
@@ -147,7 +147,7 @@ describe("bad input", () => {
   });
 });
 
-test("the tables of the lifecycle are answered as data", async () => {
+test("the tables of the lifecycle are returned as data", async () => {
   const answer = await api.call("GET", "/external-api/staged-document-statuses");
   const { statuses, moves } = lifecycleTables.parse(answer.body);
   expect(statuses.map(({ status }) => status)).toEqual([1, 2, 3, 4, 5, 6, 8]);

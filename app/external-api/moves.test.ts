@@ -8,7 +8,7 @@ const { at, read } = documentCalls(api);
 const move = (uuid: string, body: unknown) =>
   api.call("PATCH", `${DOCUMENTS}/${uuid}`, { key: api.key, body });
 
-test("PATCH moves a document to another asset, again without harm, and adds nothing to its history", async () => {
+test("PATCH moves a document to another asset, can be repeated, and adds nothing to the history", async () => {
   const uuid = await at(4);
   const before = await api.call("GET", `${DOCUMENTS}/${uuid}/status-changes`, { key: api.key });
   const answers = [
@@ -24,7 +24,7 @@ test("PATCH moves a document to another asset, again without harm, and adds noth
   expect(after.body).toEqual(before.body);
 });
 
-test.each([1, 6, 8] as const)("at %i it is 409", async (status) => {
+test.each([1, 6, 8] as const)("at status %i, a move returns 409", async (status) => {
   const uuid = await at(status);
   expect(await move(uuid, { assetIdentifier: "BLD-9" })).toMatchObject({
     status: 409,
@@ -33,7 +33,7 @@ test.each([1, 6, 8] as const)("at %i it is 409", async (status) => {
 });
 
 test.each([{}, { assetIdentifier: "" }, { assetIdentifier: "A", status: 5 }])(
-  "the body %j is 422",
+  "the body %j returns 422",
   async (body) => {
     expect(await move(await at(4), body)).toMatchObject({ status: 422 });
   },

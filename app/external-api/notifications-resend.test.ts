@@ -43,8 +43,8 @@ async function givenUp(): Promise<string> {
   return id;
 }
 
-describe("a pending notification", () => {
-  test("is due at once, for a person, and its run is woken", async () => {
+describe("a pending notification that is resent", () => {
+  test("is due immediately, attributed to a person, and its run is woken", async () => {
     const id = await refused();
     const before = Date.now();
     const shown = await resend(id);
@@ -57,7 +57,7 @@ describe("a pending notification", () => {
     expect((await deliveriesOf(id)).map(({ cause }) => cause)).toEqual(["schedule", "send-now"]);
   });
 
-  test("keeps its series and, when it fails again, its planned attempt", async () => {
+  test("keeps its series and, if it fails again, its planned attempt", async () => {
     const id = await refused();
     const { generation, series_started_at, slot, planned_at } = await under.row(id);
     await resend(id);
@@ -68,7 +68,7 @@ describe("a pending notification", () => {
     });
   });
 
-  test("that is due already stays as it is", async () => {
+  test("stays unchanged if it is already due", async () => {
     const { id } = await under.tell();
     const before = await under.row(id);
     await resend(id);
@@ -81,7 +81,7 @@ describe("a settled notification", () => {
   test.each([
     ["undelivered", givenUp],
     ["delivered", deliveredOne],
-  ])("that is %s begins a new series with the same id and bytes", async (_state, settled) => {
+  ])("that is %s starts a new series with the same id and bytes", async (_state, settled) => {
     const id = await settled();
     const before = await under.row(id);
     const shown = await resend(id);
@@ -103,7 +103,7 @@ describe("a settled notification", () => {
     expect((await deliveriesOf(id)).at(-1)).toMatchObject({ cause: "resend", sentence: null });
   });
 
-  test("can be sent again and again, each time in a new series", async () => {
+  test("can be resent repeatedly, each time in a new series", async () => {
     const id = await deliveredOne();
     for (const generation of [2, 3, 4]) {
       await resend(id);
@@ -112,7 +112,7 @@ describe("a settled notification", () => {
     }
   });
 
-  test("has its whole schedule before it again", async () => {
+  test("gets its whole schedule again", async () => {
     const id = await givenUp();
     await resend(id);
     await under.attempt(id);
@@ -121,13 +121,13 @@ describe("a settled notification", () => {
     expect(Number(next_attempt_at) - Date.now()).toBeLessThan(17_000);
   });
 
-  test("asked for by five at once has one new series", async () => {
+  test("that is resent by five concurrent calls gets one new series", async () => {
     const id = await givenUp();
     await Promise.all(Array.from({ length: 5 }, () => resend(id)));
     expect(await under.row(id)).toMatchObject({ generation: 2, next_cause: "resend" });
   });
 
-  test("does not hold up later changes of its documents", async () => {
+  test("does not delay later changes of its documents", async () => {
     const { id, documentUuid } = await under.tell();
     await under.attempt(id);
     await resend(id);
@@ -139,8 +139,8 @@ describe("a settled notification", () => {
   });
 });
 
-describe("the engine", () => {
-  test("need not be there: the relay repeats what it missed", async () => {
+describe("without the engine", () => {
+  test("resending succeeds, and the relay later starts what the engine missed", async () => {
     const settled = await deliveredOne();
     const pending = await refused();
     engine.setAvailable(false);
@@ -159,12 +159,12 @@ describe("the engine", () => {
   });
 });
 
-describe("what cannot be sent again", () => {
-  test.each(["00000000-0000-7000-8000-000000000000", "nonsense"])("%s is 404", async (id) => {
+describe("resending", () => {
+  test.each(["00000000-0000-7000-8000-000000000000", "nonsense"])("%s returns 404", async (id) => {
     expect(await codeOf(send(id))).toBe("notification-not-found");
   });
 
-  test("a test is 409", async () => {
+  test("a test notification returns 409", async () => {
     const { id } = notificationDetail.parse(
       (await api.call("POST", `${NOTIFICATIONS}/tests`)).body,
     );
@@ -172,7 +172,7 @@ describe("what cannot be sent again", () => {
     expect(await under.row(id)).toMatchObject({ state: "delivered", generation: 1 });
   });
 
-  test("without a webhook URL everything is 409 and stays as it is", async () => {
+  test("without a webhook URL returns 409 and changes nothing", async () => {
     const id = await deliveredOne();
     await api.call("DELETE", "/external-api/external-dms-configuration");
     expect(await codeOf(send(id))).toBe("webhook-not-configured");

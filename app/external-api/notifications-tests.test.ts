@@ -23,7 +23,7 @@ const failingSince = async () => {
   return (await api.container.database.pool.query(text)).rows[0].failing_since;
 };
 
-test("a test arrives signed, marked as a test, and tells of no document", async () => {
+test("a test notification arrives signed and marked as a test, and contains no document", async () => {
   const shown = await sendTest();
   const received = under.receiver.received.at(-1);
   const body = received?.body.toString() ?? "";
@@ -48,14 +48,14 @@ test("a test arrives signed, marked as a test, and tells of no document", async 
   });
 });
 
-test("its answer is what the log shows of it from then on", async () => {
+test("the response to a test is the notification as the delivery log shows it afterwards", async () => {
   const shown = await sendTest();
   expect((await api.call("GET", `${NOTIFICATIONS}/${shown.id}`)).body).toEqual(shown);
   const { items } = notificationPage.parse((await api.call("GET", NOTIFICATIONS)).body);
   expect(items).toMatchObject([{ id: shown.id, isTest: true, state: "delivered" }]);
 });
 
-test("one that is refused is undelivered at once, never repeated, and no sign of an outage", async () => {
+test("a rejected test is undelivered immediately, is not retried, and does not start an outage", async () => {
   under.answerWith((response) => response.writeHead(201).end("made"));
   const shown = await sendTest();
   expect(shown).toMatchObject({
@@ -69,7 +69,7 @@ test("one that is refused is undelivered at once, never repeated, and no sign of
   expect(await wakeOverdueDeliveries(under.ports)).toBe(0);
 });
 
-test("one that arrives does not end an outage", async () => {
+test("a delivered test does not end an outage", async () => {
   const { id } = await under.tell();
   under.answerWith((response) => response.writeHead(500).end());
   await under.attempt(id);
@@ -81,7 +81,7 @@ test("one that arrives does not end an outage", async () => {
   expect(await under.row(id)).toMatchObject({ state: "pending", next_cause: "schedule" });
 });
 
-test("one without an answer says why", async () => {
+test("a test without a response reports the reason", async () => {
   await under.setWebhook("https://127.0.0.1:1/");
   const { lastAttempt, deliveries } = await sendTest();
   expect(lastAttempt).toMatchObject({
@@ -92,7 +92,7 @@ test("one without an answer says why", async () => {
   expect(deliveries).toMatchObject([{ answer: null, url: "https://127.0.0.1:1/" }]);
 });
 
-test("without a webhook URL is 409 and nothing is kept", async () => {
+test("without a webhook URL, a test returns 409 and is not stored", async () => {
   await api.call("DELETE", "/external-api/external-dms-configuration");
   const answer = await api.call("POST", `${NOTIFICATIONS}/tests`);
   expect(problem.parse(answer.body)).toMatchObject({ status: 409, code: "webhook-not-configured" });

@@ -23,7 +23,7 @@ const get = async (id: string) => {
 };
 
 describe("a notification", () => {
-  test("before its first attempt is pending and due", async () => {
+  test("is pending and due before its first attempt", async () => {
     const { id, documentUuid } = await under.tell();
     const shown = await get(id);
     expect(shown).toMatchObject({
@@ -49,7 +49,7 @@ describe("a notification", () => {
     expect(JSON.parse(shown.body)).toEqual(shown.items);
   });
 
-  test("that was answered 200 shows exactly what was sent, over what, and the answer", async () => {
+  test("that was answered 200 shows exactly what was sent, the connection details and the response", async () => {
     const { id } = await under.tell();
     await under.attempt(id);
     const shown = await get(id);
@@ -83,13 +83,13 @@ describe("a notification", () => {
   });
 });
 
-describe("a notification that failed", () => {
+describe("a failed notification", () => {
   test.each([
     [204, "Your server answered 204, but only 200 counts as received."],
     [302, "Your server redirected to https://example.com/new. We do not follow redirects."],
     [404, "There is no receiver at this path."],
     [503, "Your server had an internal error or was not available."],
-  ])("that was answered %i says so in words and when it comes again", async (status, sentence) => {
+  ])("that was answered %i says why and when it is retried", async (status, sentence) => {
     const { id } = await under.tell();
     under.answerWith((response) => {
       response.writeHead(status, { location: "https://example.com/new" }).end();
@@ -104,7 +104,7 @@ describe("a notification that failed", () => {
     expect(shown.lastAttempt).toMatchObject({ status, failureCode: null, sentence });
   });
 
-  test("without an answer says why", async () => {
+  test("without a response shows the reason", async () => {
     const { id } = await under.tell();
     under.answerWith((response) => response.destroy());
     await under.attempt(id);
@@ -125,8 +125,8 @@ describe("a notification that failed", () => {
   });
 });
 
-describe("what is shown of attempts", () => {
-  test("is at most 16 KiB of an answer, as text whatever the bytes are", async () => {
+describe("the details of attempts", () => {
+  test("contain at most 16 KiB of a response, as text for any bytes", async () => {
     const { id } = await under.tell();
     const bytes = Buffer.concat([Buffer.from([0x3c, 0xff, 0x00, 0x3e]), Buffer.alloc(20_000, "é")]);
     under.answerWith((response) => response.writeHead(500).end(bytes));
@@ -137,7 +137,7 @@ describe("what is shown of attempts", () => {
     expect(delivery?.answer?.body).toHaveLength(4 + (16_384 - 4) / 2);
   });
 
-  test("is the latest 100, oldest first, and no secret", async () => {
+  test("contain the latest 100 attempts, oldest first, and no secret", async () => {
     const { id } = await under.tell();
     await under.attempt(id);
     await api.container.database.pool.query(
@@ -156,8 +156,8 @@ describe("what is shown of attempts", () => {
   });
 });
 
-describe("an id", () => {
-  test.each([UNKNOWN, "nonsense", "%00", "msg_1"])("that leads nowhere is 404: %s", async (id) => {
+describe("a notification id", () => {
+  test.each([UNKNOWN, "nonsense", "%00", "msg_1"])("returns 404 if unknown: %s", async (id) => {
     const answer = await api.call("GET", `${NOTIFICATIONS}/${id}`);
     expect(problem.parse(answer.body)).toMatchObject({
       status: 404,
@@ -165,7 +165,7 @@ describe("an id", () => {
     });
   });
 
-  test("is found in capitals too", async () => {
+  test("is also found in upper case", async () => {
     const { id } = await under.tell();
     expect((await get(id.toUpperCase())).id).toBe(id);
   });
@@ -185,7 +185,7 @@ describe("the list", () => {
   }
   const idsOf = async (query: string) => (await list(query)).items.map(({ id }) => id);
 
-  test("is newest first, and pages of one lead through all of it", async () => {
+  test("is newest first and complete even with one item per page", async () => {
     const { delivered, undelivered, pending } = await threeStates();
     const all = [pending.id, undelivered.id, delivered.id];
     expect(await idsOf("")).toEqual(all);
@@ -198,7 +198,7 @@ describe("the list", () => {
     expect(paged).toEqual(all);
   });
 
-  test("is filtered by state and by document", async () => {
+  test("can be filtered by state and by document", async () => {
     const { delivered, undelivered, pending } = await threeStates();
     for (const [state, { id, documentUuid }] of Object.entries({
       delivered,
@@ -213,7 +213,7 @@ describe("the list", () => {
     expect(await idsOf(`?documentUuid=${UNKNOWN}`)).toEqual([]);
   });
 
-  test("is filtered by a period that takes its beginning and leaves its end", async () => {
+  test("can be filtered by a period that includes its start and excludes its end", async () => {
     const { delivered, undelivered, pending } = await threeStates();
     const [, middle] = (await list()).items;
     const at = String(middle?.createdAt);
@@ -225,7 +225,7 @@ describe("the list", () => {
     expect(await idsOf(`?createdTo=${at}`)).toEqual([delivered.id]);
   });
 
-  test("refuses a cursor of other filters", async () => {
+  test("rejects a cursor from different filters", async () => {
     await threeStates();
     const { nextCursor } = await list("?limit=1");
     const answer = await api.call("GET", `${NOTIFICATIONS}?state=pending&cursor=${nextCursor}`);
@@ -242,7 +242,7 @@ describe("the list", () => {
     ["cursor=x", "cursor"],
     ["sort=1", "sort"],
     ["state=pending&state=delivered", "state"],
-  ])("with %s is 422", async (query, name) => {
+  ])("with %s returns 422", async (query, name) => {
     const answer = await api.call("GET", `${NOTIFICATIONS}?${query}`);
     const { status, errors } = problem.parse(answer.body);
     expect([status, errors.map(({ pointer }) => pointer)]).toEqual([422, [`#/${name}`]]);

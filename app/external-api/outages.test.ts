@@ -45,7 +45,7 @@ beforeAll(async () => {
   objects = await startObjects(0);
 });
 
-// Hooks after the tests run last first: the API closes before its servers.
+// Hooks registered after the tests run last first, so the API closes before its servers.
 afterAll(async () => {
   await objects.stop();
   await postgres.stop();
@@ -77,7 +77,7 @@ function expectUnavailable(answer: Answer, code: string) {
   expect(problem.parse(answer.body).code).toBe(code);
 }
 
-test("a stopped database is 503 with Retry-After, and after it is back everything accepted is there", async () => {
+test("a stopped database returns 503 with Retry-After, and everything accepted before is still there afterwards", async () => {
   const { uuid, uploadSignedUrl } = await api.create();
   await fetch(uploadSignedUrl, { method: "PUT", body: "bytes" });
 
@@ -114,7 +114,7 @@ test("a stopped database is 503 with Retry-After, and after it is back everythin
   expect((await create()).status).toBe(201);
 });
 
-test("a stopped object store is 503 for a report, reading goes on, and the report succeeds afterwards", async () => {
+test("with a stopped object store, a report returns 503, reading still works, and the report succeeds later", async () => {
   const { uuid, uploadSignedUrl } = await api.create();
   await fetch(uploadSignedUrl, { method: "PUT", body: "bytes" });
 

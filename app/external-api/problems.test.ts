@@ -26,7 +26,7 @@ type Answer = Awaited<ReturnType<typeof api.call>>;
 type Producer = (operation: Operation) => Promise<Answer>;
 type Call = Parameters<typeof api.call>[2] & { readonly uuid?: string; readonly query?: string };
 
-/** How each code comes about; one that needs an operation of its own says which by its shape. */
+/** How to cause each code. Producers that depend on the operation distinguish operations by their shape. */
 const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "authentication-required": (operation) => send(operation, { key: null }),
   "invalid-api-key": (operation) => send(operation, { key: `sd_${"a".repeat(43)}` }),
@@ -103,8 +103,8 @@ const pairs = OPERATIONS.flatMap((operation) =>
     .map((code) => ({ operationId: operation.operationId, code, operation })),
 );
 
-describe("every 4xx of the document is produced, as its example says", () => {
-  test.each(pairs)("$operationId answers $code", async ({ operation, code }) => {
+describe("every documented 4xx can be produced and matches its example", () => {
+  test.each(pairs)("$operationId returns $code", async ({ operation, code }) => {
     const produce = PRODUCERS[code];
     if (!produce) throw new Error(`nothing produces ${code}: give it a line in PRODUCERS`);
     const answer = await produce(operation);
@@ -113,7 +113,7 @@ describe("every 4xx of the document is produced, as its example says", () => {
     expect(answer.status).toBe(example.status);
   });
 
-  test("no line of the table is without use", () => {
+  test("every entry of the table is used", () => {
     const used = pairs.map(({ code }) => code);
     expect(Object.keys(PRODUCERS).filter((code) => !used.some((other) => other === code))).toEqual(
       [],
@@ -121,8 +121,8 @@ describe("every 4xx of the document is produced, as its example says", () => {
   });
 });
 
-describe("the 4xx that belong to no operation", () => {
-  test("are those of unknown paths and methods", () => {
+describe("4xx responses that belong to no operation", () => {
+  test("are returned for unknown paths and methods", () => {
     const described = pairs.map(({ code }) => code);
     const others = API_ERROR_CODES.filter(isClientError).filter(
       (code) => !described.includes(code),
@@ -130,7 +130,7 @@ describe("the 4xx that belong to no operation", () => {
     expect(others).toEqual(["not-found", "method-not-allowed"]);
   });
 
-  test("an unknown path is 404 not-found", async () => {
+  test("an unknown path returns 404 not-found", async () => {
     const answer = await unknownRoute.GET(new Request("http://127.0.0.1:3000/external-api/x"), {
       params: Promise.resolve({}),
     });
@@ -138,24 +138,24 @@ describe("the 4xx that belong to no operation", () => {
     expect(problem.parse(await answer.json()).code).toBe("not-found");
   });
 
-  test("another method is 405 method-not-allowed", async () => {
+  test("an unsupported method returns 405 method-not-allowed", async () => {
     const answer = await api.call("PATCH", DOCUMENTS, { key: await api.makeKey(SCOPES) });
     expect(answer).toMatchObject({ status: 405, body: { code: "method-not-allowed" } });
   });
 });
 
-describe("scopes are as the document says", () => {
+describe("scopes match the document", () => {
   const scoped = OPERATIONS.flatMap((operation) =>
     scopesOf(operation).map((scope) => ({ operationId: operation.operationId, scope, operation })),
   );
 
-  test.each(scoped)("$operationId lets a key with only $scope in", async ({ operation, scope }) => {
+  test.each(scoped)("$operationId accepts a key with only $scope", async ({ operation, scope }) => {
     const answer = await send(operation, { key: await api.makeKey([scope]), uuid: UNKNOWN });
     expect([401, 403]).not.toContain(answer.status);
   });
 });
 
-/** Calls an operation as its first example does, with a new key that may do everything, except for what is given. */
+/** Calls an operation as its first example does, with a new key that has all scopes, except where `given` differs. */
 async function send(operation: Operation, given: Call = {}): Promise<Answer> {
   const { uuid = UNKNOWN, query = "", ...options } = given;
   const [body] = Object.values(operation.body?.examples ?? {});
@@ -196,7 +196,7 @@ async function failed(): Promise<{ uuid: string }> {
   return { uuid };
 }
 
-/** A notification that waits for a webhook URL, for there is none any more. */
+/** A notification that waits for a webhook URL, because it was removed. */
 async function notified(): Promise<string> {
   const { ports, database } = api.container;
   const at = ports.clock.now();
@@ -233,7 +233,7 @@ async function tested(): Promise<string> {
   return id;
 }
 
-/** In a store without versions, other bytes arrive each time after the server has looked at the object. */
+/** In a store without versions, different bytes arrive each time the server has read the object's metadata. */
 async function whileUploading<T>(url: string, act: () => Promise<T>): Promise<T> {
   const { ports } = api.container;
   const head: typeof ports.storage.head = async (key) => {

@@ -33,7 +33,7 @@ describe.each(["builtin", "external", "none"] as const)(
       );
     });
 
-    test("4 → 3 is possible only where somebody processes", async () => {
+    test("4 → 3 is possible only with processing", async () => {
       const { uuid, answer } = await reportAgain(api);
       if (choice === "none") {
         expect(answer).toMatchObject({ status: 409, body: { code: "invalid-transition" } });
@@ -53,7 +53,7 @@ describe.each(["builtin", "external", "none"] as const)(
 describe("without PROCESSOR", () => {
   const api = prepareApi({ PROCESSOR: "" });
 
-  test("a new installation processes by itself", async () => {
+  test("a new installation uses the built-in processor", async () => {
     expect(await runsOf(api, await report(api))).toHaveLength(1);
   });
 });

@@ -27,7 +27,7 @@ async function refusedPointers(call: ReturnType<typeof put>) {
 }
 
 describe("processing", () => {
-  test("takes work, hands it to review with results, and review passes it corrected", async () => {
+  test("takes a document, sends it to review with results, and a reviewer approves the corrected results", async () => {
     const [processor, reviewer] = [
       await keyOf("documents:process"),
       await keyOf("documents:review"),
@@ -45,7 +45,7 @@ describe("processing", () => {
     expect(await read(uuid)).toMatchObject({ status: 5, classification: corrected, failure: null });
   });
 
-  test("hands a failure to review; processing again clears it and keeps the results", async () => {
+  test("sends a failure to review; processing it again clears the failure and keeps the results", async () => {
     const uuid = await at(3);
     await put(uuid, { status: 4, failure: FAILURE, classification: CLASSIFICATION });
     expect(await read(uuid)).toMatchObject({ status: 4, failure: FAILURE });
@@ -53,7 +53,7 @@ describe("processing", () => {
     expect(await read(uuid)).toMatchObject({ failure: null, classification: CLASSIFICATION });
   });
 
-  test("approves by itself, with what it found", async () => {
+  test("approves without a review, and stores the results", async () => {
     const uuid = await at(3);
     await put(
       uuid,
@@ -63,7 +63,7 @@ describe("processing", () => {
     expect(await read(uuid)).toMatchObject({ status: 5, classification: CLASSIFICATION });
   });
 
-  test("that two take at once is one's alone: the other gets 409", async () => {
+  test("gives a document to one of two concurrent callers; the other gets 409", async () => {
     const uuid = await at(2);
     const keys = await Promise.all([keyOf("documents:process"), keyOf("documents:process")]);
     const answers = await Promise.all(keys.map((key) => put(uuid, { status: 3 }, key)));
@@ -71,7 +71,7 @@ describe("processing", () => {
     expect((await read(uuid)).status).toBe(3);
   });
 
-  test("a failed upload says why, or the standard sentence", async () => {
+  test("the record of a failed upload contains the given reason or the standard sentence", async () => {
     const [told, untold] = [await at(1), await at(1)];
     const failure = { code: "scanner-jammed", message: "The scanner jammed at page 4." };
     await put(told, { status: 6, failure });
@@ -82,7 +82,7 @@ describe("processing", () => {
 });
 
 describe("bad input", () => {
-  test("a key of documents:write sets neither 3, 4 nor 5", async () => {
+  test("a key with documents:write cannot set 3, 4 or 5", async () => {
     const [key, uuid] = [await keyOf("documents:write"), await at(2)];
     const code = "status-not-settable";
     expect(await put(uuid, { status: 5 }, key)).toMatchObject({ status: 422, body: { code } });
@@ -92,7 +92,7 @@ describe("bad input", () => {
     expect((await read(uuid)).status).toBe(2);
   });
 
-  test("a key of documents:process does not review, one of documents:review does not process", async () => {
+  test("a key with documents:process cannot review, and a key with documents:review cannot process", async () => {
     const [processor, reviewer] = [
       await keyOf("documents:process"),
       await keyOf("documents:review"),
@@ -102,22 +102,28 @@ describe("bad input", () => {
     expect((await put(await at(2), { status: 3 }, reviewer)).status).toBe(409);
   });
 
-  test("4 without results is 422", async () => {
+  test("4 without results returns 422", async () => {
     expect(await refusedPointers(put(await at(3), { status: 4 }))).toEqual(["#/classification"]);
   });
 
-  test.each([2, 3, 6, 8])("results with status %i are 422 at their place", async (status) => {
-    const body = { status, classification: CLASSIFICATION };
-    expect(await refusedPointers(put(await at(2), body))).toEqual(["#/classification"]);
-  });
+  test.each([2, 3, 6, 8])(
+    "results with status %i return 422 with their pointer",
+    async (status) => {
+      const body = { status, classification: CLASSIFICATION };
+      expect(await refusedPointers(put(await at(2), body))).toEqual(["#/classification"]);
+    },
+  );
 
-  test.each([2, 3, 5, 8])("a failure with status %i is 422 at its place", async (status) => {
-    expect(await refusedPointers(put(await at(2), { status, failure: FAILURE }))).toEqual([
-      "#/failure",
-    ]);
-  });
+  test.each([2, 3, 5, 8])(
+    "a failure with status %i returns 422 with its pointer",
+    async (status) => {
+      expect(await refusedPointers(put(await at(2), { status, failure: FAILURE }))).toEqual([
+        "#/failure",
+      ]);
+    },
+  );
 
-  test("every wrong part of the results is named", async () => {
+  test("every invalid part of the results is listed", async () => {
     const fields = [{ ...CLASSIFICATION.fields[0], score: 7, extra: 1 }];
     const classification = { ...CLASSIFICATION, fields, pages: 0 };
     const pointers = await refusedPointers(put(await at(3), { status: 4, classification }));
@@ -128,7 +134,7 @@ describe("bad input", () => {
     ]);
   });
 
-  test("results above 64 KiB are 413", async () => {
+  test("results larger than 64 KiB return 413", async () => {
     const text = "x".repeat(4000);
     const fields = Array(20).fill({ name: "a", value: text, score: 1, page: 1, text });
     const classification = { ...CLASSIFICATION, fields };
@@ -147,26 +153,29 @@ describe("deletion", () => {
     { from: 8, status: 200, becomes: 8 },
   ] as const;
 
-  test.each(outcomes)("at $from is $status, repeated too", async ({ from, status, becomes }) => {
-    const uuid = await at(from);
-    const remove = () => api.call("DELETE", `${DOCUMENTS}/${uuid}`);
-    const first = await remove();
-    expect(first.status).toBe(status);
-    if (status === 409) expect(first.body).toMatchObject({ code: "invalid-transition" });
-    else expect(stagedDocumentRecord.parse(first.body).status).toBe(becomes);
-    const repeated = await remove();
-    expect(repeated.status).toBe(becomes === 8 ? 200 : 409);
-    if (becomes === 8) expect(repeated.body).toEqual(first.body);
-    expect((await read(uuid)).status).toBe(becomes);
-  });
+  test.each(outcomes)(
+    "at status $from returns $status, also when repeated",
+    async ({ from, status, becomes }) => {
+      const uuid = await at(from);
+      const remove = () => api.call("DELETE", `${DOCUMENTS}/${uuid}`);
+      const first = await remove();
+      expect(first.status).toBe(status);
+      if (status === 409) expect(first.body).toMatchObject({ code: "invalid-transition" });
+      else expect(stagedDocumentRecord.parse(first.body).status).toBe(becomes);
+      const repeated = await remove();
+      expect(repeated.status).toBe(becomes === 8 ? 200 : 409);
+      if (becomes === 8) expect(repeated.body).toEqual(first.body);
+      expect((await read(uuid)).status).toBe(becomes);
+    },
+  );
 
-  test("of an awaited upload says so in the record", async () => {
+  test("of a pending upload is recorded as its failure", async () => {
     const uuid = await at(1);
     await api.call("DELETE", `${DOCUMENTS}/${uuid}`);
     expect((await read(uuid)).failure?.code).toBe("cancelled");
   });
 
-  test("of nothing is 404", async () => {
+  test("of an unknown document returns 404", async () => {
     const unknown = `${DOCUMENTS}/00000000-0000-7000-8000-000000000000`;
     expect((await api.call("DELETE", unknown)).status).toBe(404);
   });

@@ -24,8 +24,8 @@ async function historyOf(uuid: string) {
   return rows.map((row) => row.to_status);
 }
 
-describe("integers that nobody may set", () => {
-  test.each([0, 1, 7, 9, -1, 1e15])("status %s is 422 status-not-settable", async (status) => {
+describe("statuses that nobody can set", () => {
+  test.each([0, 1, 7, 9, -1, 1e15])("status %s returns 422 status-not-settable", async (status) => {
     const { uuid } = await uploaded();
     const answer = await report(uuid, status);
     expect(answer).toMatchObject({ status: 422, body: { code: "status-not-settable" } });
@@ -33,7 +33,7 @@ describe("integers that nobody may set", () => {
   });
 
   test.each(["2", 2.5, null, [2], true, {}, undefined])(
-    "status %j is 422 with its pointer",
+    "status %j returns 422 with its pointer",
     async (status) => {
       const { uuid } = await uploaded();
       const answer = await report(uuid, status);
@@ -43,7 +43,7 @@ describe("integers that nobody may set", () => {
     },
   );
 
-  test("status 3 before the upload is 409 for a key that may set it, 422 for one that never may", async () => {
+  test("status 3 before the upload returns 409 for a key that may set it, and 422 for a key that never may", async () => {
     const { uuid } = await uploaded();
     expect(await report(uuid, 3)).toMatchObject({
       status: 409,
@@ -55,8 +55,8 @@ describe("integers that nobody may set", () => {
   });
 });
 
-describe("report 2 believes nothing", () => {
-  test("without an upload it is 409 file-not-uploaded and the status stays", async () => {
+describe("reporting 2 verifies the upload", () => {
+  test("without an upload returns 409 file-not-uploaded, and the status does not change", async () => {
     const { uuid } = await api.create();
     expect(await report(uuid, 2)).toMatchObject({
       status: 409,
@@ -65,14 +65,14 @@ describe("report 2 believes nothing", () => {
     expect(await historyOf(uuid)).toEqual([1]);
   });
 
-  test("an empty object is 409 file-empty, and a second upload heals it", async () => {
+  test("an empty file returns 409 file-empty, and a second upload fixes it", async () => {
     const { uuid, uploadSignedUrl } = await uploaded("");
     expect(await report(uuid, 2)).toMatchObject({ status: 409, body: { code: "file-empty" } });
     await upload(uploadSignedUrl, "now with bytes");
     expect(await report(uuid, 2)).toMatchObject({ status: 200, body: { file: { size: 14 } } });
   });
 
-  test("an object above the limit is 409 file-too-large, one at the limit is accepted", async () => {
+  test("a file above the limit returns 409 file-too-large, and a file at the limit is accepted", async () => {
     const tooLarge = await uploaded("x".repeat(1001));
     const answer = await report(tooLarge.uuid, 2);
     expect(answer).toMatchObject({ status: 409, body: { code: "file-too-large" } });
@@ -80,7 +80,7 @@ describe("report 2 believes nothing", () => {
     expect((await report(atLimit.uuid, 2)).status).toBe(200);
   });
 
-  test("the reused upload URL does not change what was reported", async () => {
+  test("using the upload URL again does not change the reported content", async () => {
     const { uuid, uploadSignedUrl } = await uploaded("reported");
     await report(uuid, 2);
     expect((await upload(uploadSignedUrl, "replaced")).status).toBe(200);
@@ -93,7 +93,7 @@ describe("report 2 believes nothing", () => {
 });
 
 describe("repeats are harmless", () => {
-  test("2 twice answers the same record and writes one change", async () => {
+  test("reporting 2 twice returns the same record and writes one change", async () => {
     const { uuid } = await uploaded();
     const first = await report(uuid, 2);
     const second = await report(uuid, 2);
@@ -102,7 +102,7 @@ describe("repeats are harmless", () => {
     expect(await historyOf(uuid)).toEqual([1, 2]);
   });
 
-  test("2 ten times at once answers ten times 200 and writes one change", async () => {
+  test("reporting 2 ten times concurrently returns 200 ten times and writes one change", async () => {
     const { uuid } = await uploaded();
     const answers = await Promise.all(Array.from({ length: 10 }, () => report(uuid, 2)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -111,7 +111,7 @@ describe("repeats are harmless", () => {
     expect(await historyOf(uuid)).toEqual([1, 2]);
   });
 
-  test("6 twice answers 200 with the failure and writes one change", async () => {
+  test("reporting 6 twice returns 200 with the failure and writes one change", async () => {
     const { uuid } = await api.create();
     expect(await report(uuid, 6)).toMatchObject({
       status: 200,
@@ -121,7 +121,7 @@ describe("repeats are harmless", () => {
     expect(await historyOf(uuid)).toEqual([1, 6]);
   });
 
-  test("2 at once with 6 ends in one of them, and the other is told so", async () => {
+  test("reporting 2 and 6 concurrently ends in one of them, and the other returns 409", async () => {
     const { uuid } = await uploaded();
     const [two, six] = await Promise.all([report(uuid, 2), report(uuid, 6)]);
     expect([two.status, six.status].sort()).toEqual([200, 409]);
@@ -129,8 +129,8 @@ describe("repeats are harmless", () => {
   });
 });
 
-describe("outcomes that contradict each other", () => {
-  test("6 after 2 is 409 invalid-transition and the content stays", async () => {
+describe("contradicting outcomes", () => {
+  test("6 after 2 returns 409 invalid-transition, and the content stays", async () => {
     const { uuid } = await uploaded();
     await report(uuid, 2);
     const answer = await report(uuid, 6);
@@ -138,7 +138,7 @@ describe("outcomes that contradict each other", () => {
     expect((await api.call("GET", `${DOCUMENTS}/${uuid}/content`)).status).toBe(307);
   });
 
-  test("2 after 6 is 409 invalid-transition, whatever was uploaded", async () => {
+  test("2 after 6 returns 409 invalid-transition, even with an uploaded file", async () => {
     const { uuid } = await uploaded();
     await report(uuid, 6);
     expect(await report(uuid, 2)).toMatchObject({
@@ -149,7 +149,7 @@ describe("outcomes that contradict each other", () => {
 });
 
 describe("content", () => {
-  test("is 409 while the upload is awaited and 410 after it failed", async () => {
+  test("returns 409 while the upload is pending and 410 after it failed", async () => {
     const { uuid } = await api.create();
     const path = `${DOCUMENTS}/${uuid}/content`;
     expect(await api.call("GET", path)).toMatchObject({

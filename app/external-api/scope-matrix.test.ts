@@ -11,10 +11,10 @@ const api = prepareApi();
 
 const READ: readonly Scope[] = ["documents:read"];
 const WRITE: readonly Scope[] = ["documents:write"];
-/** The move table decides for each document which moves these keys can make. */
+/** The table of moves decides for each document which moves these keys can make. */
 const MOVE: readonly Scope[] = ["documents:write", "documents:review", "documents:process"];
 
-/** Section 3, copied by hand: every call and the scopes that it accepts; null: no key needed. */
+/** Section 3, copied by hand: every call and the scopes that it accepts; null if it needs no key. */
 const CALLS: Record<string, readonly Scope[] | null> = {
   "GET /staged-documents": READ,
   "POST /staged-documents": WRITE,
@@ -72,7 +72,7 @@ async function callRoute(method: string, path: string, key: string | null) {
   return handler(request, { params: Promise.resolve({ uuid: UNKNOWN, id: UNKNOWN }) });
 }
 
-test("every call of every route is in the table, and nothing else is", async () => {
+test("the table contains every call of every route and nothing else", async () => {
   const calls = await Promise.all(
     paths.map(async (path) => {
       const { headers } = await callRoute("OPTIONS", `/${path}`, null);
@@ -88,14 +88,14 @@ test("every call of every route is in the table, and nothing else is", async () 
 describe.each(Object.entries(CALLS))("%s", (call, takes) => {
   const [method = "", path = ""] = call.split(" ");
 
-  test.each(SCOPES)("with a key of %s alone", async (scope) => {
+  test.each(SCOPES)("with a key that has only %s", async (scope) => {
     const answer = await callRoute(method, path, await api.makeKey([scope]));
     const isTaken = takes === null || takes.includes(scope);
     if (isTaken) expect([401, 403, 405, 500, 503]).not.toContain(answer.status);
     else expect(problem.parse(await answer.json())).toMatchObject({ code: "missing-scope" });
   });
 
-  test("with a key without any scope, and without a key", async () => {
+  test("without a key, or with a key without scopes", async () => {
     const none = await callRoute(method, path, await api.makeKey([]));
     const nobody = await callRoute(method, path, null);
     if (takes === null) expect([none.status, nobody.status]).toEqual([200, 200]);

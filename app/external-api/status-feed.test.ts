@@ -21,7 +21,7 @@ async function endOfFeed() {
 }
 
 describe("the feed", () => {
-  test("shows each listed change once, at once, with where to look", async () => {
+  test("shows each listed change once and immediately, with the document's URL", async () => {
     const start = await endOfFeed();
     const { uuid } = await api.create();
     await api.call("PUT", `${DOCUMENTS}/${uuid}`, { body: { status: 6 } });
@@ -38,7 +38,7 @@ describe("the feed", () => {
     expect(await read(`?after=${start + 2}`)).toEqual({ items: [], nextAfter: start + 2 });
   });
 
-  test("begins at its beginning and continues page by page", async () => {
+  test("starts at the beginning and continues page by page", async () => {
     for (const name of ["a.pdf", "b.pdf", "c.pdf"]) await api.create(name);
     const end = await endOfFeed();
     const sequences = [];
@@ -50,7 +50,7 @@ describe("the feed", () => {
     expect(sequences).toEqual(Array.from({ length: end }, (_, index) => index + 1));
   });
 
-  test("takes no lock and writes nothing while nothing is new", async () => {
+  test("locks nothing and writes nothing while there is nothing new", async () => {
     const end = await endOfFeed();
     api.statements();
     await read(`?after=${end}`);
@@ -69,14 +69,14 @@ describe("the feed", () => {
     ["limit=1001", "limit"],
     ["limit=x", "limit"],
     ["cursor=1", "cursor"],
-  ])("with %s is 422 and names it", async (query, name) => {
+  ])("with %s returns 422 and names it", async (query, name) => {
     const answer = await api.call("GET", `${FEED}?${query}`);
     const { code, errors } = problem.parse(answer.body);
     expect([answer.status, code]).toEqual([422, "validation-failed"]);
     expect(errors.map(({ pointer }) => pointer)).toEqual([`#/${name}`]);
   });
 
-  test("behind its end is 422 and names the last sequence, at its end it is empty", async () => {
+  test("is empty at its end; an `after` beyond that returns 422 with the last sequence", async () => {
     await api.create();
     const end = await endOfFeed();
     expect(await read(`?after=${end}`)).toEqual({ items: [], nextAfter: end });
@@ -88,13 +88,13 @@ describe("the feed", () => {
     ]);
   });
 
-  test("needs documents:read", async () => {
+  test("requires documents:read", async () => {
     const key = await api.makeKey(["documents:write", "configuration:read"]);
     expect((await api.call("GET", FEED, { key })).status).toBe(403);
     expect((await api.call("GET", FEED, { key: null })).status).toBe(401);
   });
 
-  test.each(["POST", "PUT", "DELETE", "PATCH"] as const)("%s is 405", async (method) => {
+  test.each(["POST", "PUT", "DELETE", "PATCH"] as const)("%s returns 405", async (method) => {
     expect((await api.call(method, FEED)).status).toBe(405);
   });
 });

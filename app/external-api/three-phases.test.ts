@@ -16,7 +16,7 @@ const report = (uuid: string, status: unknown) =>
   api.call("PUT", `${DOCUMENTS}/${uuid}`, { body: { status } });
 
 describe("the three phases", () => {
-  test("a creation answers 201, the whole record, its address and a signed URL", async () => {
+  test("a creation returns 201 with the whole record, its URL and a signed upload URL", async () => {
     const answer = await api.call("POST", DOCUMENTS, {
       body: { assetIdentifier: "BLD-0001", name: "lease.pdf" },
     });
@@ -38,7 +38,7 @@ describe("the three phases", () => {
     expect(new URL(record.uploadSignedUrl).searchParams.get("X-Amz-SignedHeaders")).toBe("host");
   });
 
-  test("upload, report, read, download give the same bytes back", async () => {
+  test("creating, uploading, reporting, reading and downloading returns the same bytes", async () => {
     const bytes = Uint8Array.from(randomBytes(200_000));
     const { uuid, uploadSignedUrl } = await api.create("lease.pdf");
 
@@ -65,7 +65,7 @@ describe("the three phases", () => {
 });
 
 describe("reading", () => {
-  test("the history tells every move, its actor and its reason, oldest first and in pages", async () => {
+  test("the history contains every move with actor and reason, oldest first and in pages", async () => {
     const { uuid, uploadSignedUrl } = await api.create();
     await upload(uploadSignedUrl, "bytes");
     await report(uuid, 2);
@@ -90,34 +90,34 @@ describe("reading", () => {
     expect(secondPage.nextCursor).toBeNull();
   });
 
-  test("an unknown asset is kept with its identifier", async () => {
+  test("an identifier without an asset is kept", async () => {
     const body = { assetIdentifier: "not created yet", name: "a.pdf" };
     const answer = await api.call("POST", DOCUMENTS, { body });
     expect(answer).toMatchObject({ status: 201, body: { assetIdentifier: "not created yet" } });
   });
 
-  test("reading never hands out a write capability", async () => {
+  test("reading never returns an upload URL", async () => {
     const { uuid } = await api.create();
     const answer = await api.call("GET", `${DOCUMENTS}/${uuid}`);
     expect(JSON.stringify(answer.body)).not.toContain("X-Amz-");
     stagedDocumentRecord.parse(answer.body);
   });
 
-  test("a uuid is found in upper case too", async () => {
+  test("a uuid is also found in upper case", async () => {
     const { uuid } = await api.create();
     const answer = await api.call("GET", `${DOCUMENTS}/${uuid.toUpperCase()}`);
     expect(answer).toMatchObject({ status: 200, body: { uuid } });
   });
 
-  test("HEAD answers like GET", async () => {
+  test("HEAD returns the same status and headers as GET", async () => {
     const { uuid } = await api.create();
     expect((await api.call("HEAD", `${DOCUMENTS}/${uuid}`)).status).toBe(200);
     expect((await api.call("HEAD", `${DOCUMENTS}/${UNKNOWN}`)).status).toBe(404);
   });
 });
 
-describe("statements a request takes", () => {
-  test("create is one, report two with one write, get one, once the key is known", async () => {
+describe("the SQL statements of a request", () => {
+  test("are one for a creation, two with one write for a report, and one for reading, if the key is cached", async () => {
     const { uuid, uploadSignedUrl } = await api.create();
     api.statements();
 
@@ -135,7 +135,7 @@ describe("statements a request takes", () => {
     ]);
   });
 
-  test("the check of a key that was not seen for seconds adds one", async () => {
+  test("include one more if the cached check of the key has expired", async () => {
     const key = await api.makeKey(["documents:write"]);
     api.statements();
     const body = { assetIdentifier: "A", name: "a.pdf" };

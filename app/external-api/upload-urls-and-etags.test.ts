@@ -8,8 +8,8 @@ const api = prepareApi();
 
 const renew = (uuid: string) => api.call("POST", `${DOCUMENTS}/${uuid}/upload-url`);
 
-describe("a fresh upload URL", () => {
-  test("works although the first one expired, and the upload is reported as always", async () => {
+describe("a new upload URL", () => {
+  test("works after the first one has expired, and the upload is reported as usual", async () => {
     const { uuid } = await makeDocumentAt(api.container.ports, 1); // its URL expires immediately
     const answer = await renew(uuid);
     expect(answer.status).toBe(200);
@@ -21,7 +21,7 @@ describe("a fresh upload URL", () => {
     expect(reported).toMatchObject({ status: 200, body: { file: { size: 5 } } });
   });
 
-  test("takes one statement and leaves the history as it is", async () => {
+  test("runs one SQL statement and does not change the history", async () => {
     const { uuid } = await makeDocumentAt(api.container.ports, 1);
     await renew(uuid);
     api.statements();
@@ -31,21 +31,30 @@ describe("a fresh upload URL", () => {
     expect(history.body).toMatchObject({ items: [{ currentStatus: 1 }], nextCursor: null });
   });
 
-  test.each([2, 3, 4, 5, 6, 8] as const)("at %i is 409 upload-not-awaited", async (status) => {
-    const { uuid } = await makeDocumentAt(api.container.ports, status);
-    expect(await renew(uuid)).toMatchObject({ status: 409, body: { code: "upload-not-awaited" } });
-  });
+  test.each([2, 3, 4, 5, 6, 8] as const)(
+    "at status %i returns 409 upload-not-awaited",
+    async (status) => {
+      const { uuid } = await makeDocumentAt(api.container.ports, status);
+      expect(await renew(uuid)).toMatchObject({
+        status: 409,
+        body: { code: "upload-not-awaited" },
+      });
+    },
+  );
 
-  test.each(["00000000-0000-7000-8000-000000000000", "nonsense"])("of %s is 404", async (uuid) => {
-    expect(await renew(uuid)).toMatchObject({
-      status: 404,
-      body: { code: "staged-document-not-found" },
-    });
-  });
+  test.each(["00000000-0000-7000-8000-000000000000", "nonsense"])(
+    "for %s returns 404",
+    async (uuid) => {
+      expect(await renew(uuid)).toMatchObject({
+        status: 404,
+        body: { code: "staged-document-not-found" },
+      });
+    },
+  );
 });
 
 describe("the ETag of a document", () => {
-  test("answers 304 until the record changes, in whatever way", async () => {
+  test("is answered with 304 until anything in the record changes", async () => {
     const { uuid } = await makeDocumentAt(api.container.ports, 1);
     const get = (headers: Record<string, string> = {}) =>
       api.call("GET", `${DOCUMENTS}/${uuid}`, { headers });
@@ -61,7 +70,7 @@ describe("the ETag of a document", () => {
     }
   });
 
-  test("is told to nobody who may not read the document", async () => {
+  test("is not returned to keys that cannot read the document", async () => {
     const { uuid } = await makeDocumentAt(api.container.ports, 1);
     const key = await api.makeKey(["documents:write"]);
     const headers = { "if-none-match": "*" };

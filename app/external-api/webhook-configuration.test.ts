@@ -28,7 +28,7 @@ async function storedSecrets() {
 beforeEach(() => api.container.database.pool.query("DELETE FROM webhook_configuration"));
 
 describe("the webhook URL", () => {
-  test("is null until it is set, then exactly what was given, then null again", async () => {
+  test("is null until it is set, then exactly as given, then null again", async () => {
     const get = async () => {
       const answer = await api.call("GET", WEBHOOK);
       expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ describe("the webhook URL", () => {
     expect(await get()).toEqual({ url: null });
   });
 
-  test("decides whether the changes made from now on are notified", async () => {
+  test("determines whether changes made from then on are sent", async () => {
     const isNotified = async () => {
       const { uuid } = await api.create();
       const path = `/external-api/staged-documents/${uuid}/status-changes`;
@@ -65,7 +65,7 @@ describe("the webhook URL", () => {
   });
 
   test.each([...vectors.urlsRejectAtConfig, 7, null, ["https://example.com/"], undefined])(
-    "%j is 422 at #/url and changes nothing",
+    "%j returns 422 at #/url and changes nothing",
     async (url) => {
       await set(URL_OF_RECEIVER);
       const answer = await set(url);
@@ -76,13 +76,13 @@ describe("the webhook URL", () => {
     },
   );
 
-  test("with an unknown property is 422 and names it", async () => {
+  test("with an unknown property returns 422 and names it", async () => {
     const body = { url: URL_OF_RECEIVER, secret: "mine" };
     const answer = await api.call("POST", WEBHOOK, { body });
     expect(problem.parse(answer.body).errors.map(({ pointer }) => pointer)).toEqual(["#/secret"]);
   });
 
-  test.each(["PUT", "PATCH"] as const)("%s is 405", async (method) => {
+  test.each(["PUT", "PATCH"] as const)("%s returns 405", async (method) => {
     const answer = await api.call(method, WEBHOOK);
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("GET, HEAD, POST, DELETE, OPTIONS");
@@ -90,7 +90,7 @@ describe("the webhook URL", () => {
 });
 
 describe("the signing secret", () => {
-  test("is shown by a rotation, once, and by nothing else", async () => {
+  test("is shown once by a rotation, and never again", async () => {
     const first = await set(URL_OF_RECEIVER);
     const made = await storedSecrets();
     const rotated = await rotate();
@@ -101,7 +101,7 @@ describe("the signing secret", () => {
     for (const { body } of [first, get]) expect(JSON.stringify(body)).not.toContain("whsec");
   });
 
-  test("is not readable in the database", async () => {
+  test("cannot be read from the database", async () => {
     await set(URL_OF_RECEIVER);
     const { secret } = rotatedWebhookSecret.parse((await rotate()).body);
     const { rows } = await api.container.database.pool.query("SELECT * FROM webhook_configuration");
@@ -112,7 +112,7 @@ describe("the signing secret", () => {
     expect(texts.join()).not.toContain(Buffer.from(secret.slice(6), "base64").toString("latin1"));
   });
 
-  test("survives the removal of the URL", async () => {
+  test("is kept when the URL is removed", async () => {
     const { secret } = rotatedWebhookSecret.parse((await rotate()).body);
     await set(URL_OF_RECEIVER);
     await api.call("DELETE", WEBHOOK);
@@ -122,7 +122,7 @@ describe("the signing secret", () => {
 });
 
 describe("scopes", () => {
-  test("a key that may only read the configuration cannot change it", async () => {
+  test("a key with only configuration:read cannot change the configuration", async () => {
     const key = await api.makeKey(["configuration:read", "documents:write"]);
     expect((await api.call("GET", WEBHOOK, { key })).status).toBe(200);
     const body = { url: URL_OF_RECEIVER };
@@ -131,13 +131,13 @@ describe("scopes", () => {
     expect((await api.call("POST", ROTATIONS, { key })).status).toBe(403);
   });
 
-  test("a key that may only change the configuration cannot read it", async () => {
+  test("a key with only configuration:write cannot read the configuration", async () => {
     const key = await api.makeKey(["configuration:write"]);
     expect((await api.call("GET", WEBHOOK, { key })).status).toBe(403);
     expect((await api.call("POST", ROTATIONS, { key })).status).toBe(201);
   });
 
-  test("no key is 401", async () => {
+  test("no key returns 401", async () => {
     expect((await api.call("GET", WEBHOOK, { key: null })).status).toBe(401);
     expect((await api.call("POST", ROTATIONS, { key: null })).status).toBe(401);
   });

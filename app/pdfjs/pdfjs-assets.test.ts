@@ -12,7 +12,7 @@ test.each([
   ["wasm/openjpeg_nowasm_fallback.js", "text/javascript; charset=utf-8"],
   ["cmaps/UniJIS-UTF16-H.bcmap", "application/octet-stream"],
   ["standard_fonts/LiberationSans-Regular.ttf", "application/octet-stream"],
-])("%s is served, for ever", async (path, contentType) => {
+])("%s is available and can be cached forever", async (path, contentType) => {
   const answer = await ask(path);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe(contentType);
@@ -25,10 +25,10 @@ test.each([
   "cmaps/../package.json",
   "legacy/build/pdf.sandbox.min.mjs",
   "cmaps/No-Such-Map.bcmap",
-])("%s is not", async (path) => {
+])("%s does not exist", async (path) => {
   expect((await ask(path)).status).toBe(404);
 });
 
-test("another version of the library gets nothing that it would misunderstand", async () => {
+test("a different library version gets no files", async () => {
   expect((await ask("legacy/build/pdf.worker.min.mjs", "1.0.0")).status).toBe(404);
 });

@@ -13,39 +13,39 @@ import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { type Container, createContainer, getContainer } from "../container";
 import { type Method, ROUTES } from "./routes.fixture";
 
-/** An answer as a client sees it; `body` is the parsed JSON or null. */
+/** A response as a client sees it; `body` is the parsed JSON or null. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
-/** What a test sends; `body` is sent as JSON unless it is a string or a Blob, which are sent as they are. */
+/** What a test sends. `body` is sent as JSON, or unchanged if it is a string or a Blob. */
 export interface CallOptions {
   readonly key?: string | null;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
-/** The route handlers over a database of their own and the run's object store. */
+/** The route handlers with a new database and the object store of the test run. */
 export interface ApiUnderTest {
   readonly container: Container;
   readonly database: ThrowawayDatabase;
   /** A key with all scopes. */
   readonly key: string;
-  /** Texts of the statements since the last call of `statements`. */
+  /** Returns the statements since the last call. */
   statements(): readonly string[];
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>;
   makeKey(scopes: readonly Scope[], expiresAt?: Date): Promise<string>;
-  /** Creates a document; its upload is left to the test. */
+  /** Creates a document. The upload is left to the test. */
   create(name?: string): Promise<{ uuid: string; uploadSignedUrl: string }>;
 }
 
 const DOCUMENTS = "/external-api/staged-documents";
 
 /**
- * Puts the API of one test file together before its tests and ends it after them. Functions are called when
- * the tests begin, for settings that name a server which the file starts itself.
+ * Starts the API for one test file before its tests and stops it afterwards. Arguments that are functions are called when
+ * the tests begin, so that settings can contain the address of a server that the test file starts.
  */
 export function prepareApi(
   settings: Record<string, string> | (() => Record<string, string>) = {},
@@ -92,7 +92,7 @@ export function prepareApi(
   return api;
 }
 
-/** The settings of a test run, over the run's object store by default. */
+/** The settings of a test. By default, they use the object store of the test run. */
 function testSettings(databaseUrl: string, settings: Record<string, string> = {}) {
   const store = inject("objectStore");
   return readAppSettings({
@@ -100,7 +100,7 @@ function testSettings(databaseUrl: string, settings: Record<string, string> = {}
     STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
     INNGEST_EVENT_KEY: "event-key-of-tests",
     INNGEST_SIGNING_KEY: `signkey-prod-${"ab".repeat(32)}`,
-    // Nothing listens there; without it, tests would send to Inngest Cloud.
+    // Nothing listens there. Without it, tests would send events to Inngest Cloud.
     INNGEST_BASE_URL: "http://127.0.0.1:1",
     S3_ENDPOINT: store.endpoint,
     S3_BUCKET: store.bucket,
@@ -108,13 +108,13 @@ function testSettings(databaseUrl: string, settings: Record<string, string> = {}
     S3_ACCESS_KEY_ID: store.accessKeyId,
     S3_SECRET_ACCESS_KEY: store.secretAccessKey,
     LOG_LEVEL: "silent",
-    // Documents stay where a test puts them; what the built-in processor does is tested where it is.
+    // Documents keep the status that a test gives them. The built-in processor has its own tests.
     PROCESSOR: "external",
     ...settings,
   });
 }
 
-/** Route handlers take their container from globalThis, where this puts it. */
+/** Puts the container on globalThis, where route handlers look for it. */
 function shareContainer(container: Container): void {
   Object.assign(globalThis, { stagedoorContainer: container });
   if (getContainer() !== container) throw new Error("the routes do not use the test's container");
@@ -125,7 +125,7 @@ async function callRoute(method: Method, path: string, options: CallOptions): Pr
   for (const [pattern, route] of ROUTES) {
     const match = pattern.exec(url.pathname);
     if (!match) continue;
-    // Next hands each route the names in its own path; the pattern beside it has the same ones.
+    // Next passes each route the parameters named in its path. The patterns in this table use the same names.
     const params = Promise.resolve({ ...match.groups });
     const response = await route[method](toRequest(method, url, options), { params } as never);
     return toAnswer(response);
@@ -170,7 +170,7 @@ async function makeKey(
   return key;
 }
 
-/** A pg client that notes the text of everything it sends. */
+/** A pg client that records the text of every statement. */
 function countingClient(statements: string[]): typeof pg.Client {
   return class extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: pg declares thirteen overloads of query; all pass through unchanged.

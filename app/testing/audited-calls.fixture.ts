@@ -7,28 +7,28 @@ import type { NotificationsUnderTest } from "./notifications.fixture";
 import { makeUser, openBrowser, PASSWORD } from "./sign-in.fixture";
 import { signInForTest } from "./signed-in.fixture";
 
-/** Somebody whose browser calls. */
+/** A user whose browser makes calls. */
 export interface Caller {
   readonly user: { readonly id: string };
   readonly headers: { readonly cookie: string };
 }
 
-/** What is only known once it is there. */
+/** Values that exist only after `arrange` has run. */
 export interface Arranged {
-  /** What is in the path's brackets. */
+  /** Replaces the brackets in the path. */
   readonly id?: string;
-  /** Who calls instead of the administrator. */
+  /** Makes the call instead of the administrator. */
   readonly by?: Caller;
   readonly body?: unknown;
 }
 
-/** One call that the audit keeps. */
+/** One call that is audited. */
 export interface AuditedCall {
-  /** Makes what has to be there before the call. */
+  /** Creates what the call needs. */
   readonly arrange?: () => Promise<Arranged>;
   readonly body?: unknown;
   readonly action: AuditAction;
-  /** The answer shows a secret, this once. */
+  /** The response of this call shows a secret once. */
   readonly showsSecret?: true;
 }
 
@@ -41,7 +41,7 @@ const ASSET = { name: "Hof", description: "Bern" };
 const API_KEY = { name: "warehouse", scopes: ["documents:read"] };
 const FACTOR = "/api/cockpit/account/second-factor";
 
-/** Every call that changes something which the audit keeps, by method and path. */
+/** Every audited call that changes something, by method and path. */
 export function auditedCalls(under: NotificationsUnderTest): Readonly<Record<string, AuditedCall>> {
   const things = arrangeThings(under);
   const people = arrangePeople(under);
@@ -174,7 +174,7 @@ const arrangeThings = (under: NotificationsUnderTest) => ({
     });
     return { id, identifier };
   },
-  /** Who sends a file instead of JSON. */
+  /** A caller that sends a file instead of JSON. */
   importer: async () => {
     const { user, headers } = await signInForTest(under.api.container);
     return { user, headers: { ...headers, "content-type": "text/csv" } };
@@ -212,7 +212,7 @@ const arrangePeople = ({ api }: NotificationsUnderTest) => {
   };
   return {
     settingUp,
-    /** Proves itself by the app's next code: the one of now is used up. */
+    /** Uses the app's next code, because the current one has been used up. */
     withFactor: async (): Promise<Arranged> => {
       const { browser, by, body, later } = await settingUp();
       expect((await browser.call("PUT", FACTOR, { body })).status).toBe(200);

@@ -4,10 +4,10 @@ import { awaitedUpload } from "@/lib/http/documents/cockpit-schemas";
 import { prepareApi } from "./api.fixture";
 import { signInForTest } from "./signed-in.fixture";
 
-/** Where the cockpit keeps documents. */
+/** The path of the cockpit's documents. */
 export const DOCUMENTS = "/api/cockpit/documents";
 
-/** The API with a signed-in administrator's hands for documents of at most 100 bytes. */
+/** The API with a signed-in administrator, for documents of at most 100 bytes. */
 export function prepareCockpitDocuments() {
   const api = prepareApi({ UPLOAD_SIZE_MAX_BYTES: "100" });
   let session: Awaited<ReturnType<typeof signInForTest>>;
@@ -33,9 +33,9 @@ export function prepareCockpitDocuments() {
     api,
     call,
     announceCall,
-    /** Announces a file; `upload` PUTs bytes to its URL. */
+    /** Creates a document; `upload` PUTs bytes to its URL. */
     announce,
-    /** Announces a file of seven bytes, uploads and reports it. */
+    /** Creates a document with a file of seven bytes, uploads the file and reports it. */
     announceReported: async () => {
       const announced = await announce();
       expect(await announced.upload("content")).toBe(200);
@@ -46,19 +46,19 @@ export function prepareCockpitDocuments() {
   };
 }
 
-/** A method that routes may have. */
+/** A method that a route may support. */
 export type Method = Parameters<ReturnType<typeof prepareApi>["call"]>[0];
 
-/** The body of a file of seven bytes for an asset of its own. */
+/** The body that creates a document with a file of seven bytes, for a new asset. */
 export const aFile = (given: Record<string, unknown> = {}) => ({
   assetIdentifier: crypto.randomUUID(),
   ...{ name: "lease.pdf", folder: null, size: 7 },
   ...given,
 });
 
-/** PUTs bytes to a signed URL and answers the store's status. */
+/** PUTs bytes to a signed URL and returns the object store's status. */
 export const uploadTo = (url: string | null) => async (bytes: string) =>
   (await fetch(url ?? "no url", { method: "PUT", body: new TextEncoder().encode(bytes) })).status;
 
-/** The code of a problem. */
+/** Returns the code of a problem. */
 export const codeOf = ({ body }: { body: unknown }) => cockpitProblem.parse(body).code;

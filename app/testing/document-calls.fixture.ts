@@ -3,12 +3,12 @@ import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixtu
 import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
 import type { prepareApi } from "./api.fixture";
 
-/** Where documents are called. */
+/** The path of the external API's documents. */
 export const DOCUMENTS = "/external-api/staged-documents";
 
-/** The calls about one document that tests of its statuses make. */
+/** The calls about one document in tests of its statuses. */
 export const documentCalls = (api: ReturnType<typeof prepareApi>) => ({
-  /** The uuid of a new document that is there. */
+  /** Creates a document with this status and returns its uuid. */
   at: async (status: Status) => (await makeDocumentAt(api.container.ports, status)).uuid,
   put: (uuid: string, body: unknown, key = api.key) =>
     api.call("PUT", `${DOCUMENTS}/${uuid}`, { key, body }),

@@ -1,6 +1,6 @@
 /**
- * What depends on chance, time or the machine: such a value of an example need only be of the same kind. Times, UUIDs and
- * addresses are recognised wherever they stand.
+ * Properties whose values depend on chance, time or the machine. In an example, such a value need only be of the same
+ * kind. Times, UUIDs and URLs are recognised everywhere.
  */
 const BY_CHANCE = new Set([
   ...["count", "nextAfter", "secret", "sequence", "uploadSignedUrl"],
@@ -18,8 +18,9 @@ const ALIKE = [
 const NO_JSON_OBJECT = "[object Object]";
 
 /**
- * Where an answer is not as its example says: another kind of value, another value that does not depend on chance, a property
- * too few or too many. Of a list, an example shows a part: each of its items must be like one of the answer.
+ * Finds where a response differs from its example: a value of a different kind, a different value that does not depend on
+ * chance, a missing or an extra property. An example shows only a part of a list: each of its items must match an item in
+ * the response.
  */
 export function findDifferences(example: unknown, answer: unknown, place = "#"): string[] {
   if (Array.isArray(example) && Array.isArray(answer)) {

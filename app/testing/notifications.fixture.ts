@@ -21,30 +21,30 @@ import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-c
 import { type ApiUnderTest, prepareApi } from "./api.fixture";
 
 const NOTIFICATIONS = "/external-api/notifications";
-/** Signs in these tests; 32 bytes. */
+/** The 32-byte signing secret of these tests. */
 export const TEST_SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
-/** The API with a receiver that it can reach, and deliveries that happen when a test says so. */
+/** The API with a receiver that it can reach, and deliveries that run only when a test triggers them. */
 export interface NotificationsUnderTest {
   readonly api: ApiUnderTest;
-  /** The engine: only notes what it is told. */
+  /** The engine. It only records the calls it receives. */
   readonly engine: InMemoryDeliveryRuns;
-  /** The ports of the API, with this engine and a clock that can be set forward. */
+  /** The ports of the API, with this engine and a clock that can be advanced. */
   readonly ports: Container["ports"];
   readonly receiver: HttpsReceiver;
-  /** From now on; at the beginning of each test every answer is 200. */
+  /** Sets the response from now on. At the start of each test, every response is 200. */
   answerWith(answer: AnswerRequest): void;
   setForward(ms: number): void;
   setWebhook(url?: string): Promise<void>;
-  /** A new document, told by one notification that is not attempted yet. */
+  /** Creates a document and one notification about it that has not been attempted yet. */
   tell(): Promise<{ id: string; documentUuid: string }>;
-  /** One turn of the newest run, when it is due. */
+  /** Runs one turn of the newest run, when it is due. */
   attempt(id: string): Promise<void>;
-  /** All columns of a notification. */
+  /** Returns all columns of a notification. */
   row(id: string): Promise<Record<string, unknown>>;
 }
 
-/** Puts it together before the tests of a file and ends it after them; each test begins without any notification. */
+/** Starts everything before the tests of a file and stops it afterwards. Each test starts without notifications. */
 export function prepareNotifications(): NotificationsUnderTest {
   const engine = createInMemoryDeliveryRuns();
   const place = prepareReceiver();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { type ProviderUnderTest, type RunningProvider, startOidcProvider } from "./oidc-provider";
 
-/** Starts it before the tests of a file and ends it after them. */
+/** Starts the provider before the tests of a file and stops it afterwards. */
 export function prepareOidcProvider(redirectUri: string): ProviderUnderTest {
   let provider: RunningProvider | null = null;
   const running = () => {

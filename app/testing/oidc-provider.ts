@@ -2,37 +2,40 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the provider says of whoever signs in there. */
+/** The provider's claims about the user who signs in. */
 export type ProviderClaims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** A real identity provider on loopback, at which everybody is signed in as the person that the test names. */
+/** A real identity provider on loopback. Everybody who signs in there is the person whom the test sets. */
 export interface ProviderUnderTest {
   readonly issuer: string;
   /**
-   * Who signs in from now on.
-   * @param userinfoSubject who userinfo says it is, where that differs from the ID token
+   * Sets the person who signs in from now on.
+   * @param userinfoSubject the subject in userinfo, if it differs from the ID token
    */
   person(claims: ProviderClaims, userinfoSubject?: string): void;
-  /** Goes from the provider's address back to ours, as a browser does; answers our address with what the provider sends along. */
+  /**
+   * Follows the provider's redirects back to us, as a browser does. Returns our URL with the parameters that the provider
+   * adds.
+   */
   authenticate(address: string): Promise<string>;
 }
 
-/** One that was started, until it is stopped. */
+/** A provider that was started and can be stopped. */
 export interface RunningProvider extends ProviderUnderTest {
   stop(): void;
 }
 
-/** Who we are at the provider. */
+/** Our credentials at the provider. */
 export const CLIENT = { id: "stagedoor", secret: "secret-of-the-client" };
 
-/** Starts a provider that sends people back to this address. */
+/** Starts a provider that redirects back to this URL. */
 export async function startOidcProvider(redirectUri: string): Promise<RunningProvider> {
   const server = createServer();
   let claims: ProviderClaims = { sub: "nobody" };
   let userinfoSubject: string | undefined;
   const claimsFor = (use: string) =>
     use === "userinfo" && userinfoSubject ? { ...claims, sub: userinfoSubject } : claims;
-  // Imported late: it writes a notice when it is loaded.
+  // Imported late, because it prints a notice when it is loaded.
   const { default: Provider } = await import("oidc-provider");
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -5,10 +5,10 @@ import { openApiDocument } from "@/lib/http/openapi/openapi-document";
 import type { Operation } from "@/lib/http/openapi/operation";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 
-/** Whether a code is the caller's own mistake, which a test can make. */
+/** Returns whether a code is caused by the caller, so that a test can produce it. */
 export const isClientError = (code: ErrorCode) => PROBLEMS[code].status < 500;
 
-/** What the OpenAPI document says of every answer of a code; `detail` and `errors` in life name the values at hand. */
+/** The parts of a problem that are the same in every response. `detail` and `errors` contain the actual values. */
 type Said = Pick<z.infer<typeof problem>, "type" | "title" | "status" | "code">;
 
 interface Described {
@@ -20,7 +20,7 @@ interface Described {
   >;
 }
 
-/** The example of an operation's problem, as the document of the installation at this origin has it. */
+/** Returns the example of an operation's problem, from the OpenAPI document of the installation at this origin. */
 export function problemExample(
   { path, method }: Operation,
   code: ErrorCode,

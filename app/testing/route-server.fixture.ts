@@ -6,13 +6,16 @@ import { openApiDocument } from "@/lib/http/openapi/openapi-document";
 import { getContainer } from "../container";
 import { type Method, ROUTES } from "./routes.fixture";
 
-/** The route handlers behind a port of this machine, for programs that are not ours. */
+/** The route handlers behind a port on this machine, for external programs. */
 export interface RouteServer {
   readonly origin: string;
   close(): Promise<void>;
 }
 
-/** Starts it over the container that the routes use; what no route answers, such as an unknown path, is 404 without a body. */
+/**
+ * Starts the server with the container that the routes use. A request that no route handles, such as an unknown path,
+ * returns 404 without a body.
+ */
 export async function serveRoutes(): Promise<RouteServer> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));

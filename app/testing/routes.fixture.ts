@@ -60,11 +60,11 @@ import * as uploadUrlRoute from "../external-api/staged-documents/[uuid]/upload-
 import * as collectionRoute from "../external-api/staged-documents/route";
 import * as statusFeedRoute from "../external-api/status-changes/route";
 
-/** A method that routes may have. */
+/** A method that a route may support. */
 export type Method = keyof typeof collectionRoute & string;
 type Route = Record<Method, (request: Request, route: never) => Promise<Response>>;
 
-/** Each path with its route; names in it are those that Next hands to the route. */
+/** Each path with its route. The group names are those that Next passes to the route. */
 export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/staged-documents$/, collectionRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)$/, documentRoute],

@@ -1,19 +1,19 @@
 import { createUser } from "@/lib/accounts/use-cases/create-user";
 import type { Answer, ApiUnderTest } from "./api.fixture";
 
-/** The password of every user that `makeUser` makes. */
+/** The password of every user that `makeUser` creates. */
 export const PASSWORD = "correct horse battery";
 
-/** One browser at the sign-in: it keeps the cookies that it is given. */
+/** A browser that keeps the cookies it receives. */
 export interface BrowserUnderTest {
   readonly cookies: Map<string, string>;
-  /** Sends a form as next-auth's own client does, with the token against forged ones. */
+  /** Submits a form as next-auth's own client does, with the CSRF token. */
   post(action: string, form?: Record<string, string>): Promise<Answer>;
   signIn(email: string, password?: string): Promise<Answer>;
   call: ApiUnderTest["call"];
 }
 
-/** Makes a browser without cookies, with headers that go with each request. */
+/** Opens a browser without cookies, with headers that go with each request. */
 export function openBrowser(
   api: ApiUnderTest,
   headers: Record<string, string> = {},
@@ -42,7 +42,7 @@ export function openBrowser(
   };
 }
 
-/** Makes a user of the test's own. */
+/** Creates a new user. */
 export async function makeUser({ container }: ApiUnderTest) {
   const email = `${container.ports.ids.uuid()}@example.com`;
   return (

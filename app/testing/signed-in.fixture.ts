@@ -4,8 +4,8 @@ import type { Role } from "@/lib/kernel/rules/roles";
 import type { Container } from "../container";
 
 /**
- * Makes a user of the test's own and a session of theirs, as the right password would give it.
- * @returns the headers with which `api.call` is that user's browser
+ * Creates a new user and a session, as a sign-in with the correct password would.
+ * @returns the headers that make `api.call` act as that user's browser
  */
 export function signInForTest(
   container: Container,

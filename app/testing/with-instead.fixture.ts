@@ -1,6 +1,6 @@
 import type { Container } from "../container";
 
-/** Routes take their container from globalThis; meanwhile some of its parts are others. */
+/** Runs the work while some parts of the container are replaced. Routes take their container from globalThis. */
 export async function withInstead<T>(
   container: Container,
   parts: Partial<Container>,

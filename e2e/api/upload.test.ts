@@ -153,7 +153,7 @@ describe("bad files among good ones", () => {
     expect(code).toBe(1);
     expect(output).toContain("/empty.pdf: The file is empty.\n");
     expect(output).toContain(
-      "/large.pdf: The object store refused the upload (400 EntityTooLarge).\n",
+      "/large.pdf: The object store rejected the upload (400 EntityTooLarge).\n",
     );
     expect(output).toMatch(/bidi\.pdf: The file name .+\.\n/);
     expect(output).toMatch(/^1 file uploaded, 0 there already, 3 failed, in /m);

@@ -20,27 +20,27 @@ import type {
   webhookConfiguration,
 } from "../http/notifications/external-api-schemas";
 
-/** A document as the API shows it. */
+/** A document as the API returns it. */
 export type StagedDocumentRecord = z.infer<typeof stagedDocumentRecord>;
-/** A document together with the URL its bytes go to. */
+/** A document and its upload URL. */
 export type UploadableRecord = z.infer<typeof createdStagedDocument>;
-/** The answer of a creation; a repeated one has no URL once the upload cannot begin any more (decision 0016). */
+/** The response to a creation. A repeated creation has no URL if the upload can no longer begin (decision 0016). */
 export type CreatedRecord = z.infer<typeof replayedStagedDocument>;
-/** What a document is created from. */
+/** The properties of a new document. */
 export type NewDocument = z.infer<typeof createStagedDocumentBody>;
-/** A status to set, with what belongs to it. */
+/** A status to set and its details. */
 export type Report = z.input<typeof reportStatusBody>;
-/** One line of a document's history. */
+/** One entry of a document's history. */
 export type HistoryEntry = z.infer<typeof statusChangePage>["items"][number];
-/** A page of the feed of all status changes; it is empty when there is nothing new. */
+/** A page of the feed of all status changes. It is empty if there is nothing new. */
 export type FeedPage = z.infer<typeof statusFeedPage>;
 /** One status change in the feed. */
 export type FeedEntry = FeedPage["items"][number];
-/** Where notifications go. */
+/** The webhook URL. */
 export type WebhookConfiguration = z.infer<typeof webhookConfiguration>;
-/** A signing secret, as it is shown once. */
+/** A new signing secret, shown only once. */
 export type RotatedSecret = z.infer<typeof rotatedWebhookSecret>;
-/** What the statuses mean, and every allowed move. */
+/** The meaning of each status, and every allowed move. */
 export type StatusTables = z.infer<typeof lifecycleTables>;
 /** An asset as the API shows it. */
 export type AssetRecord = z.infer<typeof assetRecord>;
@@ -48,5 +48,5 @@ export type AssetRecord = z.infer<typeof assetRecord>;
 export type GivenAsset = z.input<typeof putAssetBody>;
 /** What to change about an existing asset. */
 export type ChangedAsset = z.input<typeof amendAssetBody>;
-/** An error in the API's own words (RFC 9457). */
+/** An error as the API returns it (RFC 9457). */
 export type Problem = z.infer<typeof problem>;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const BYTES_MAX = 18_000;
 
-it("the client is one small module for browsers: no import is left, and nothing of zod is in it", {
+it("the client is one small module for browsers, without imports and without zod", {
   timeout: 30_000,
 }, async () => {
   const output = await bundle();

@@ -2,22 +2,22 @@ import type { Problem } from "./answers";
 import { ApiProblem, CallFailure, parseRetryAfter, receive } from "./call-failure";
 import { parseJson } from "./parse-json";
 
-/** A whole answer. */
+/** A complete response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Where calls go, with what. */
+/** The server to call, the API key and the fetch function. */
 export interface Connection {
-  /** Origin, without a trailing slash. */
+  /** An origin without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
   readonly fetch: typeof fetch;
 }
 
-/** One call of the API; `path` begins below `/external-api`. */
+/** One call to the API; `path` begins below `/external-api`. */
 export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
@@ -28,13 +28,13 @@ export interface ApiRequest {
 
 const PLACE = "Stagedoor";
 const TIMEOUT_MS = 15_000;
-/** A full page of documents with long classifications stays far below. */
+/** Far above the size of a full page of documents with long classifications. */
 const ANSWER_BYTES_MAX = 64 * 1024 ** 2;
 const NOT_NOW: readonly number[] = [429, 502, 503, 504];
 
 /**
- * Makes one call, once, without following redirects: within 15 s, with an answer of at most 64 MiB.
- * @throws ApiProblem for an answer that is a problem, CallFailure for any other than the expected status
+ * Makes one call, once, without following redirects. Waits up to 15 s and reads a response of up to 64 MiB.
+ * @throws ApiProblem if the response is a problem, CallFailure for any other unexpected status
  */
 export async function callApi(
   connection: Connection,
@@ -46,14 +46,14 @@ export async function callApi(
   throw failureOf(answer);
 }
 
-/** The JSON value of an answer. @throws CallFailure when it is none */
+/** Returns the JSON value of a response. @throws CallFailure if the response contains no JSON object */
 export function readJson<T>({ text }: Answer): T {
   const value = parseJson(text);
   if (typeof value === "object" && value !== null) return value as T;
-  throw new CallFailure(`${PLACE} gave an answer that does not match its API`);
+  throw new CallFailure(`${PLACE} returned a response that does not match its API`);
 }
 
-/** @throws CallFailure when the status says "not now"; `place` is who said so. */
+/** @throws CallFailure if the status means "not now"; `place` is the sender of the status. */
 export function assertNotBusy(
   place: string,
   { status, retryAfter }: { status: number; retryAfter: string | null },
@@ -83,8 +83,8 @@ async function send(connection: Connection, request: ApiRequest): Promise<Answer
 }
 
 /**
- * A browser hides where a redirect leads, so it is followed and only the address is taken. Browsers since 2023 leave the API key
- * behind when that is another origin.
+ * Browsers hide the target of a redirect, so this follows it and only reads the final URL. Browsers since 2023 remove the
+ * API key if the target is a different origin.
  */
 async function followHiddenRedirect(
   { fetch }: Connection,
@@ -97,7 +97,7 @@ async function followHiddenRedirect(
 }
 
 async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
-  // By hand, for not every browser can iterate a stream.
+  // Reads the stream manually, because not every browser can iterate a stream.
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -108,7 +108,7 @@ async function readText(body: ReadableStream<Uint8Array> | null): Promise<string
     bytes += value.length;
     if (bytes > ANSWER_BYTES_MAX) {
       await reader?.cancel();
-      throw new CallFailure(`${PLACE} answered more than ${ANSWER_BYTES_MAX} bytes`);
+      throw new CallFailure(`${PLACE} returned more than ${ANSWER_BYTES_MAX} bytes`);
     }
     text += decoder.decode(value, { stream: true });
   }
@@ -124,7 +124,7 @@ function failureOf({ status, headers, text }: Answer): CallFailure {
   }
   return isTransient
     ? busy(PLACE, status, retryAfter)
-    : new CallFailure(`${PLACE} answered ${status} without a problem`, { status });
+    : new CallFailure(`${PLACE} answered ${status} without a problem document`, { status });
 }
 
 const busy = (place: string, status: number, retryAfter: string | null) =>
@@ -134,7 +134,7 @@ const busy = (place: string, status: number, retryAfter: string | null) =>
     retryAfterSeconds: parseRetryAfter(retryAfter, Date.now()),
   });
 
-/** Codes that this version does not know are passed on: a server may be newer than its clients. */
+/** Codes that this version does not know are passed on, because a server may be newer than its clients. */
 function isProblem(value: unknown): value is Problem {
   if (typeof value !== "object" || value === null) return false;
   const { status, code, detail, requestId, errors } = value as Partial<Record<string, unknown>>;

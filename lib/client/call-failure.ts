@@ -7,15 +7,15 @@ interface FailureDetails {
   readonly retryAfterSeconds?: number | null;
 }
 
-/** A call that did not do what it was made for. The message is a sentence and holds neither key nor signed URL. */
+/** A call that failed. The message is a sentence and contains neither the key nor a signed URL. */
 export class CallFailure extends Error {
-  /** Whether a later attempt may succeed: no whole answer came, or it said "not now". */
+  /** Whether a retry may succeed: there was no complete response, or the response said "not now". */
   readonly isTransient: boolean;
-  /** Of the HTTP answer; null when none came. */
+  /** The HTTP status; null if there was no response. */
   readonly status: number | null;
-  /** Of an answer in the API's own words; null: it is none. */
+  /** The code of the problem; null if the response is not a problem. */
   readonly code: string | null = null;
-  /** What the server asked for, at most 15 minutes; null when it named no time. */
+  /** The pause that the server asked for, at most 15 minutes; null if it did not ask for one. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, details: FailureDetails = {}) {
@@ -27,15 +27,15 @@ export class CallFailure extends Error {
   }
 }
 
-/** An answer of the API that is an error: the problem in its own words. */
+/** An error response from the API, with its problem. */
 export class ApiProblem extends CallFailure {
   override readonly status: number;
   override readonly code: Problem["code"];
   /** What happened and what to do next. */
   readonly detail: string;
-  /** Each wrong value by its JSON pointer. */
+  /** Every invalid value with its JSON pointer. */
   readonly errors: Problem["errors"];
-  /** By which an administrator finds the call in the log. */
+  /** The id with which an administrator finds the call in the log. */
   readonly requestId: string;
   /** The page that explains the code. */
   readonly type: string;
@@ -53,7 +53,7 @@ export class ApiProblem extends CallFailure {
   }
 }
 
-/** A connection that was refused or lost, or an answer that did not come in time. */
+/** Returns the failure for a connection that was refused or lost, or for a response that did not arrive in time. */
 function noAnswer(place: string, cause: unknown): CallFailure {
   return new CallFailure(`${place} does not answer (${reasonOf(cause)})`, {
     cause,
@@ -61,7 +61,10 @@ function noAnswer(place: string, cause: unknown): CallFailure {
   });
 }
 
-/** Runs what talks over the network: what breaks there is transient, our own failures and an abort stay what they are. */
+/**
+ * Runs a network operation. Network errors become transient failures; our own failures and an abort are rethrown
+ * unchanged.
+ */
 export async function receive<T>(
   place: string,
   signal: AbortSignal | undefined,
@@ -76,12 +79,12 @@ export async function receive<T>(
   }
 }
 
-/** Nobody should wait longer for a server before the next attempt; timers overflow after 24.8 days. */
+/** Nobody should wait longer before the next attempt. Timers overflow after 24.8 days. */
 export const RETRY_AFTER_SECONDS_MAX = 15 * 60;
 
 /**
- * The pause of a `Retry-After` header in either of its forms, seconds or a date, as at most `secondsMax` (15 minutes unless
- * given); null when there is none.
+ * Returns the pause of a `Retry-After` header, given in seconds or as a date, but at most `secondsMax` (15 minutes by
+ * default); null if there is no valid header.
  */
 export function parseRetryAfter(
   header: string | null,
@@ -95,7 +98,7 @@ export function parseRetryAfter(
   return Math.min(secondsMax, Math.max(0, seconds));
 }
 
-/** Network errors hide their reason one or two causes deep: ECONNREFUSED, UND_ERR_SOCKET, TimeoutError … */
+/** Network errors hide their reason one or two causes deep: ECONNREFUSED, UND_ERR_SOCKET, TimeoutError… */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   if ("code" in thrown && typeof thrown.code === "string") return thrown.code;

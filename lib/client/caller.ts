@@ -2,21 +2,21 @@ import { type Answer, type ApiRequest, type Connection, callApi, readJson } from
 import type { CallFailure } from "./call-failure";
 import { isRateLimited, type Pause, type RetryClock, retrying } from "./retrying";
 
-/** After which failures a call is made again. */
+/** The failures after which a call is retried. */
 export type Repeat =
-  /** It is harmless to repeat: any transient failure. */
+  /** Safe to repeat: after any transient failure. */
   | "always"
-  /** Its answer may be lost although it was carried out: only where the server says that it was not, with 429. */
+  /** The call may have been carried out even if its response was lost: only after 429, which means that it was not. */
   | "when-refused"
-  /** Whoever makes the call does it. */
+  /** The caller retries. */
   | "never";
 
-/** Makes calls of the API, and makes them again while their failure is transient. */
+/** Makes API calls and retries them while their failure is transient. */
 export interface Caller {
   /** @throws ApiProblem, CallFailure, or the reason of the request's signal */
   call(request: ApiRequest, expectedStatus: number, repeat?: Repeat): Promise<Answer>;
   json<T>(request: ApiRequest, expectedStatus?: number, repeat?: Repeat): Promise<T>;
-  /** Repeats something larger than one call by the same rules. */
+  /** Retries an operation larger than one call by the same rules. */
   repeat<T>(
     attempt: (attemptNumber: number) => Promise<T>,
     signal: AbortSignal | undefined,
@@ -29,7 +29,7 @@ const MAY_REPEAT: Record<Repeat, (failure: CallFailure) => boolean> = {
   never: () => false,
 };
 
-/** A caller for one address and key; `onPause` is called before each repetition. */
+/** Creates a caller for one URL and key; `onPause` is called before each retry. */
 export function createCaller(
   connection: Connection,
   { onPause, clock }: { onPause: (pause: Pause) => void; clock: RetryClock },

@@ -12,45 +12,45 @@ import type { Caller } from "./caller";
 import { itemsOf, type Page, queryOf } from "./pages";
 import { randomKey } from "./random-key";
 
-/** What every call takes. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call, its pauses included; it then throws the signal's reason. */
+  /** Ends the call, including its pauses; the call then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A part of a list; without `cursor` its beginning. */
+/** A part of a list. Without `cursor`, the first part. */
 export interface PageQuery extends CallOptions {
-  /** 1 to 1000; 100 when absent. */
+  /** 1 to 1000; the default is 100. */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** Which documents a list holds. */
+/** The filters of a list of documents. */
 export interface DocumentQuery extends PageQuery {
   readonly assetIdentifier?: string | undefined;
   readonly status?: Status | undefined;
   /** UTC, ISO 8601. */
   readonly updatedSince?: string | undefined;
-  /** Words, all of them, of the name, the text or the values. */
+  /** Words that must all occur in the name, the text or the field values. */
   readonly q?: string | undefined;
   readonly documentClass?: string | undefined;
 }
 
 /** The calls about documents. */
 export interface DocumentCalls {
-  /** Repeated safely: every creation has an idempotency key, a random one unless it is given. */
+  /** Safe to retry: every creation has an idempotency key, which is random unless one is given. */
   create(
     document: NewDocument,
     options?: CallOptions & { readonly idempotencyKey?: string | undefined },
   ): Promise<CreatedRecord>;
-  /** A fresh URL for a document that waits for its upload. */
+  /** Returns a new URL for a document that waits for its upload. */
   uploadUrl(uuid: string, options?: CallOptions): Promise<UploadableRecord>;
   /**
-   * Reports 2 or 6, or sets what the key's scopes allow. Only 2 and 6 are repeated when an answer is lost: for the others a
-   * repetition could not tell its own change from somebody else's.
+   * Reports 2 or 6, or sets any status that the key's scopes allow. Only 2 and 6 are retried if a response is lost: for
+   * other statuses, a retry could not distinguish its own change from somebody else's.
    */
   report(uuid: string, report: Report, options?: CallOptions): Promise<StagedDocumentRecord>;
-  /** Files the document under another asset; repeated safely. */
+  /** Moves the document to another asset. Safe to retry. */
   move(
     uuid: string,
     to: { readonly assetIdentifier: string },
@@ -59,20 +59,20 @@ export interface DocumentCalls {
   get(uuid: string, options?: CallOptions): Promise<StagedDocumentRecord>;
   delete(uuid: string, options?: CallOptions): Promise<StagedDocumentRecord>;
   listPage(query?: DocumentQuery): Promise<Page<StagedDocumentRecord>>;
-  /** The same list as a whole, read page by page. */
+  /** Returns all items of the list, read page by page. */
   list(query?: DocumentQuery): AsyncIterable<StagedDocumentRecord>;
   historyPage(uuid: string, query?: PageQuery): Promise<Page<HistoryEntry>>;
-  /** The whole history, oldest first. */
+  /** Returns the whole history, oldest first. */
   history(uuid: string, query?: PageQuery): AsyncIterable<HistoryEntry>;
-  /** A signed URL of the bytes, as an attachment; it needs no key and expires. */
+  /** Returns a signed URL for downloading the file. The URL needs no key and expires. */
   contentUrl(uuid: string, options?: CallOptions): Promise<string>;
 }
 
 const DOCUMENTS = "/staged-documents";
-/** Of one document. */
+/** Returns the path of one document. */
 export const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
 
-/** The calls about documents, made by a caller. */
+/** Creates the calls about documents. */
 export function createDocumentCalls(caller: Caller): DocumentCalls {
   const listPage: DocumentCalls["listPage"] = ({ signal, ...query } = {}) =>
     caller.json({ method: "GET", path: `${DOCUMENTS}${queryOf({ ...query })}`, signal });
@@ -115,7 +115,7 @@ export function createDocumentCalls(caller: Caller): DocumentCalls {
       const request = { method: "GET", path: `${pathOf(uuid)}/content`, ...options } as const;
       const location = (await caller.call(request, 307)).headers.get("location");
       if (location) return location;
-      throw new CallFailure("Stagedoor answered a redirect without a valid location");
+      throw new CallFailure("Stagedoor returned a redirect without a valid location");
     },
   };
 }
@@ -123,7 +123,10 @@ export function createDocumentCalls(caller: Caller): DocumentCalls {
 const isHarmlessToRepeat = ({ status }: Report) =>
   status === STATUS.uploadSuccessful || status === STATUS.uploadFailed;
 
-/** Deleting a document that waits for its upload cancels it, and that cannot be done twice: a lost answer shows in the record. */
+/**
+ * Deleting a document that waits for its upload cancels it, which cannot be done twice: after a lost response, the record
+ * shows whether it was cancelled.
+ */
 async function deleteDocument(
   caller: Caller,
   uuid: string,

@@ -9,34 +9,37 @@ import type { Caller } from "./caller";
 import type { CallOptions } from "./document-calls";
 import { queryOf } from "./pages";
 
-/** Where in the feed to go on; without `after` at its beginning. */
+/** The position in the feed. Without `after`, the beginning. */
 export interface FeedQuery extends CallOptions {
-  /** The last sequence that was seen. */
+  /** The last sequence that was read. */
   readonly after?: number | undefined;
-  /** 1 to 1000; 100 when absent. */
+  /** 1 to 1000; the default is 100. */
   readonly limit?: number | undefined;
 }
 
-/** The calls about what was and will be told. */
+/** The calls about notifications and the feed. */
 export interface NotificationCalls {
   feedPage(query?: FeedQuery): Promise<FeedPage>;
   /**
-   * All changes after `after` up to now, oldest first; the last `sequence` is where the next reading begins.
-   * @throws ApiProblem `validation-failed` when the feed never gave out `after`, as after its database was restored from a backup
+   * Returns all changes after `after` up to now, oldest first. The last `sequence` is where the next reading continues.
+   * @throws ApiProblem `validation-failed` if the feed never returned this `after`, for example because the database was
+   * restored from a backup
    */
   feed(query?: FeedQuery): AsyncIterable<FeedEntry>;
-  /** What the statuses mean and which move leads where, as data. */
+  /** Returns the meaning of each status and all allowed moves, as data. */
   statuses(options?: CallOptions): Promise<StatusTables>;
   getWebhook(options?: CallOptions): Promise<WebhookConfiguration>;
   setWebhook(url: string, options?: CallOptions): Promise<WebhookConfiguration>;
   removeWebhook(options?: CallOptions): Promise<void>;
-  /** The new secret, shown this once. Never repeated: a second rotation would end the overlap of the first. */
+  /**
+   * Returns the new secret, shown only once. Never retried, because a second rotation would end the overlap of the first.
+   */
   rotateWebhookSecret(options?: CallOptions): Promise<RotatedSecret>;
 }
 
 const CONFIGURATION = "/external-dms-configuration";
 
-/** The calls about notifications, made by a caller. */
+/** Creates the calls about notifications. */
 export function createNotificationCalls(caller: Caller): NotificationCalls {
   const get = <T>(path: string, options?: CallOptions) =>
     caller.json<T>({ method: "GET", path, ...options });

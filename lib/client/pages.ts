@@ -1,10 +1,10 @@
-/** A part of a list; `nextCursor` is null at its end. */
+/** A part of a list; `nextCursor` is null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
 }
 
-/** All items of a list, page by page, each read when it is needed. */
+/** Returns all items of a list, page by page, each read when it is needed. */
 export async function* itemsOf<Item>(
   readPage: (cursor: string | undefined) => Promise<Page<Item>>,
   firstCursor?: string,
@@ -17,7 +17,7 @@ export async function* itemsOf<Item>(
   }
 }
 
-/** The query of a URL, empty or with its question mark; what is undefined is left out. */
+/** Returns the query of a URL, either empty or with its question mark. Undefined values are omitted. */
 export function queryOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

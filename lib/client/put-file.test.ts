@@ -8,7 +8,7 @@ afterEach(() => {
 
 const untilNextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-it("an answer that comes before all bytes are sent leaves no timer that keeps a program alive", async () => {
+it("a response that arrives before all bytes are sent leaves no timer that keeps the program running", async () => {
   vi.useFakeTimers();
   let rest: ReadableStream<Uint8Array> | null = null;
   const refuse: typeof fetch = async (_, init) => {
@@ -22,7 +22,7 @@ it("an answer that comes before all bytes are sent leaves no timer that keeps a 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("in a browser, an upload that is cancelled while it reports its beginning sends nothing", async () => {
+it("in a browser, cancelling an upload in its first progress event sends nothing", async () => {
   let requestCount = 0;
   vi.stubGlobal(
     "XMLHttpRequest",
@@ -46,7 +46,7 @@ it("in a browser, an upload that is cancelled while it reports its beginning sen
   expect(requestCount).toBe(0);
 });
 
-it("an upload in which nothing moves for 120 s is given up, and may be repeated", async () => {
+it("an upload that makes no progress for 120 s is aborted and can be retried", async () => {
   vi.useFakeTimers();
   const never: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) => {

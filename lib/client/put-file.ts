@@ -1,21 +1,21 @@
 import { assertNotBusy } from "./call-api";
 import { CallFailure, receive } from "./call-failure";
 
-/** What is uploaded: a Blob or File, or anything that can give its bytes from the beginning, as often as it is asked. */
+/** The file to upload: a Blob or File, or any object that can return its bytes from the beginning, repeatedly. */
 export interface UploadSource {
   readonly size: number;
-  /** Sent as the content type; empty or absent: none is sent. */
+  /** The content type to send; not sent if empty or absent. */
   readonly type?: string;
   stream(): ReadableStream<Uint8Array>;
 }
 
-/** How far an upload is; after a failed attempt it begins again at 0. */
+/** The progress of an upload. A retry starts again at 0. */
 export interface UploadProgress {
   readonly sentBytes: number;
   readonly totalBytes: number;
 }
 
-/** What goes with an upload. */
+/** The options of an upload. */
 export interface PutOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
@@ -35,20 +35,23 @@ type Put = (
 
 const PLACE = "The object store";
 const STALLED_AFTER_MS = 120_000;
-/** A store answers these where it means "again, please", not always with a 503. */
+/** Stores return these codes, not always with a 503, if the upload should be retried. */
 const TRANSIENT_CODES: readonly string[] = ["RequestTimeout", "InternalError", "SlowDown"];
 
-/** WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which the embedded store and others answer when their disk is full. */
+/** WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which the embedded store and others return if their disk is full. */
 const DISK_FULL = 507;
 
-/** The object store did not take the bytes. */
+/** The object store rejected the upload. */
 export class UploadRefusal extends CallFailure {
-  /** Whether it was the URL that was refused: it is expired, or never was valid. */
+  /** Whether the URL was rejected: it has expired or was never valid. */
   readonly isUrlRefused: boolean;
-  /** Whose limit the file exceeds; a store gives its reason in XML, a proxy in front of it does not. null: it is not the size. */
+  /**
+   * Whose limit the file exceeds: a store gives its reason in XML, a proxy in front of it does not. null if the size is
+   * not the reason.
+   */
   readonly sizeLimitOf: "store" | "proxy" | null;
 
-  /** Whether the store has no space left. Transient, because an operator may free some. */
+  /** Whether the store has no space left. Transient, because an operator may free some space. */
   readonly isDiskFull: boolean;
 
   constructor(status: number, code: string | null) {
@@ -65,7 +68,10 @@ export class UploadRefusal extends CallFailure {
   }
 }
 
-/** The connection was refused or closed before an answer came. To a browser an answer without CORS headers is none either. */
+/**
+ * The connection was refused or closed before a response arrived. In a browser, this includes responses without CORS
+ * headers.
+ */
 export class UploadUnanswered extends CallFailure {
   constructor({ message, cause }: CallFailure) {
     super(message, { cause, isTransient: true });
@@ -73,11 +79,11 @@ export class UploadUnanswered extends CallFailure {
   }
 }
 
-/** Nothing moved for too long: the connection is there, but nobody takes the bytes. */
+/** No progress for too long: the connection is open, but the other side does not read. */
 class UploadStalled extends Error {}
 
 const REFUSED_BY_PROXY =
-  "The upload was refused as too large (413), probably by a proxy in front of the object store. Raise the limit of the proxy (nginx: client_max_body_size)";
+  "The upload was rejected as too large (413), probably by a proxy in front of the object store. Raise the limit of the proxy (nginx: client_max_body_size)";
 
 const REFUSED_FOR_SPACE =
   "The disk of the object store is full (507). An operator must free space; then retry the upload";
@@ -85,7 +91,7 @@ const REFUSED_FOR_SPACE =
 function sentenceOf(status: number, code: string | null): string {
   if (status === DISK_FULL) return REFUSED_FOR_SPACE;
   if (limitExceeded(status, code) === "proxy") return REFUSED_BY_PROXY;
-  return `${PLACE} refused the upload (${status}${code ? ` ${code}` : ""})`;
+  return `${PLACE} rejected the upload (${status}${code ? ` ${code}` : ""})`;
 }
 
 function limitExceeded(status: number, code: string | null): UploadRefusal["sizeLimitOf"] {
@@ -94,10 +100,10 @@ function limitExceeded(status: number, code: string | null): UploadRefusal["size
 }
 
 /**
- * PUTs the raw bytes once, in Node streamed by fetch, in browsers by XMLHttpRequest, for fetch cannot tell how far it is there.
- * Given up when nothing moves for 120 s; a service worker has neither way.
- * @throws UploadRefusal for an answer other than 200, UploadUnanswered when there is none, CallFailure when nothing moves or the
- *   file cannot be read
+ * PUTs the raw bytes once: in Node as a stream with fetch, in browsers with XMLHttpRequest, because fetch reports no progress
+ * there. Aborts if there is no progress for 120 s. Does not work in a service worker, which supports neither.
+ * @throws UploadRefusal for a response other than 200, UploadUnanswered if there is no response, CallFailure if there is no
+ *   progress or the file cannot be read
  */
 export async function putFile(
   fetchFile: typeof fetch,
@@ -131,8 +137,8 @@ const isUnanswered = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.isTransient && !(error.cause instanceof UploadStalled);
 
 /**
- * Runs a transfer that is aborted when `moved` is not called for 120 s, and when it has its answer: a refusal comes while bytes
- * are still being sent, and nobody reads those.
+ * Runs a transfer that is aborted if `moved` is not called for 120 s, and as soon as it has a response: a rejection may
+ * arrive while bytes that nobody will read are still being sent.
  */
 async function whileMoving<T>(
   signal: AbortSignal | undefined,
@@ -144,7 +150,7 @@ async function whileMoving<T>(
   let timer = setTimeout(stop, STALLED_AFTER_MS);
   const moved = () => {
     clearTimeout(timer);
-    // What is sent after the end must not start the clock again.
+    // Bytes sent after the end must not restart the timer.
     if (!ended.signal.aborted) timer = setTimeout(stop, STALLED_AFTER_MS);
   };
   try {
@@ -177,7 +183,7 @@ const putByFetch =
     return { status: response.status, retryAfter, text: await response.text() };
   };
 
-/** The bytes as they are taken. What breaks while reading is the file's failure, which no repetition cures. */
+/** Returns a stream that counts the bytes it delivers. A read error is the file's failure, which a retry cannot fix. */
 function countedStream(file: UploadSource, moved: (bytes: number) => void) {
   let failure: CallFailure | null = null;
   let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
@@ -212,7 +218,7 @@ const putByXhr =
   (url: string, blob: Blob): Put =>
   (_, moved, signal) =>
     new Promise((resolve, reject) => {
-      // A signal notifies its listeners only once; a request that begins later would run to its end.
+      // A signal notifies its listeners only once. A request that starts later would never be aborted.
       signal.throwIfAborted();
       const request = new XMLHttpRequest();
       const abort = () => request.abort();
@@ -231,10 +237,10 @@ const putByXhr =
       request.send(blob);
     });
 
-/** Asked for by its name, browsers complain of a header that a store on another origin does not show. */
+/** If the header is requested by name, browsers log an error for a store on another origin that does not expose it. */
 const readRetryAfter = (headers: string) => /^retry-after: *(.+?)\s*$/im.exec(headers)?.[1] ?? null;
 
-/** S3 says why in an element of its XML. */
+/** S3 returns the reason in an XML element. */
 function refusal({ status, text }: PutAnswer): UploadRefusal {
   return new UploadRefusal(status, /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? null);
 }

@@ -8,12 +8,12 @@ const BODY = { assetIdentifier: "BLD-0001", name: "a.pdf" };
 describe("a transient failure", () => {
   it.each<[string, Mishap]>([
     ["no connection", "unreachable"],
-    ["a lost answer", "answer-lost"],
+    ["a lost response", "answer-lost"],
     ["429", problemAnswer(429, "too-many-requests")],
-    ["502 of a gateway", new Response("", { status: 502 })],
+    ["502 from a gateway", new Response("", { status: 502 })],
     ["503", problemAnswer(503, "database-unavailable")],
     ["504", new Response("", { status: 504 })],
-  ])("is repeated: %s", async (_, mishap) => {
+  ])("is retried: %s", async (_, mishap) => {
     const { api, client, pauses } = clientUnderTest();
     api.mishap = (_call, nth) => (nth === 1 ? mishap : null);
     await client.create(BODY);
@@ -22,7 +22,7 @@ describe("a transient failure", () => {
     expect(api.documents).toHaveLength(1);
   });
 
-  it("waits as long as Retry-After says, and the problem tells it in the end", async () => {
+  it("waits as long as Retry-After says, and the final problem contains that time", async () => {
     const { api, client, pauses } = clientUnderTest();
     api.mishap = () => problemAnswer(503, "database-unavailable", [], { "retry-after": "20" });
     const problem = await failureOf(client.get("uuid-1"));
@@ -31,24 +31,27 @@ describe("a transient failure", () => {
     expect(problem).toMatchObject({ retryAfterSeconds: 20, code: "database-unavailable" });
   });
 
-  it("names why, however deep the network hides it", async () => {
+  it("reports its reason, however deeply it is nested", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => "unreachable";
 
     await expect(client.get("uuid-1")).rejects.toThrow("Stagedoor does not answer (ECONNREFUSED)");
   });
 
-  it.each([400, 401, 403, 404, 409, 410, 422, 500])("%d is none", async (status) => {
-    const { api, client } = clientUnderTest();
-    api.mishap = () => problemAnswer(status, "internal-error");
-    await failureOf(client.get("uuid-1"));
+  it.each([400, 401, 403, 404, 409, 410, 422, 500])(
+    "does not include status %d",
+    async (status) => {
+      const { api, client } = clientUnderTest();
+      api.mishap = () => problemAnswer(status, "internal-error");
+      await failureOf(client.get("uuid-1"));
 
-    expect(api.calls).toHaveLength(1);
-  });
+      expect(api.calls).toHaveLength(1);
+    },
+  );
 });
 
-describe("what a lost answer leaves behind", () => {
-  it("creation: one document, for each has an idempotency key of its own", async () => {
+describe("after a lost response", () => {
+  it("a creation has left only one document, because each creation has its own idempotency key", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = (_, nth) => (nth === 1 ? "answer-lost" : null);
     await client.create(BODY);
@@ -61,7 +64,7 @@ describe("what a lost answer leaves behind", () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it("a key that is given is used", async () => {
+  it("a creation uses the idempotency key that it was given", async () => {
     const { api, client } = clientUnderTest();
     await client.create(BODY, { idempotencyKey: "mine" });
     await client.create(BODY, { idempotencyKey: "mine" });
@@ -69,7 +72,7 @@ describe("what a lost answer leaves behind", () => {
     expect(api.documents).toHaveLength(1);
   });
 
-  it.each([2, 6] as const)("report %d: is repeated", async (status) => {
+  it.each([2, 6] as const)("reporting %d is retried", async (status) => {
     const { api, client } = clientUnderTest();
     const { uuid } = await client.create(BODY);
     api.mishap = ({ method }, nth) => (method === "PUT" && nth === 1 ? "unreachable" : null);
@@ -78,7 +81,7 @@ describe("what a lost answer leaves behind", () => {
     expect(api.log.filter((line) => line.startsWith("PUT"))).toHaveLength(2);
   });
 
-  it("taking work: is the caller's to find out, for a repetition would be a second taker", async () => {
+  it("taking a document is not retried, because a retry could not tell its own lease from someone else's", async () => {
     const { api, client } = clientUnderTest();
     const { uuid } = await client.create(BODY);
     api.mishap = ({ method }) => (method === "PUT" ? "answer-lost" : null);
@@ -87,7 +90,7 @@ describe("what a lost answer leaves behind", () => {
     expect(api.log.filter((line) => line.startsWith("PUT"))).toHaveLength(1);
   });
 
-  it("taking work that was refused with 429 is repeated", async () => {
+  it("taking a document is retried if it was rejected with 429", async () => {
     const { api, client } = clientUnderTest();
     const { uuid } = await client.create(BODY);
     api.mishap = ({ method }, nth) =>
@@ -96,7 +99,7 @@ describe("what a lost answer leaves behind", () => {
     expect(await client.report(uuid, { status: 3 })).toMatchObject({ status: 3 });
   });
 
-  it("a cancellation shows in the record", async () => {
+  it("the record shows that the upload was cancelled", async () => {
     const { api, client } = clientUnderTest();
     const { uuid } = await client.create(BODY);
     api.mishap = ({ method }, nth) => (method === "DELETE" && nth === 1 ? "answer-lost" : null);
@@ -105,7 +108,7 @@ describe("what a lost answer leaves behind", () => {
     await expect(client.delete(uuid)).rejects.toThrow("invalid-transition");
   });
 
-  it("a rotation is not repeated", async () => {
+  it("a rotation is not retried", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => "answer-lost";
     await failureOf(client.rotateWebhookSecret());
@@ -115,7 +118,7 @@ describe("what a lost answer leaves behind", () => {
 });
 
 describe("an abort", () => {
-  it("ends a call before it is made, with its reason", async () => {
+  it("before a call prevents the call and throws the reason", async () => {
     const { api, client } = clientUnderTest();
     const reason = new Error("enough");
 
@@ -123,7 +126,7 @@ describe("an abort", () => {
     expect(api.calls).toEqual([]);
   });
 
-  it("ends the pause before a repetition", async () => {
+  it("ends the pause before a retry", async () => {
     const abort = new AbortController();
     const { api, client } = clientUnderTest(() => abort.abort(new Error("enough")));
     api.mishap = () => "unreachable";

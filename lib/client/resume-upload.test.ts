@@ -10,7 +10,7 @@ const READ = "GET /external-api/staged-documents/uuid-1";
 const REPORT = "PUT /external-api/staged-documents/uuid-1";
 const upload = (n: number) => `PUT store/uuid-1/${n}`;
 
-describe("a report that is refused", () => {
+describe("a rejected report", () => {
   it.each(["file-not-uploaded", "file-changed"])(
     "with %s is followed by another upload",
     async (code) => {
@@ -33,8 +33,8 @@ describe("a report that is refused", () => {
   });
 });
 
-describe("a document that is uploaded after all", () => {
-  it("counts as uploaded when the server found its file after a lost transfer", async () => {
+describe("a document whose upload succeeded after all", () => {
+  it("counts as uploaded if the server found its file after a lost transfer", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) => {
       if (path !== "store/uuid-1/1") return null;
@@ -50,7 +50,7 @@ describe("a document that is uploaded after all", () => {
     expect(phases).toEqual(["created", "reported"]);
   });
 
-  it("counts as uploaded when its report arrived and only the answers were lost", async () => {
+  it("counts as uploaded if its report arrived and only the responses were lost", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call, nth) =>
       `${call.method} ${call.path}` === REPORT && nth < 14 ? "answer-lost" : null;
@@ -60,7 +60,7 @@ describe("a document that is uploaded after all", () => {
   });
 
   it.each([3, 4, 5, 8])(
-    "counts as uploaded when the report arrived, its answer was lost, and the document is already at %d",
+    "counts as uploaded if the report arrived, its response was lost, and the document is already at status %d",
     async (status) => {
       const { api, handIn } = setUp();
       api.mishap = (call, nth) => {
@@ -75,8 +75,8 @@ describe("a document that is uploaded after all", () => {
   );
 });
 
-describe("an interrupted hand-in", () => {
-  it("goes on with the same document by its idempotency key", async () => {
+describe("an interrupted upload", () => {
+  it("continues with the same document because of its idempotency key", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) =>
       path.startsWith("store") ? new Response("", { status: 411 }) : null;
@@ -87,7 +87,7 @@ describe("an interrupted hand-in", () => {
     expect(api.documents).toHaveLength(1);
   });
 
-  it("whose URL is expired for good gets a fresh one", async () => {
+  it("whose URL has expired gets a new one", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) =>
       path.startsWith("store") ? new Response("", { status: 411 }) : null;
@@ -100,7 +100,7 @@ describe("an interrupted hand-in", () => {
     expect(api.log).toEqual([CREATE, RENEW, upload(2), REPORT]);
   });
 
-  it("that was finished is answered as it is, without an upload", async () => {
+  it("that was already finished returns the record without uploading", async () => {
     const { api, handIn } = setUp();
     await handIn({ idempotencyKey: "k" });
     api.calls.length = 0;
@@ -110,7 +110,7 @@ describe("an interrupted hand-in", () => {
     expect(api.log).toEqual([CREATE, READ]);
   });
 
-  it("whose bytes are there is only reported", async () => {
+  it("whose bytes have arrived is only reported", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) =>
       `${call.method} ${call.path}` === REPORT ? problemAnswer(500, "internal-error") : null;
@@ -122,7 +122,7 @@ describe("an interrupted hand-in", () => {
     expect(api.log).toEqual([READ, REPORT]);
   });
 
-  it("whose bytes are not there is uploaded with a fresh URL", async () => {
+  it("whose bytes have not arrived is uploaded with a new URL", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) =>
       path.startsWith("store") ? new Response("", { status: 411 }) : null;
@@ -135,7 +135,7 @@ describe("an interrupted hand-in", () => {
   });
 
   it.each(["when-refused", "always"] as const)(
-    "whose first report is not answered stays open, also when failures are reported %s",
+    "whose first report gets no response stays open, even with reportFailure %s",
     async (reportFailure) => {
       const { api, handIn } = setUp();
       api.mishap = ({ path }) =>

@@ -3,7 +3,7 @@ import { CallFailure, parseRetryAfter } from "./call-failure";
 import { type RetryClock, retrying, SYSTEM_CLOCK } from "./retrying";
 
 describe("a transient failure", () => {
-  it("is repeated until the call succeeds, and each repetition is told", async () => {
+  it("is retried until the call succeeds, and each pause is reported", async () => {
     const waits: number[] = [];
     const answer = await retrying(
       failing(3, () => transient("not now")),
@@ -14,7 +14,7 @@ describe("a transient failure", () => {
     expect(waits).toEqual([250, 500, 1000]);
   });
 
-  it("waits longer when the server asks for it, never shorter", async () => {
+  it("waits longer if the server asks for it, never shorter", async () => {
     const asked = [5, 0.001, 0];
     const waits: number[] = [];
     await retrying(
@@ -25,7 +25,7 @@ describe("a transient failure", () => {
     expect(waits).toEqual([5000, 500, 1000]);
   });
 
-  it("is thrown in the end, within 60 s of the first failure", async () => {
+  it("is thrown within 60 s of the first failure", async () => {
     const clock = driven();
     const call = retrying(
       failing(Number.POSITIVE_INFINITY, () => transient("gone")),
@@ -39,7 +39,7 @@ describe("a transient failure", () => {
 });
 
 describe("429", () => {
-  it("is waited for as long as it asks, which takes nothing of the 60 s for everything else", async () => {
+  it("waits as long as the server asks, without using up the 60 s for other failures", async () => {
     const waits: number[] = [];
     const answers = [tooMany(60), tooMany(60), transient("gone"), tooMany(45)];
     const answer = await retrying(
@@ -51,7 +51,7 @@ describe("429", () => {
     expect(waits).toEqual([60_000, 60_000, 1000, 45_000]);
   });
 
-  it("is thrown in the end, within 15 minutes of waiting", async () => {
+  it("is thrown within 15 minutes of waiting", async () => {
     const clock = driven();
     const call = retrying(
       failing(Number.POSITIVE_INFINITY, () => tooMany(60)),
@@ -62,7 +62,7 @@ describe("429", () => {
     expect(clock.nowMs()).toBe(15 * 60_000);
   });
 
-  it("says with each pause that it is one that the server asked for", async () => {
+  it("marks each pause as requested by the server", async () => {
     const pauses: unknown[] = [];
     await retrying(
       failing(1, () => tooMany(30)),
@@ -73,7 +73,7 @@ describe("429", () => {
   });
 });
 
-it("a refusal is thrown at once", async () => {
+it("a permanent failure is thrown immediately", async () => {
   const pauses: unknown[] = [];
   const call = retrying(
     failing(1, () => new CallFailure("no")),
@@ -100,8 +100,8 @@ it.each([
   expect(parseRetryAfter(header, 60_000)).toBe(expected);
 });
 
-describe("a pause of this machine's clock", () => {
-  it("ends at once with the reason of an abort, before it and during it", async () => {
+describe("a pause of the system clock", () => {
+  it("ends immediately with the reason of an abort, before and during the pause", async () => {
     const reason = new Error("enough");
     const abort = new AbortController();
     const pause = SYSTEM_CLOCK.sleep(1e6, abort.signal);
@@ -118,7 +118,7 @@ const transient = (sentence: string, retryAfterSeconds: number | null = null) =>
 const tooMany = (retryAfterSeconds: number) =>
   new CallFailure("too many", { isTransient: true, status: 429, retryAfterSeconds });
 
-/** Fails so many times, then answers. */
+/** Returns a function that fails this many times and then succeeds. */
 function failing(times: number, failure: () => Error): () => Promise<string> {
   let left = times;
   return async () => {
@@ -128,7 +128,7 @@ function failing(times: number, failure: () => Error): () => Promise<string> {
   };
 }
 
-/** A clock on which nothing passes but the pauses. */
+/** Returns a clock that advances only during pauses. */
 function driven(): RetryClock {
   let nowMs = 0;
   return {

@@ -1,26 +1,26 @@
 import { CallFailure } from "./call-failure";
 
-/** Why a call waits before its next attempt, and how long. */
+/** The reason and the length of the pause before the next attempt. */
 export interface Pause {
   readonly reason: string;
   readonly waitMs: number;
-  /** Whether the server is well and said "too many requests" (429). */
+  /** Whether the server is working but responded with "too many requests" (429). */
   readonly isRateLimit: boolean;
 }
 
 /** The time that passes between attempts. */
 export interface RetryClock {
   nowMs(): number;
-  /** Rejects with the signal's reason when that aborts first. */
+  /** Rejects with the signal's reason if the signal aborts first. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<unknown>;
 }
 
-/** How a call is repeated. */
+/** How a call is retried. */
 export interface Retrying {
   readonly onPause: (pause: Pause) => void;
   readonly clock: RetryClock;
   readonly signal?: AbortSignal | undefined;
-  /** Which transient failures are followed by another attempt. Absent: every one. */
+  /** Returns whether a transient failure is retried. If absent, all of them are. */
   readonly mayRepeat?: (failure: CallFailure) => boolean;
 }
 
@@ -31,10 +31,10 @@ const RATE_LIMIT_PATIENCE_MS = 15 * 60_000;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Attempts until it succeeds, fails permanently, or 60 s have passed since the first failure; pauses double from 0.25 s to 8 s,
- * and `Retry-After` only lengthens them. Waiting after a 429 takes nothing of the 60 s; of that there are 15 minutes. Only for
- * calls that are harmless to repeat.
- * @throws the last transient CallFailure, any other error at once, the signal's reason when it aborts
+ * Retries until the call succeeds, fails permanently, or 60 s have passed since the first failure. Pauses double from
+ * 0.25 s to 8 s; `Retry-After` can only lengthen them. Waiting after a 429 does not count towards the 60 s and has its
+ * own limit of 15 minutes. Only for calls that are safe to repeat.
+ * @throws the last transient CallFailure, any other error immediately, the signal's reason if it aborts
  */
 export async function retrying<T>(
   attempt: (attemptNumber: number) => Promise<T>,
@@ -58,7 +58,7 @@ export async function retrying<T>(
   }
 }
 
-/** Says whether another pause is too long. */
+/** Creates a function that returns whether another pause would exceed the limits. */
 function createPatience() {
   let deadlineMs = Number.POSITIVE_INFINITY;
   let rateLimitedMs = 0;
@@ -73,10 +73,10 @@ function createPatience() {
   };
 }
 
-/** Whether the answer was 429: the caller is to wait, and nothing is wrong otherwise. */
+/** Returns whether the response was 429: the caller must wait, but nothing else is wrong. */
 export const isRateLimited = (failure: CallFailure) => failure.status === TOO_MANY_REQUESTS;
 
-/** The time of this machine. */
+/** The system clock. */
 export const SYSTEM_CLOCK: RetryClock = {
   nowMs: () => performance.now(),
   sleep: (durationMs, signal) =>

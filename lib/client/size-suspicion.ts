@@ -1,11 +1,13 @@
 import { CallFailure } from "./call-failure";
 
-/** What uploads can infer about a size limit that no answer names: a proxy closes the connection, or hides its 413 from browsers. */
+/**
+ * Infers a size limit that no response mentions, because a proxy closes the connection or hides its 413 from browsers.
+ */
 export interface SizeSuspicion {
   noteArrived(bytes: number): void;
   /**
-   * For an upload that was never answered: whether it has at least 64 KiB, nothing as large has arrived, and the store answers a
-   * small upload to the same address. It is asked with a wrong signature, so that nothing is stored.
+   * For an upload that never got a response: returns whether it is at least 64 KiB, nothing as large has arrived, and the
+   * store responds to a small upload to the same address. That request has a wrong signature, so that nothing is stored.
    */
   isLikely(
     uploadSignedUrl: string,
@@ -14,7 +16,10 @@ export interface SizeSuspicion {
   ): Promise<boolean>;
 }
 
-/** An upload was never answered, and its size is the likely cause. Still transient: a retry may succeed once the limit is raised. */
+/**
+ * An upload never got a response, and its size is the likely reason. Still transient, because a retry may succeed once
+ * the limit is raised.
+ */
 export class SizeSuspected extends CallFailure {
   constructor(cause: unknown) {
     super(
@@ -26,11 +31,11 @@ export class SizeSuspected extends CallFailure {
 }
 
 const TIMEOUT_MS = 5_000;
-/** No proxy is set to a limit below it, and lost connections are far more common. */
+/** No proxy has a lower limit than this, and lost connections are far more common. */
 const SUSPECTED_BYTES_MIN = 64 * 1024;
 const SIGNATURE = "X-Amz-Signature";
 
-/** Of one store; it remembers the largest upload that arrived. */
+/** Creates a detector for one store. It remembers the largest upload that arrived. */
 export function createSizeSuspicion(fetch: typeof globalThis.fetch): SizeSuspicion {
   let largestBytes = 0;
   return {

@@ -5,7 +5,7 @@ import { clientUnderTest } from "./testing/client.fixture";
 const BODY = { assetIdentifier: "BLD-0001", name: "a.pdf" };
 
 describe("a call", () => {
-  it("carries the key and JSON, and follows no redirect", async () => {
+  it("sends the key and JSON, and does not follow redirects", async () => {
     const { api, client } = clientUnderTest();
     const { uuid, uploadSignedUrl } = await client.create(BODY);
 
@@ -14,7 +14,7 @@ describe("a call", () => {
     expect(JSON.parse(api.calls[0]?.body ?? "")).toEqual(BODY);
   });
 
-  it("throws the problem in the API's own words, and neither key nor URL", async () => {
+  it("throws the problem from the API, and reveals neither the key nor the URL", async () => {
     const { client } = clientUnderTest();
     const problem = await client.create({ ...BODY, name: "" }).catch((error: unknown) => error);
 
@@ -30,7 +30,7 @@ describe("a call", () => {
     });
   });
 
-  it("tells a gateway's answer from the API's", async () => {
+  it("distinguishes a gateway's response from the API's", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => new Response("<h1>Not Found</h1>", { status: 404 });
     const failure = await client.get("uuid-1").catch((error: unknown) => error);
@@ -38,18 +38,18 @@ describe("a call", () => {
     expect(failure).not.toBeInstanceOf(ApiProblem);
     expect(failure).toMatchObject({
       status: 404,
-      message: "Stagedoor answered 404 without a problem",
+      message: "Stagedoor answered 404 without a problem document",
     });
   });
 
-  it("fails when success is not JSON", async () => {
+  it("fails if a successful response is not JSON", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => new Response("<h1>Welcome</h1>");
 
     await expect(client.get("uuid-1")).rejects.toThrow("does not match its API");
   });
 
-  it("asks for a uuid as one part of the path, whatever it is", async () => {
+  it("encodes a uuid as one path segment, whatever it contains", async () => {
     const { api, client } = clientUnderTest();
     await client.get("a/../b?c").catch(() => undefined);
 
@@ -58,7 +58,7 @@ describe("a call", () => {
 });
 
 describe("lists", () => {
-  it("are read page by page, each when it is needed", async () => {
+  it("are read page by page, when each page is needed", async () => {
     const { api, client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
     api.calls.length = 0;
@@ -75,7 +75,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("end with the last page, and a page can be had alone", async () => {
+  it("end with the last page, and their pages can also be read individually", async () => {
     const { client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
 
@@ -86,7 +86,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("the feed is read up to now, and goes on after a sequence", async () => {
+  it("the feed is read to its end, and continues after a sequence", async () => {
     const { api, client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
     const sequences = (await all(client.feed({ after: 1 }))).map(({ sequence }) => sequence);
@@ -96,7 +96,7 @@ describe("lists", () => {
     expect(api.log.at(-1)).toBe("GET /external-api/status-changes?after=5");
   });
 
-  it("a sequence behind the feed's end is refused at once, with the last one", async () => {
+  it("a sequence beyond the end of the feed is rejected immediately, with the last sequence", async () => {
     const { api, client } = clientUnderTest();
     await client.create(BODY);
 
@@ -109,7 +109,7 @@ describe("lists", () => {
   });
 });
 
-it("the configuration is set, read and removed; the secret and the tables are answered", async () => {
+it("the configuration can be set, read and removed; a rotation returns the secret; the tables can be read", async () => {
   const { client } = clientUnderTest();
   await client.setWebhook("https://receiver.test/");
 

@@ -8,29 +8,30 @@ import { type Pause, type RetryClock, SYSTEM_CLOCK } from "./retrying";
 import { createSizeSuspicion } from "./size-suspicion";
 import { type UploadOptions, uploadByApi } from "./upload-by-api";
 
-/** Which Stagedoor, with which key. */
+/** The Stagedoor to call and the key to use. */
 export interface ClientOptions {
-  /** Origin such as `https://stagedoor.example.org`, without a trailing slash. */
+  /** An origin such as `https://stagedoor.example.org`, without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
-  /** Absent: the global one. */
+  /** The global fetch by default. */
   readonly fetch?: typeof fetch;
-  /** Called before each repetition. */
+  /** Called before each retry. */
   readonly onPause?: (pause: Pause) => void;
-  /** Absent: this machine's. */
+  /** The system clock by default. */
   readonly clock?: RetryClock;
 }
 
 /**
- * The external API as a remote system uses it, in Node from 20 and in browsers. A call is repeated for up to 60 s while its
- * failure is transient and a repetition harmless; what fails is an ApiProblem where the API says why, else a CallFailure.
+ * The external API as an external system uses it, in Node 20 or later and in browsers. A call is retried for up to 60 s
+ * while its failure is transient and repeating it is safe. A failed call throws an ApiProblem if the API gave a reason,
+ * and a CallFailure otherwise.
  */
 export interface StagedoorClient extends AssetCalls, DocumentCalls, NotificationCalls {
-  /** Uploads a file: creates its document, sends the bytes, reports 2. */
+  /** Uploads a file: creates its document, sends the bytes and reports 2. */
   handIn(file: UploadSource, options: UploadOptions): Promise<StagedDocumentRecord>;
 }
 
-/** A client for one address and key. It holds no connection and needs no closing. */
+/** Creates a client for one URL and key. It holds no connections and need not be closed. */
 export function createStagedoorClient({
   url,
   apiKey,
@@ -38,8 +39,7 @@ export function createStagedoorClient({
   onPause = () => undefined,
   clock = SYSTEM_CLOCK,
 }: ClientOptions): StagedoorClient {
-  // Called by its own name, because a browser's fetch cannot be called as a method of another
-  // object.
+  // Wrapped, because browsers throw if `fetch` is called as a method of another object.
   const fetch: typeof globalThis.fetch = givenFetch ?? ((...args) => globalThis.fetch(...args));
   const caller = createCaller({ url, apiKey, fetch }, { onPause, clock });
   const documents = createDocumentCalls(caller);

@@ -9,8 +9,8 @@ const RENEW = "POST /external-api/staged-documents/uuid-1/upload-url";
 const REPORT = "PUT /external-api/staged-documents/uuid-1";
 const upload = (n: number) => `PUT store/uuid-1/${n}`;
 
-describe("handing in a file", () => {
-  it("creates, uploads with its length and no key, and reports", async () => {
+describe("uploading a file", () => {
+  it("creates the document, uploads the file with its length and without the key, and reports it", async () => {
     const { api, handIn } = setUp();
     const phases: string[] = [];
     const record = await handIn({ onPassed: (phase) => phases.push(phase) });
@@ -23,7 +23,7 @@ describe("handing in a file", () => {
     expect(phases).toEqual(["created", "uploaded", "reported"]);
   });
 
-  it("waits for what is done between the phases", async () => {
+  it("waits for the work between the phases", async () => {
     const { api, handIn } = setUp();
     const lengths: number[] = [];
     await handIn({
@@ -36,7 +36,7 @@ describe("handing in a file", () => {
     expect(lengths).toEqual([1, 2, 3]);
   });
 
-  it("tells how far the upload is, from 0 to all", async () => {
+  it("reports the progress of the upload from 0 to the full size", async () => {
     const { handIn } = setUp();
     const seen: number[] = [];
     const chunks = ["ab", "cde", "f"];
@@ -48,7 +48,7 @@ describe("handing in a file", () => {
     expect(seen).toEqual([0, 6, 2, 6, 5, 6, 6, 6]);
   });
 
-  it("sends the type that a file has", async () => {
+  it("sends the content type of the file", async () => {
     const { api, handIn } = setUp();
     await handIn({}, new Blob(["x"], { type: "application/pdf" }));
 
@@ -56,11 +56,11 @@ describe("handing in a file", () => {
   });
 });
 
-describe("a proxy's limit for the size of uploads", () => {
+describe("a proxy's limit on the size of uploads", () => {
   const isLarge = ({ path, body }: SeenCall) => path.startsWith("store") && body.length > 4;
   const large = new Blob(["x".repeat(64 * 1024)]);
 
-  it("is named when its answer can be read, and nothing is attempted again", async () => {
+  it("is named if the proxy's response can be read, and the upload is not retried", async () => {
     const { api, handIn, pauses } = setUp();
     api.mishap = (call) => (isLarge(call) ? new Response("<html>", { status: 413 }) : null);
 
@@ -69,7 +69,7 @@ describe("a proxy's limit for the size of uploads", () => {
     expect(pauses).toEqual([]);
   });
 
-  it("is named as likely when every attempt stays unanswered while a small upload is answered", async () => {
+  it("is named as the likely reason if no attempt gets a response, but a small upload does", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
 
@@ -84,11 +84,11 @@ describe("a proxy's limit for the size of uploads", () => {
 
   it.each<[string, (call: SeenCall, nth: number) => Mishap | null]>([
     [
-      "small uploads stay unanswered too",
+      "small uploads get no response either",
       ({ path }) => (path.startsWith("store") ? "unreachable" : null),
     ],
     [
-      "one attempt had an answer",
+      "one attempt got a response",
       (call) =>
         isLarge(call)
           ? call.path.endsWith("/2")
@@ -96,7 +96,7 @@ describe("a proxy's limit for the size of uploads", () => {
             : "unreachable"
           : null,
     ],
-  ])("is not blamed when %s", async (_, mishap) => {
+  ])("is not suspected if %s", async (_, mishap) => {
     const { api, handIn } = setUp();
     api.mishap = mishap;
 
@@ -105,7 +105,7 @@ describe("a proxy's limit for the size of uploads", () => {
     );
   });
 
-  it("is not blamed when as large a file has arrived before", async () => {
+  it("is not suspected if a file as large has arrived before", async () => {
     const { api, handIn } = setUp();
     await handIn({}, large);
     api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
@@ -115,7 +115,7 @@ describe("a proxy's limit for the size of uploads", () => {
     );
   });
 
-  it("is not blamed for a file below 64 KiB", async () => {
+  it("is not suspected for a file smaller than 64 KiB", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
 
@@ -125,9 +125,9 @@ describe("a proxy's limit for the size of uploads", () => {
   });
 });
 
-describe("a store whose disk is full", () => {
+describe("an object store whose disk is full", () => {
   it.each(["<Error><Code>InternalError</Code></Error>", "<html>"])(
-    "is asked again, then named: %s",
+    "is retried, and then reported: %s",
     async (body) => {
       const { api, handIn, pauses } = setUp();
       api.mishap = ({ path }) =>
@@ -141,12 +141,12 @@ describe("a store whose disk is full", () => {
   );
 });
 
-describe("an upload that fails", () => {
+describe("a failed upload", () => {
   it.each([
-    ["the connection breaks", "answer-lost" as const],
+    ["the connection is lost", "answer-lost" as const],
     ["the store is busy", new Response("", { status: 503 })],
-    ["the store waits in vain", new Response("<Code>RequestTimeout</Code>", { status: 400 })],
-  ])("is attempted again with a fresh URL when %s", async (_, mishap) => {
+    ["the store's request timed out", new Response("<Code>RequestTimeout</Code>", { status: 400 })],
+  ])("is retried with a new URL if %s", async (_, mishap) => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) => (path === "store/uuid-1/1" ? mishap : null);
 
@@ -154,7 +154,7 @@ describe("an upload that fails", () => {
     expect(api.log).toEqual([CREATE, upload(1), RENEW, upload(2), REPORT]);
   });
 
-  it("because its URL is expired gets a fresh one at once", async () => {
+  it("because of an expired URL gets a new one immediately", async () => {
     const { api, handIn, pauses } = setUp();
     api.areUrlsExpired = true;
 
@@ -163,12 +163,12 @@ describe("an upload that fails", () => {
     expect(pauses).toEqual([]);
   });
 
-  it("is not attempted a third time when a fresh URL is refused too", async () => {
+  it("is not retried a second time if the new URL is rejected too", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) =>
       path.startsWith("store") ? new Response("<Code>AccessDenied</Code>", { status: 403 }) : null;
 
-    await expect(handIn()).rejects.toThrow("refused the upload (403 AccessDenied)");
+    await expect(handIn()).rejects.toThrow("rejected the upload (403 AccessDenied)");
     expect(api.log).toEqual([CREATE, upload(1), RENEW, upload(2)]);
   });
 
@@ -196,7 +196,7 @@ describe("an upload that fails", () => {
       () => streamOf(["abcdefg"]),
       "The file changed while it was being read",
     ],
-  ])("because the file %s is not attempted again", async (_, stream, sentence) => {
+  ])("because the file %s is not retried", async (_, stream, sentence) => {
     const { api, handIn } = setUp();
 
     await expect(handIn({}, { size: 6, stream })).rejects.toThrow(sentence);

@@ -4,65 +4,68 @@ import { CallFailure } from "./call-failure";
 import { UploadRefusal, UploadUnanswered } from "./put-file";
 import { SizeSuspected } from "./size-suspicion";
 
-/** What a document passes while it is uploaded. */
+/** The phases of an upload. */
 export type UploadPhase = "created" | "uploaded" | "reported";
 
-/** How an upload ends: 2, or 6 with its reason where the API takes one. */
+/** The result of an upload: 2, or 6 with its reason if the API accepts one. */
 export interface UploadReport {
   readonly status: typeof STATUS.uploadSuccessful | typeof STATUS.uploadFailed;
   readonly failure?: { readonly code: string; readonly message: string };
 }
 
-/** A document, as far as its upload needs to know it. */
+/** The properties of a document that its upload needs. */
 export interface UploadedDocument {
   readonly uuid: string;
   readonly status: number;
 }
 
-/** The calls of one upload, as the external API or the cockpit takes them. Only `begin` and `report` repeat themselves. */
+/** The calls of one upload, through the external API or the cockpit. Only `begin` and `report` retry automatically. */
 export interface UploadCalls<Document extends UploadedDocument> {
-  /** Creates the document, or finds the one of an earlier attempt. */
+  /** Creates the document, or finds the one that an earlier attempt created. */
   begin(): Promise<{
     readonly document: Document;
-    /** null or absent: a fresh one is asked for. */
+    /** If null or absent, a new one is requested. */
     readonly uploadSignedUrl?: string | null | undefined;
   }>;
-  /** null: it is too late for an upload, and the answer to the report says why. */
+  /** Returns null if it is too late for an upload. The response to the report then gives the reason. */
   renewUrl(uuid: string): Promise<string | null>;
   put(uploadSignedUrl: string): Promise<void>;
-  /** Asked when no attempt was answered; see SizeSuspicion. */
+  /** Called if no attempt got a response; see SizeSuspicion. */
   isSizeSuspected(uploadSignedUrl: string): Promise<boolean>;
   report(uuid: string, report: UploadReport): Promise<Document>;
-  /** Makes an attempt, and makes it again while its failure is transient. */
+  /** Retries an attempt while its failure is transient. */
   repeat(attempt: () => Promise<void>): Promise<void>;
 }
 
-/** What is the caller's to decide about an upload. */
+/** The caller's decisions about an upload. */
 export interface UploadRules<Document> {
-  /** Whether an earlier attempt may have sent these very bytes: then 2 is reported before anything is sent. */
+  /** Whether an earlier attempt may have sent these bytes. If so, 2 is reported before anything is sent. */
   readonly mayBeSent: boolean;
   readonly signal: AbortSignal | undefined;
-  /** Called with each phase that is answered; the next one begins when it has resolved. */
+  /** Called when each phase is complete. The next phase begins when the returned promise resolves. */
   readonly onPassed: ((phase: UploadPhase, document: Document) => unknown) | undefined;
-  /** What to report when the upload fails in the end; null: nothing, so that another attempt can finish it. */
+  /**
+   * Returns what to report if the upload fails for good, or null to report nothing, so that another attempt can finish it.
+   */
   readonly reportOf: (error: unknown) => UploadReport | null;
 }
 
-/** The store does not have what was sent, although it said so. */
+/** The store does not have the file, although it accepted it. */
 const BYTES_MISSING: readonly ErrorCode[] = ["file-not-uploaded", "file-changed"];
-/** What an earlier attempt left is not an upload. */
+/** The object left by an earlier attempt is not a complete upload. */
 const NEEDS_UPLOAD: readonly ErrorCode[] = [...BYTES_MISSING, "file-empty", "file-too-large"];
-/** The document has its file already, or is closed. */
+/** The document already has its file, or is closed. */
 const NOT_AWAITED: readonly ErrorCode[] = ["upload-not-awaited", "invalid-transition"];
 const UPLOADS_MAX = 2;
-/** Fewer attempts without an answer say nothing about the file. */
+/** With fewer failed attempts, the file is not yet a likely reason. */
 const UNANSWERED_MIN = 3;
 const UPLOADED = { status: STATUS.uploadSuccessful } as const;
 
 /**
- * The three phases: creates, uploads, reports 2. An attempt after the first takes a fresh URL, and so does one whose URL was
- * refused; bytes that did not arrive are sent a second time. A document that no longer waits for its upload is answered as it is.
- * @throws what a call threw, or the reason of the signal, which is never reported
+ * Runs the three phases: creates the document, uploads the file and reports 2. Every retry uses a new URL, as does an
+ * attempt whose URL was rejected. Bytes that did not arrive are sent a second time. If the document no longer waits for
+ * its upload, its record is returned unchanged.
+ * @throws the error of a call, or the reason of the signal, which is never reported
  */
 export async function uploadDocument<Document extends UploadedDocument>(
   calls: UploadCalls<Document>,
@@ -73,7 +76,7 @@ export async function uploadDocument<Document extends UploadedDocument>(
   signal?.throwIfAborted();
   const { uuid, status } = document;
   if (status !== STATUS.waitingForUpload) return document;
-  // Outside of what reports 6: without an answer to this one, another attempt can still finish the document.
+  // Outside the block that reports 6: if this report gets no response, another attempt can still finish the document.
   let reported = mayBeSent ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
   try {
     for (let uploads = 1; !reported; uploads += 1) {
@@ -91,13 +94,13 @@ export async function uploadDocument<Document extends UploadedDocument>(
   return reported;
 }
 
-/** Whether it says that the document no longer waits for an upload. */
+/** Returns whether the error means that the document no longer waits for an upload. */
 export const isNotAwaited = (error: unknown) => hasCode(error, NOT_AWAITED);
 
 const hasCode = (error: unknown, codes: readonly string[]) =>
   error instanceof CallFailure && error.code !== null && codes.includes(error.code);
 
-/** Reports 2; null when it is refused for one of the reasons. */
+/** Reports 2. Returns null if the report is rejected for one of the reasons. */
 async function reportUnless<Document extends UploadedDocument>(
   reasons: readonly ErrorCode[],
   calls: UploadCalls<Document>,
@@ -111,7 +114,7 @@ async function reportUnless<Document extends UploadedDocument>(
   }
 }
 
-/** Whether the store took the bytes; it did not when the document no longer waits for them. */
+/** Returns whether the store accepted the bytes. It does not if the document no longer waits for them. */
 async function sendBytes(
   calls: Pick<UploadCalls<never>, "renewUrl" | "put" | "repeat" | "isSizeSuspected">,
   uuid: string,
@@ -145,13 +148,16 @@ async function sendBytes(
   } catch (error) {
     const isNeverAnswered = unanswered === attempts && unanswered >= UNANSWERED_MIN;
     if (isNeverAnswered && (await isSizeSuspected(lastUrl))) throw new SizeSuspected(error);
-    // The report, which comes next, says whether it has its file or is closed.
+    // The next report shows whether the document has its file or is closed.
     if (!isNotAwaited(error)) throw error;
   }
   return isSent;
 }
 
-/** Reports the failure. It is refused for what was uploaded after all: that report arrived, only the answer did not. */
+/**
+ * Reports the failure. The report is rejected if the file was uploaded after all: the earlier report arrived, and only
+ * its response was lost.
+ */
 async function giveUp<Document extends UploadedDocument>(
   { report }: UploadCalls<Document>,
   uuid: string,
@@ -160,7 +166,7 @@ async function giveUp<Document extends UploadedDocument>(
   try {
     return await report(uuid, failed);
   } catch (error) {
-    // The upload's failure is what the caller must hear; one whose report fails too expires on its own.
+    // The caller needs the upload's error. If reporting the failure fails too, the document expires.
     return isNotAwaited(error) ? report(uuid, UPLOADED).catch(() => null) : null;
   }
 }

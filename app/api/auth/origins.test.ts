@@ -14,8 +14,8 @@ const STRANGERS = [
   "no address",
 ];
 
-describe("nobody is sent to another origin", () => {
-  test.each(STRANGERS)("after signing in with callbackUrl %j", async (callbackUrl) => {
+describe("no redirect leaves our origin", () => {
+  test.each(STRANGERS)("after sign-in with callbackUrl %j", async (callbackUrl) => {
     const { email } = await makeUser(api);
     const browser = openBrowser(api);
     const form = { email, password: PASSWORD, callbackUrl };
@@ -27,19 +27,16 @@ describe("nobody is sent to another origin", () => {
     expect(out.body).toEqual({ url: "http://127.0.0.1:3000/" });
   });
 
-  test.each(STRANGERS)(
-    "on the way to the sign-in page with callbackUrl %j",
-    async (callbackUrl) => {
-      const query = new URLSearchParams({ callbackUrl });
-      const { status, headers } = await openBrowser(api).call("GET", `/api/auth/signin?${query}`);
-      expect(status).toBe(302);
-      const callback = new URLSearchParams({ callbackUrl: "http://127.0.0.1:3000/" });
-      expect(headers.get("location")).toBe(`http://127.0.0.1:3000/login?${callback}`);
-    },
-  );
+  test.each(STRANGERS)("to the sign-in page with callbackUrl %j", async (callbackUrl) => {
+    const query = new URLSearchParams({ callbackUrl });
+    const { status, headers } = await openBrowser(api).call("GET", `/api/auth/signin?${query}`);
+    expect(status).toBe(302);
+    const callback = new URLSearchParams({ callbackUrl: "http://127.0.0.1:3000/" });
+    expect(headers.get("location")).toBe(`http://127.0.0.1:3000/login?${callback}`);
+  });
 
   test.each([{ "x-forwarded-host": "evil.example" }, { "x-forwarded-proto": "https" }])(
-    "by the header %j",
+    "because of the header %j",
     async (headers) => {
       const { email } = await makeUser(api);
       const answer = await openBrowser(api, headers).signIn(email);
@@ -48,9 +45,9 @@ describe("nobody is sent to another origin", () => {
   );
 });
 
-describe("under whatever name it is opened", () => {
+describe("every host name of the application", () => {
   test.each(["localhost:3000", "127.0.0.1:3000", "archive.internal"])(
-    "%s keeps its visitors",
+    "%s stays in the redirect",
     async (host) => {
       const { email } = await makeUser(api);
       const callbackUrl = `http://${host}/cockpit?q=1`;
@@ -67,7 +64,7 @@ describe("under whatever name it is opened", () => {
 });
 
 describe("forged requests", () => {
-  test("of another site are refused before anything is tried", async () => {
+  test("from another site are rejected before anything is tried", async () => {
     const headers = { "sec-fetch-site": "cross-site" };
     const { email } = await makeUser(api);
     const browser = openBrowser(api, headers);
@@ -77,7 +74,7 @@ describe("forged requests", () => {
     });
   });
 
-  test("without the token, or of a browser that keeps no cookies, get no session", async () => {
+  test("without the token or without cookies get no session", async () => {
     const { email } = await makeUser(api);
     const browser = openBrowser(api);
     const form = { email, password: PASSWORD, csrfToken: "a".repeat(64) };
@@ -90,7 +87,7 @@ describe("forged requests", () => {
   });
 });
 
-describe("the rest of next-auth", () => {
+describe("the other next-auth endpoints", () => {
   test.each([
     ["GET", "session"],
     ["GET", "signout"],
@@ -101,13 +98,13 @@ describe("the rest of next-auth", () => {
     ["POST", "session"],
     ["POST", "signin/credentials"],
     ["POST", "_log"],
-  ] as const)("%s %s is not served", async (method, action) => {
+  ] as const)("%s %s is not available", async (method, action) => {
     const body = method === "POST" ? { body: {} } : {};
     const answer = await openBrowser(api).call(method, `/api/auth/${action}`, body);
     expect(answer).toMatchObject({ status: 404, body: { code: "not-found" } });
   });
 
-  test("a body that is no form, or too large, is refused", async () => {
+  test("a body that is not a form, or is too large, is rejected", async () => {
     const browser = openBrowser(api);
     const path = "/api/auth/callback/credentials";
     expect(await browser.call("POST", path, { body: {} })).toMatchObject({ status: 415 });

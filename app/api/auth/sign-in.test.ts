@@ -17,8 +17,8 @@ beforeEach(async () => {
   await api.container.database.pool.query("TRUNCATE sign_in_throttle");
 });
 
-describe("the right password", () => {
-  test("opens the cockpit, and nothing did before", async () => {
+describe("the correct password", () => {
+  test("opens the cockpit, which was closed before", async () => {
     const browser = openBrowser(api);
     const { email } = await makeUser(api);
     expect((await browser.call("GET", OVERVIEW)).status).toBe(401);
@@ -26,14 +26,14 @@ describe("the right password", () => {
     expect((await browser.call("GET", OVERVIEW)).status).toBe(200);
   });
 
-  test("is noted", async () => {
+  test("is recorded as the user's latest sign-in", async () => {
     const { id, email } = await makeUser(api);
     await openBrowser(api).signIn(email.toUpperCase());
     const user = await api.container.ports.users.find(id);
     expect(user?.lastSignedInAt).toBeInstanceOf(Date);
   });
 
-  test("gives a cookie that no script reads and no other site sends, for twelve hours", async () => {
+  test("sets a cookie that scripts cannot read and other sites cannot send, valid for twelve hours", async () => {
     const { email } = await makeUser(api);
     const { headers } = await openBrowser(api).signIn(email);
     const [cookie, ...others] = headers.getSetCookie();
@@ -46,7 +46,7 @@ describe("the right password", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("gives a session that is over after twelve hours for a browser that keeps it longer, too", async () => {
+  test("starts a session that ends after twelve hours even if the browser keeps the cookie longer", async () => {
     const { email } = await makeUser(api);
     const browser = openBrowser(api);
     await browser.signIn(email);
@@ -55,7 +55,7 @@ describe("the right password", () => {
     expect(Number(claims?.exp) - Number(claims?.iat)).toBe(43_200);
   });
 
-  test("without scripts leads to the page that was asked for", async () => {
+  test("redirects to the requested page if scripts are disabled", async () => {
     const { email } = await makeUser(api);
     const form = { email, password: PASSWORD, callbackUrl: "/account", json: "false" };
     const answer = await openBrowser(api).post("callback/credentials", form);
@@ -63,8 +63,8 @@ describe("the right password", () => {
   });
 });
 
-describe("one answer, whatever is wrong", () => {
-  test("a wrong password, an unknown account and a deactivated one", async () => {
+describe("the response does not reveal what is wrong", () => {
+  test("for a wrong password, an unknown account or a deactivated account", async () => {
     const { email } = await makeUser(api);
     const gone = await makeUser(api);
     await deactivateUser(api.container.ports, gone, { manager: "command", isForced: true });
@@ -81,7 +81,7 @@ describe("one answer, whatever is wrong", () => {
     }
   });
 
-  test("without scripts it is told on the sign-in page", async () => {
+  test("on the sign-in page, if scripts are disabled", async () => {
     const browser = openBrowser(api);
     const form = { email: "nobody@example.com", password: PASSWORD, json: "false" };
     const refused = await browser.post("callback/credentials", form);
@@ -94,8 +94,8 @@ describe("one answer, whatever is wrong", () => {
   });
 });
 
-describe("too many tries", () => {
-  test("the sixth is refused although it is right, and says for how long", async () => {
+describe("too many attempts", () => {
+  test("the sixth attempt is rejected even with the correct password, and Retry-After says for how long", async () => {
     const { email } = await makeUser(api);
     const browser = openBrowser(api);
     for (let n = 0; n < 5; n += 1) {
@@ -107,14 +107,14 @@ describe("too many tries", () => {
     expect((await browser.call("GET", OVERVIEW)).status).toBe(401);
   });
 
-  test("count from everywhere when the address is not known, and for the account that they name", async () => {
+  test("are counted per account alone if client addresses are unknown", async () => {
     const [first, second] = [await makeUser(api), await makeUser(api)];
     for (let n = 0; n < 5; n += 1) await openBrowser(api).signIn(first.email, "wrong");
     expect(await openBrowser(api).signIn(first.email)).toMatchObject({ status: 429 });
     expect(await openBrowser(api).signIn(second.email)).toMatchObject({ status: 200 });
   });
 
-  test("count for the address of the connection, whatever a client says of proxies", async () => {
+  test("are counted per connection address, whatever X-Forwarded-For a client sends", async () => {
     const { email } = await makeUser(api);
     const from = (peer: string, forwarded: string) =>
       openBrowser(api, { "x-stagedoor-peer-address": peer, "x-forwarded-for": forwarded });
@@ -126,7 +126,7 @@ describe("too many tries", () => {
 });
 
 describe("a browser that has signed in before", () => {
-  test("comes in while strangers keep the account locked, after a new password too", async () => {
+  test("can sign in while strangers keep the account locked, even after a password reset", async () => {
     const { email } = await makeUser(api);
     const browser = openBrowser(api);
     await browser.signIn(email);
@@ -137,7 +137,7 @@ describe("a browser that has signed in before", () => {
     expect(await browser.signIn(email, password)).toMatchObject({ status: 200 });
   });
 
-  test("gets the same answers as a stranger once its user is deactivated", async () => {
+  test("gets the same response as a stranger once its user is deactivated", async () => {
     const user = await makeUser(api);
     const browser = openBrowser(api);
     await browser.signIn(user.email);
@@ -156,7 +156,7 @@ describe("a session ends", () => {
   }
   const ENDED = { status: 401, body: { code: "sign-in-required" } };
 
-  test("at once when its user is deactivated, and does not come back with them", async () => {
+  test("immediately when its user is deactivated, and stays ended when the user is reactivated", async () => {
     const { user, browser } = await signedIn();
     await deactivateUser(api.container.ports, user, { manager: "command", isForced: true });
     expect(await browser.call("GET", OVERVIEW)).toMatchObject(ENDED);
@@ -164,7 +164,7 @@ describe("a session ends", () => {
     expect(await browser.call("GET", OVERVIEW)).toMatchObject(ENDED);
   });
 
-  test("by signing out: the cookie goes, and a copy of it is worth nothing", async () => {
+  test("on sign-out: the cookie is cleared, and a copy of it no longer works", async () => {
     const { user, browser } = await signedIn();
     const [copy, elsewhere] = [openBrowser(api), openBrowser(api)];
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -179,7 +179,7 @@ describe("a session ends", () => {
     expect((await elsewhere.call("GET", OVERVIEW)).status).toBe(200);
   });
 
-  test("for every call that begins after signing out was answered, whatever is under way", async () => {
+  test("for every call that starts after the sign-out response, even while other calls are running", async () => {
     const { browser } = await signedIn();
     const copy = openBrowser(api);
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -192,7 +192,7 @@ describe("a session ends", () => {
     expect(await statusOf()).toBe(401);
   });
 
-  test("everywhere else with a new password of one's own", async () => {
+  test("in every other browser when the user changes their password", async () => {
     const { user, browser } = await signedIn();
     const elsewhere = openBrowser(api);
     await elsewhere.signIn(user.email);

@@ -9,7 +9,7 @@ import { openBrowser } from "@/app/testing/sign-in.fixture";
 
 const CALLBACK = "http://127.0.0.1:3000/api/auth/callback/oidc";
 const provider = prepareOidcProvider(CALLBACK);
-/** Answers the discovery document of the real provider under an address that is not its own. */
+/** Serves the discovery document of the real provider from a different address. */
 const impostor = createServer(async (_request, response) => {
   const document = await fetch(`${provider.issuer}/.well-known/openid-configuration`);
   response.setHeader("content-type", "application/json").end(await document.text());
@@ -36,15 +36,15 @@ async function leave() {
   return { browser, url: (body as { url: string }).url };
 }
 
-test("takes nothing of its query along to the provider", async () => {
+test("starting single sign-on passes nothing from its own query on to the provider", async () => {
   const browser = openBrowser(api, { host: "127.0.0.1:3000" });
   const { body } = await browser.post("signin/oidc?redirect_uri=https://evil.example&prompt=none");
   const { searchParams } = new URL((body as { url: string }).url);
   expect([searchParams.get("redirect_uri"), searchParams.get("prompt")]).toEqual([CALLBACK, null]);
 });
 
-describe("a provider that cannot be trusted or reached", () => {
-  test("that names another issuer than the setting signs nobody in", async () => {
+describe("an untrusted or unreachable provider", () => {
+  test("that reports a different issuer than the setting signs nobody in", async () => {
     provider.person({ sub: "ada", roles: ["guests"] });
     const { browser, url } = await leave();
     const back = new URL(await provider.authenticate(url));
@@ -54,7 +54,7 @@ describe("a provider that cannot be trusted or reached", () => {
     expect(browser.cookies.has("stagedoor.session")).toBe(false);
   });
 
-  test("that is down leads back to the sign-in page, and passwords still work", async () => {
+  test("that is down redirects back to the sign-in page, and passwords still work", async () => {
     impostor.close();
     impostor.closeAllConnections();
     const { url } = await leave();

@@ -17,7 +17,7 @@ const api = prepareApi(() => ({
 }));
 
 beforeEach(async () => {
-  // One administrator with a password, so that claims may remove that role from others.
+  // One administrator with a password, so that claims can take that role away from others.
   await signInForTest(api.container);
 });
 
@@ -32,7 +32,7 @@ const claimsOf = (email: string, given: Partial<ProviderClaims> = {}): ProviderC
   ...given,
 });
 
-/** The whole sign-in from button to redirect, in a browser of its own. */
+/** Starts a sign-in in a new browser and signs in at the provider. Returns the URL to which the provider redirects. */
 async function leave(claims: ProviderClaims, callbackUrl = "/cockpit") {
   provider.person(claims);
   const browser = openBrowser(api, { host: "127.0.0.1:3000" });
@@ -61,7 +61,7 @@ describe("single sign-on", () => {
     ["docs", "reviewer"],
     ["guests", "reader"],
   ])(
-    "with the role %s an invited person is signed in as %s, and where they wanted to go",
+    "with the role %s signs an invited user in as %s and redirects to the requested page",
     async (role, ours) => {
       const email = await invite();
       const { location, status } = await signIn(claimsOf(email, { roles: [role] }), "/cockpit?q=x");
@@ -82,7 +82,7 @@ describe("single sign-on", () => {
     },
   );
 
-  test("asks with PKCE, state and nonce, and keeps its cookies from scripts", async () => {
+  test("uses PKCE, state and nonce, and hides its cookies from scripts", async () => {
     const { url, browser } = await leave(claimsOf(await invite()));
     const asked = Object.fromEntries(url.searchParams);
     expect(asked).toMatchObject({
@@ -99,14 +99,14 @@ describe("single sign-on", () => {
     );
   });
 
-  test("finds the account by issuer and subject from then on, whatever its email is called there", async () => {
+  test("finds the account by issuer and subject after the first sign-in, even if the provider has a different email", async () => {
     const email = await invite();
     await signIn(claimsOf(email));
     const renamed = { ...claimsOf(email), email: "other@example.com", email_verified: false };
     expect(await signIn(renamed)).toMatchObject({ status: 200 });
   });
 
-  test("writes the role of the claim each time; another one ends other sessions, audited", async () => {
+  test("updates the role from the claim at each sign-in; a new role ends other sessions and is audited", async () => {
     const email = await invite();
     const first = await signIn(claimsOf(email, { roles: ["docs"] }));
     const second = await signIn(claimsOf(email, { roles: ["admins"] }));
@@ -117,7 +117,7 @@ describe("single sign-on", () => {
     );
   });
 
-  test("leaves the last administrator one, although the claims say otherwise", async () => {
+  test("keeps the last administrator even if the claims give that account a different role", async () => {
     const email = await invite("administrator");
     await signIn(claimsOf(email, { roles: ["admins"] }));
     const demote = "UPDATE app_user SET role = 'reader' WHERE email <> $1";
@@ -133,7 +133,7 @@ const refused = (reason: string) => ({
   status: 401,
 });
 
-describe("nobody is signed in", () => {
+describe("a sign-in is rejected for a user", () => {
   test.each([[["other"]], [[]], [undefined]])("with the roles %j", async (roles) => {
     const email = await invite();
     const claims = claimsOf(email, { roles });
@@ -141,7 +141,7 @@ describe("nobody is signed in", () => {
     expect(await audited(email)).toHaveLength(1);
   });
 
-  test.each([false, undefined, "true"])("whose email is verified: %j", async (verified) => {
+  test.each([false, undefined, "true"])("whose email_verified claim is %j", async (verified) => {
     const claims = claimsOf(await invite(), { email_verified: verified });
     expect(await signIn(claims)).toMatchObject(refused("email-not-verified"));
   });
@@ -157,7 +157,7 @@ describe("nobody is signed in", () => {
     expect(await signIn(claimsOf(email))).toMatchObject(refused("not-invited"));
   });
 
-  test("whose invitation is over or taken back", async () => {
+  test("whose invitation has expired or was revoked", async () => {
     for (const change of ["expires_at = now()", "revoked_at = now()"]) {
       const email = await invite();
       const text = `UPDATE invitation SET ${change} FROM app_user u WHERE user_id = u.id AND email = $1`;
@@ -166,7 +166,7 @@ describe("nobody is signed in", () => {
     }
   });
 
-  test("who comes with another account of the provider under the same email", async () => {
+  test("who returns with a different account of the provider and the same email", async () => {
     const email = await invite();
     await signIn(claimsOf(email));
     const switched = claimsOf(email, { sub: `another subject of ${email}` });
@@ -182,9 +182,9 @@ describe("nobody is signed in", () => {
   });
 });
 
-describe("nobody is signed in on the way back", () => {
+describe("a return from the provider is rejected", () => {
   test.each(["stagedoor.state", "stagedoor.nonce", "stagedoor.pkce"])(
-    "when the browser does not show %s",
+    "if the browser does not send %s",
     async (name) => {
       const { browser, back } = await leave(claimsOf(await invite()));
       browser.cookies.delete(name);
@@ -194,21 +194,21 @@ describe("nobody is signed in on the way back", () => {
     },
   );
 
-  test.each(["state", "code", "iss"])("when %s was changed on the way", async (name) => {
+  test.each(["state", "code", "iss"])("if %s was changed on the way", async (name) => {
     const { browser, back } = await leave(claimsOf(await invite()));
     back.searchParams.set(name, "changed");
     const answer = await browser.call("GET", `${back.pathname}${back.search}`);
     expect(answer.headers.get("location")).toBe(refused("failed").location);
   });
 
-  test("when userinfo and the ID token name different people", async () => {
+  test("if userinfo and the ID token have different subjects", async () => {
     const { browser, back, claims } = await leave(claimsOf(await invite()));
     provider.person(claims, "somebody else");
     const answer = await browser.call("GET", `${back.pathname}${back.search}`);
     expect(answer.headers.get("location")).toBe(refused("failed").location);
   });
 
-  test("with the nonce of another sign-in", async () => {
+  test("with the nonce of a different sign-in", async () => {
     const [one, other] = [
       await leave(claimsOf(await invite())),
       await leave(claimsOf(await invite())),
@@ -220,12 +220,12 @@ describe("nobody is signed in on the way back", () => {
 });
 
 describe("the endpoint", () => {
-  test("sends nobody to another origin afterwards", async () => {
+  test("never redirects to another origin", async () => {
     const { location } = await signIn(claimsOf(await invite()), "https://evil.example/");
     expect(location).toBe("http://127.0.0.1:3000/");
   });
 
-  test("serves only these two steps, and each by its method", async () => {
+  test("serves only these two steps, each with its own method", async () => {
     for (const [method, action] of [
       ["GET", "signin/oidc"],
       ["GET", "signin/credentials"],
@@ -237,7 +237,7 @@ describe("the endpoint", () => {
     }
   });
 
-  test("without the token against forged forms leads to no provider", async () => {
+  test("does not redirect to the provider without the CSRF token", async () => {
     const answer = await api.call("POST", "/api/auth/signin/oidc", {
       ...{ key: null, body: "json=true" },
       headers: { "content-type": "application/x-www-form-urlencoded", host: "127.0.0.1:3000" },

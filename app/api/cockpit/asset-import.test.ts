@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 describe("a preview", () => {
-  test("says what will change, and changes nothing", async () => {
+  test("reports what will change and changes nothing", async () => {
     await edit("A", { name: "Old" });
     await edit("U", { name: "Stays" });
     const seen = await preview(`${FILE}U;Stays;\r\n`);
@@ -78,7 +78,7 @@ describe("a preview", () => {
     expect((await tiles()).map(([identifier]) => identifier)).toEqual(["A", "U"]);
   });
 
-  test("names what is wrong with each row, and an import of it changes nothing", async () => {
+  test("reports the problems of each row, and importing such a file changes nothing", async () => {
     const file = `${FILE};No one;\r\nA;Twice;\r\nC;;\r\n`;
     const seen = await preview(file);
     expect(seen.problems.map(({ line }) => line)).toEqual([4, 5, 6]);
@@ -99,11 +99,11 @@ describe("a preview", () => {
     ],
     ["a NUL", "identifier,name\nA\0,Hof", 2],
     ["nothing", "", 1],
-  ])("of a file with %s says so", async (_case, file, line) => {
+  ])("reports a file with %s", async (_case, file, line) => {
     expect((await preview(file)).problems).toEqual([{ line, problem: expect.any(String) }]);
   });
 
-  test("of many problems names the first hundred and counts all", async () => {
+  test("with many problems reports the first hundred and counts all of them", async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `A${n},\n`).join("");
     const seen = await preview(`identifier,name\n${rows}`);
     expect([seen.problems.length, seen.problemCount]).toEqual([100, 300]);
@@ -111,7 +111,7 @@ describe("a preview", () => {
 });
 
 describe("an import", () => {
-  test("makes what the preview named, once; again it changes nothing", async () => {
+  test("makes the changes of the preview once; repeating it changes nothing", async () => {
     await edit("A", { name: "Old" });
     const { digest } = await preview(FILE);
     expect(await apply(FILE, digest)).toMatchObject({ isDryRun: false, counts: { created: 1 } });
@@ -139,7 +139,7 @@ describe("an import", () => {
     ]);
   });
 
-  test("of a preview that is no longer true changes nothing", async () => {
+  test("with an outdated preview changes nothing", async () => {
     const { digest } = await preview(FILE);
     await edit("B", { name: "Somebody else's" });
     const refused = await refusalOf(send(`digest=${digest}`, FILE));
@@ -147,7 +147,7 @@ describe("an import", () => {
     expect(await tiles()).toEqual([["B", "Somebody else's", null]]);
   });
 
-  test("of as many assets as fit is one transaction, and its export is imported without a change", async () => {
+  test("with the maximum number of assets is one transaction, and importing its export changes nothing", async () => {
     const long = "x".repeat(65);
     const rows = Array.from(
       { length: IMPORT_ROWS_MAX },
@@ -168,17 +168,17 @@ describe("an import", () => {
   });
 });
 
-describe("the file itself", () => {
+describe("the uploaded file", () => {
   test.each([
     ["JSON", "{}", "application/json"],
     ["no type", FILE, ""],
-  ])("as %s is refused", async (_case, file, type) => {
+  ])("is rejected as %s", async (_case, file, type) => {
     expect(await refusalOf(send("dryRun=true", file, type))).toMatchObject({
       ...{ status: 415, code: "unsupported-media-type" },
     });
   });
 
-  test("as large as it may be is read, and larger is refused", async () => {
+  test("is accepted at the size limit and rejected above it", async () => {
     const head = "identifier,name\nA,Hof\n";
     const file = head + " ".repeat(5 * 1024 * 1024 - head.length);
     expect(await preview(file)).toMatchObject({ rowCount: 1, problemCount: 0 });
@@ -189,7 +189,7 @@ describe("the file itself", () => {
 });
 
 describe("an export", () => {
-  test("is a file for spreadsheets, with archived assets, for every reader", async () => {
+  test("is a spreadsheet file that includes archived assets, available to every role", async () => {
     await edit("B", { name: 'Haus; "neu"', folder: "Bern", description: "=1+1" });
     await edit("A", { name: "Größe" });
     await api.call("PATCH", "/external-api/assets", { body: { identifier: "A", archived: true } });
@@ -206,7 +206,7 @@ describe("an export", () => {
     expect((await exported()).text).toContain("identifier,name,folder,description");
   });
 
-  test("with another separator is refused", async () => {
+  test("with an unknown separator is rejected", async () => {
     expect((await exported("separator=tab")).answer.status).toBe(422);
   });
 });

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe("a place", () => {
-  test("of an asset shows its tile, and what is there", async () => {
+  test("with an asset shows its tile and document counts", async () => {
     await document("Größe/№ 7 🏗️", 2);
     const body = { identifier: "Größe/№ 7 🏗️", name: "Hof" };
     const asset = assetTile.parse((await call("POST", "assets", body)).body);
@@ -46,7 +46,7 @@ describe("a place", () => {
     expect(counts).toEqual([{ status: 2, count: 1 }]);
   });
 
-  test("that no asset has shows what is there", async () => {
+  test("without an asset shows its document counts", async () => {
     const { uuid, name, createdAt } = await document("B");
     expect(await place("B")).toEqual({
       identifier: "B",
@@ -56,14 +56,14 @@ describe("a place", () => {
     });
   });
 
-  test("where nothing is, is 404", async () => {
+  test("without an asset or documents returns 404", async () => {
     const answer = await call("GET", "assets/place?identifier=nowhere");
     expect(answer.status).toBe(404);
     expect(cockpitProblem.parse(answer.body).code).toBe("asset-not-found");
   });
 
   test.each(["", "identifier=", "identifier=%00", "identifier=a&identifier=b"])(
-    "?%s is 422 at the identifier",
+    "?%s returns 422 for the identifier",
     async (query) => {
       const answer = await call("GET", `assets/place?${query}`);
       expect(answer.status).toBe(422);
@@ -73,7 +73,7 @@ describe("a place", () => {
 });
 
 describe("visits", () => {
-  test("answer since when documents were new, and what was there then is not new any more", async () => {
+  test("return the time since which documents are new, and mark the current ones as seen", async () => {
     await call("POST", "assets", { identifier: "A", name: "A" });
     await document("A");
     expect(await place("A")).toMatchObject({ asset: { newCount: 1 } });
@@ -83,7 +83,7 @@ describe("visits", () => {
     expect(Date.parse(second.newSince)).toBeGreaterThan(Date.parse(first.newSince));
   });
 
-  test("are each administrator's own", async () => {
+  test("are separate for each administrator", async () => {
     await visiting("A");
     const other = await signInForTest(api.container);
     const body = { assetIdentifier: "A" };
@@ -92,7 +92,7 @@ describe("visits", () => {
   });
 
   test.each([{}, { assetIdentifier: "" }, { assetIdentifier: 1 }, { identifier: "A" }])(
-    "%j is 422",
+    "%j returns 422",
     async (body) => {
       expect(await call("POST", "visits", body)).toMatchObject({ status: 422 });
     },
@@ -100,7 +100,7 @@ describe("visits", () => {
 });
 
 describe("the Unassigned tray", () => {
-  test("shows identifiers with what is there, until an asset has them", async () => {
+  test("lists identifiers and their documents until an asset has that identifier", async () => {
     await document("B");
     await document("B");
     await document("A", 2);
@@ -114,7 +114,7 @@ describe("the Unassigned tray", () => {
     expect((await unassigned()).items).toEqual(items.slice(1));
   });
 
-  test("is whole in pages of every size", async () => {
+  test("lists everything exactly once for every page size", async () => {
     for (const identifier of ["D", "a&b=c", "C", "E"]) await document(identifier);
     for (const limit of [1, 2, 3, 4]) {
       const seen: string[] = [];
@@ -128,14 +128,14 @@ describe("the Unassigned tray", () => {
     }
   });
 
-  test("is searched", async () => {
+  test("can be searched", async () => {
     for (const identifier of ["BLD-1", "bld%", "C"]) await document(identifier);
     expect((await unassigned("q=bLd")).items).toHaveLength(2);
     expect((await unassigned("q=%25")).items).toMatchObject([{ identifier: "bld%" }]);
   });
 
   test.each(["limit=0", "limit=201", "after=", "after=%00", "q=%00", "cursor=a"])(
-    "?%s is 422 with its pointer",
+    "?%s returns 422 with its pointer",
     async (query) => {
       const answer = await call("GET", `unassigned?${query}`);
       expect(answer.status).toBe(422);

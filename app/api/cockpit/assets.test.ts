@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe("creation", () => {
-  test("answers the tile, with the documents that were there before", async () => {
+  test("returns the tile, including documents that were there before", async () => {
     const document = await makeDocumentAt(api.container.ports, 2, "BLD-7");
     const tile = await create("BLD-7", { name: "Lindenhof", description: "Zürich\n8001" });
     expect(tile).toMatchObject({
@@ -52,7 +52,7 @@ describe("creation", () => {
     expect((await list()).items).toEqual([tile]);
   });
 
-  test("an identifier is given once, and the answer says whether an archived asset has it", async () => {
+  test("rejects an identifier that is taken, and reports whether the asset that has it is archived", async () => {
     const tile = await create("BLD-7");
     const again = () => call("POST", ASSETS, { identifier: "BLD-7", name: "Other" });
     expect(await again()).toMatchObject({
@@ -75,7 +75,7 @@ describe("creation", () => {
     [{ identifier: "a", name: "A", description: "\u0007" }, "#/description"],
     [{ identifier: "a", name: "A", description: "d".repeat(501) }, "#/description"],
     [{ identifier: "a", name: "A", archivedAt: null }, "#/archivedAt"],
-  ])("%j is 422 with its pointer, and nothing is created", async (body, pointer) => {
+  ])("%j returns 422 with its pointer and creates nothing", async (body, pointer) => {
     const answer = await call("POST", ASSETS, body);
     expect(answer.status).toBe(422);
     expect(cockpitProblem.parse(answer.body).errors.map((error) => error.pointer)).toEqual([
@@ -86,7 +86,7 @@ describe("creation", () => {
 });
 
 describe("editing and archiving", () => {
-  test("an edit changes name and description, and may be repeated", async () => {
+  test("an edit changes the name and the description, and can be repeated", async () => {
     const tile = await create("BLD-7", { description: "old" });
     const body = { name: "New", description: "" };
     expect(await tileOf(edit(tile, body))).toEqual({ ...tile, ...body });
@@ -94,7 +94,7 @@ describe("editing and archiving", () => {
     expect((await list()).items).toEqual([{ ...tile, ...body }]);
   });
 
-  test("archiving leaves an asset out until it is brought back; repeats are harmless", async () => {
+  test("archiving hides an asset until it is restored; repeats are harmless", async () => {
     const tile = await create("BLD-7");
     const archived = await tileOf(archive(tile, true));
     expect(archived).toEqual({ ...tile, archivedAt: expect.any(String) });
@@ -105,13 +105,13 @@ describe("editing and archiving", () => {
     expect((await list()).items).toEqual([tile]);
   });
 
-  test.each([UNKNOWN_ID, "x", "%00"])("an asset %s is 404", async (id) => {
+  test.each([UNKNOWN_ID, "x", "%00"])("the asset %s returns 404", async (id) => {
     const refused = { status: 404, body: { code: "asset-not-found" } };
     expect(await edit({ id }, { name: "A", description: "" })).toMatchObject(refused);
     expect(await archive({ id }, true)).toMatchObject(refused);
   });
 
-  test("what is not valid is 422 and changes nothing", async () => {
+  test("invalid input returns 422 and changes nothing", async () => {
     const tile = await create("BLD-7");
     const bodies = [{}, { name: "A" }, { name: "", description: "" }, { ...tile, name: "A" }];
     for (const body of bodies) expect((await edit(tile, body)).status).toBe(422);
@@ -146,13 +146,13 @@ describe("the tiles", () => {
     expect(await identifiers(query)).toEqual(expected);
   });
 
-  test("a page says how many there are on all of them", async () => {
+  test("a page includes the total number of tiles", async () => {
     expect((await list("limit=1")).total).toBe(3);
     expect((await list("limit=1&offset=7")).total).toBe(3);
     expect((await list("limit=1&status=1")).total).toBe(1);
   });
 
-  test("take one statement beside the session's", async () => {
+  test("take one SQL statement in addition to the session check", async () => {
     api.statements();
     await list("new=true&q=a");
     expect(api.statements().filter((text) => text.includes("staged_document"))).toHaveLength(1);
@@ -162,7 +162,7 @@ describe("the tiles", () => {
     ...["limit=0", "limit=201", "limit=x", "limit=", "limit=1.5", "limit=1&limit=2"],
     ...["offset=-1", "offset=1000001", "offset=", "offset=0x1", "order=size", "new=yes"],
     ...["archived=1", "status=7", "q=%00", `q=${"a".repeat(201)}`, "sort=name"],
-  ])("?%s is 422 with its pointer", async (query) => {
+  ])("?%s returns 422 with its pointer", async (query) => {
     const answer = await call("GET", `${ASSETS}?${query}`);
     expect(answer).toMatchObject({ status: 422, body: { code: "validation-failed" } });
     const pointers = cockpitProblem.parse(answer.body).errors.map(({ pointer }) => pointer);

@@ -24,7 +24,10 @@ const list = async (query: Record<string, string> = {}) => {
   return cockpitNotificationPage.parse(body);
 };
 
-/** Documents at an asset, all told by one notification. @returns their uuids in order, and the id of the notification */
+/**
+ * Creates documents with this asset identifier, all in one notification. @returns their uuids in order, and the id of the
+ * notification
+ */
 async function tellOf(assetIdentifier: string, ...names: string[]) {
   const uuids: string[] = [];
   for (const name of names) {
@@ -43,7 +46,7 @@ async function tellOf(assetIdentifier: string, ...names: string[]) {
 const idsFound = async (q: string) => (await list({ q })).items.map(({ id }) => id);
 
 describe("the delivery log", () => {
-  test("names the documents of a notification with their assets and statuses, the first three of many", async () => {
+  test("shows the documents of a notification with their assets and statuses, but only the first three", async () => {
     const asset = `BLD-${randomUUID()}`;
     const { uuids } = await tellOf(asset, "a.pdf", "b.pdf", "c.pdf", "d.pdf");
     const { items } = await list();
@@ -53,12 +56,12 @@ describe("the delivery log", () => {
     expect(items).toMatchObject([{ itemCount: 4, documents: named, documentCount: 4 }]);
   });
 
-  test("names no document for a test", async () => {
+  test("shows no documents for a test notification", async () => {
     await api.call("POST", "/api/cockpit/webhook/tests", { key: null, headers, body: {} });
     expect((await list()).items).toMatchObject([{ isTest: true, documents: [], documentCount: 0 }]);
   });
 
-  test("is searched by the words of a document's name, its uuid, and its asset's identifier or name", async () => {
+  test("can be searched by words of a document's name, by uuid, and by the identifier or name of its asset", async () => {
     const asset = `HOF-${randomUUID()}`;
     const site = `Lindenhof ${randomUUID()}`;
     const { status } = await api.call("POST", "/api/cockpit/assets", {
@@ -82,14 +85,14 @@ describe("the delivery log", () => {
     expect(await idsFound(identifier)).toEqual([id]);
   });
 
-  test("names first what was searched for, also if it stands last in the notification", async () => {
+  test("lists the matching document first, even if it is last in the notification", async () => {
     const names = ["a.pdf", "b.pdf", "c.pdf", "zz wanted.pdf"];
     const { uuids } = await tellOf(`BLD-${randomUUID()}`, ...names);
     const [entry] = (await list({ q: "wanted" })).items;
     expect(entry?.documents.map(({ uuid }) => uuid)).toEqual([uuids[3], uuids[0], uuids[1]]);
   });
 
-  test("is searched within a state, and read on by its cursor", async () => {
+  test("can be searched within a state, and continued with its cursor", async () => {
     const asset = `BLD-${randomUUID()}`;
     const first = await tellOf(asset, "a.pdf");
     await under.attempt(first.id);
@@ -105,7 +108,7 @@ describe("the delivery log", () => {
     expect(cockpitProblem.parse(elsewhere.body).errors).toMatchObject([{ pointer: "#/cursor" }]);
   });
 
-  test("takes no search and document together, and no text that is too long", async () => {
+  test("rejects a search combined with a document, and a search text that is too long", async () => {
     for (const query of [{ q: "a", documentUuid: randomUUID() }, { q: "a".repeat(201) }]) {
       const { body } = await read(query);
       expect(cockpitProblem.parse(body).errors).toMatchObject([{ pointer: "#/q" }]);

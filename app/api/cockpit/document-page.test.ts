@@ -21,8 +21,8 @@ const read = async (path: string) => {
 };
 const seen = (status: number, run: number | null = null) => ({ seen: { status, run } });
 
-describe("the page of a document", () => {
-  test("shows its changes, newest first, with the rule behind each and why nobody was notified", async () => {
+describe("a document's page", () => {
+  test("shows its changes, newest first, with the rule behind each one and the reason why nobody was notified", async () => {
     const { path } = await at(4);
     const { timeline, actions, viewer } = await read(
       path.toUpperCase().replace(/^.*\//, `${DOCUMENTS}/`),
@@ -42,7 +42,7 @@ describe("the page of a document", () => {
     expect(viewer.role).toBe("administrator");
   });
 
-  test("names the person who deleted it, with the reason", async () => {
+  test("shows who deleted it, with the reason", async () => {
     const { path } = await at(4);
     const answer = await call("POST", `${path}/deletion`, { note: "Wrong building" });
     expect(answer.status).toBe(200);
@@ -61,7 +61,7 @@ describe("the page of a document", () => {
     expect(JSON.stringify(body)).not.toContain("Wrong building");
   });
 
-  test("shows a move to another asset in its place", async () => {
+  test("shows a move to another asset at its point in the timeline", async () => {
     const { path, assetIdentifier } = await at(5);
     expect((await call("PATCH", path, { assetIdentifier: "BLD-9" })).status).toBe(200);
     const { document, timeline } = await read(path);
@@ -75,8 +75,8 @@ describe("the page of a document", () => {
   });
 });
 
-describe("what is read for it", () => {
-  test("takes as many statements for a long history as for a short one", async () => {
+describe("the call behind the page", () => {
+  test("needs as many SQL statements for a long history as for a short one", async () => {
     const { uuid, path } = await at(4);
     const addChanges = (count: number) =>
       api.container.database.pool.query(
@@ -97,7 +97,7 @@ describe("what is read for it", () => {
     expect(timeline.leftOut).toBe(405);
   });
 
-  test("offers a reader nothing, and refuses what they ask for", async () => {
+  test("offers a reader no actions and rejects the ones they try", async () => {
     const reader = await signInForTest(api.container, "reader");
     const { path } = await at(4);
     const asReader = (method: "GET" | "PUT" | "PATCH" | "POST", to: string, body?: unknown) =>
@@ -115,7 +115,7 @@ describe("what is read for it", () => {
 });
 
 describe("a decision", () => {
-  test("approves what the person saw", async () => {
+  test("approves the version that the reviewer saw", async () => {
     const { path } = await at(4);
     const { document } = await read(path);
     const body = { status: 5, ...seen(4, document.run) };
@@ -123,7 +123,7 @@ describe("a decision", () => {
     expect((await read(path)).document.status).toBe(5);
   });
 
-  test("is refused when the document is not what they saw, and nothing changes", async () => {
+  test("is rejected if the document is no longer in the version that the reviewer saw, and changes nothing", async () => {
     const { path } = await at(4);
     const { document } = await read(path);
     const accepted = await call("PUT", path, { status: 5, ...seen(2) });
@@ -138,12 +138,12 @@ describe("a decision", () => {
     { status: 2, ...seen(1) },
     { status: 8, ...seen(4) },
     { status: 5, seen: { status: 4 } },
-  ])("with the body %j is 422", async (body) => {
+  ])("with the body %j returns 422", async (body) => {
     const { path } = await at(4);
     expect((await call("PUT", path, body)).status).toBe(422);
   });
 
-  test("to delete what somebody else deleted is refused, and the first reason stays", async () => {
+  test("to delete a document that somebody else has deleted is rejected, and the first reason stays", async () => {
     const { path } = await at(4);
     await call("POST", `${path}/deletion`, { note: "The first" });
     const again = await call("POST", `${path}/deletion`, { note: "The second" });
@@ -152,7 +152,7 @@ describe("a decision", () => {
     expect((await call("DELETE", path)).status).toBe(200);
   });
 
-  test("to delete needs a reason", async () => {
+  test("to delete requires a reason", async () => {
     const { path } = await at(4);
     expect((await call("POST", `${path}/deletion`, { note: "" })).status).toBe(422);
     expect((await call("POST", `${path}/deletion`, {})).status).toBe(422);

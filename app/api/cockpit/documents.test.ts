@@ -14,7 +14,7 @@ const UNKNOWN = `${DOCUMENTS}/019cbc00-0000-7000-8000-ffffffffffff`;
 const { api, call, announce, announceReported } = prepareCockpitDocuments();
 
 describe("deleting", () => {
-  test("gives up an upload that is awaited; what failed stays as it is", async () => {
+  test("cancels a pending upload; a failed upload stays as it is", async () => {
     const { path } = await announce();
     const { status, body } = await call("DELETE", path);
     expect(status).toBe(200);
@@ -22,7 +22,7 @@ describe("deleting", () => {
     expect(codeOf(await call("DELETE", path))).toBe("invalid-transition");
   });
 
-  test("deletes what was uploaded, again without harm", async () => {
+  test("deletes an uploaded document, and can be repeated", async () => {
     const { path } = await announceReported();
     for (const _ of ["once", "again"]) {
       const { status, body } = await call("DELETE", path);
@@ -33,7 +33,7 @@ describe("deleting", () => {
 });
 
 describe("the content", () => {
-  test("is a redirect to a download under the document's name", async () => {
+  test("redirects to a download with the document's name", async () => {
     const { path } = await announceReported();
     const { status, headers } = await call("GET", `${path}/content`);
     expect(status).toBe(307);
@@ -42,7 +42,7 @@ describe("the content", () => {
     expect(download.headers.get("content-disposition")).toMatch(/^attachment;.*lease\.pdf/);
   });
 
-  test("is not there before the report, and gone after a failure", async () => {
+  test("is unavailable before the report and after a failure", async () => {
     const { path } = await announce();
     expect(codeOf(await call("GET", `${path}/content`))).toBe("file-not-uploaded");
     await call("PUT", path, { status: 6 });
@@ -50,8 +50,8 @@ describe("the content", () => {
   });
 });
 
-describe("what the preview reads", () => {
-  test("is a URL for parts of the bytes, which never says what the uploader said they are", async () => {
+describe("the preview", () => {
+  test("gets a URL that supports ranges and never returns the content type that the uploader declared", async () => {
     const { path } = await announceReported();
     const { status, body } = await call("GET", `${path}/file-url`);
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe("what the preview reads", () => {
     expect(part.headers.get("content-type")).toBe("application/octet-stream");
   });
 
-  test("are no pages before processing, and nothing without a file", async () => {
+  test("gets no pages before processing, and nothing without a file", async () => {
     const { path } = await announceReported();
     const { status, body } = await call("GET", `${path}/pages`);
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe("what the preview reads", () => {
     }
   });
 
-  test.each(["from=0", "limit=51", "from=x", "page=1"])("refuses the query %s", async (query) => {
+  test.each(["from=0", "limit=51", "from=x", "page=1"])("rejects the query %s", async (query) => {
     const { path } = await announceReported();
     expect(codeOf(await call("GET", `${path}/pages?${query}`))).toBe("validation-failed");
   });
@@ -97,7 +97,7 @@ describe("the list", () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test("is narrowed by text and status", async () => {
+  test("can be filtered by text and status", async () => {
     const assetIdentifier = crypto.randomUUID();
     await announce({ assetIdentifier, name: "plan.dwg", folder: "Häuser" });
     const { path } = await announce({ assetIdentifier });
@@ -110,7 +110,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("tells the reader's own documents from those of others", async () => {
+  test("distinguishes the user's own documents from other documents", async () => {
     const assetIdentifier = "BLD-0001";
     await api.create("of a system.pdf");
     await announce({ assetIdentifier, name: "mine.pdf" });
@@ -120,7 +120,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("refuses a cursor of other filters", async () => {
+  test("rejects a cursor from different filters", async () => {
     const assetIdentifier = crypto.randomUUID();
     for (const _ of ["one", "two"]) await announce({ assetIdentifier });
     const { nextCursor } = await list({ assetIdentifier, limit: "1" });
@@ -141,13 +141,13 @@ describe("every call", () => {
   ];
 
   const ofUnknown = calls.filter(([, path]) => path.startsWith(UNKNOWN));
-  test.each(ofUnknown)("%s %s of no document is 404", async (method, path, body) => {
+  test.each(ofUnknown)("%s %s for an unknown document returns 404", async (method, path, body) => {
     const answer = await call(method, path, body);
     expect(answer.status).toBe(404);
     expect(codeOf(answer)).toBe("staged-document-not-found");
   });
 
-  test("of the API and of the cockpit are about the same documents", async () => {
+  test("reads the same documents through the API and the cockpit", async () => {
     const { uuid } = await api.create();
     expect((await call("DELETE", `${DOCUMENTS}/${uuid}`)).status).toBe(200);
   });

@@ -20,7 +20,7 @@ import { signInForTest } from "../../testing/signed-in.fixture";
 import * as eventsRoute from "./events/route";
 
 const api = prepareApi();
-/** Another process on the same database. */
+/** A second process with the same database. */
 let other: Container;
 beforeAll(() => {
   other = createContainer(api.container.settings);
@@ -41,7 +41,7 @@ async function listen(get: Get = eventsRoute.GET, method = "GET") {
   return { user, headers, response, away, next: eventsOf(response) };
 }
 
-/** Reads the next event; null when the stream has ended. */
+/** Reads the next event; null if the stream has ended. */
 function eventsOf(response: Response) {
   let reader: ReadableStreamDefaultReader<string> | undefined;
   let rest = "";
@@ -70,7 +70,7 @@ async function create({ ports }: Container, assetIdentifier: string) {
   return document;
 }
 
-/** Events up to the first one that names this asset. */
+/** The events up to the first one that contains this asset. */
 async function untilNamed(next: ReturnType<typeof eventsOf>, assetIdentifier: string) {
   for (;;) {
     const said = await next();
@@ -93,7 +93,7 @@ const endpointOf = (
   }).GET;
 
 describe("the stream", () => {
-  test("is one that no proxy may hold back, and begins with ready", async () => {
+  test("is not buffered by proxies and begins with ready", async () => {
     const { response, next } = await listen();
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -104,7 +104,7 @@ describe("the stream", () => {
     expect(await next()).toEqual({ event: "ready", data: {} });
   });
 
-  test("tells what another process creates and deletes", async () => {
+  test("reports what another process creates and deletes", async () => {
     const { next } = await listen();
     await next();
     const { uuid } = await create(other, "BLD-7");
@@ -116,7 +116,7 @@ describe("the stream", () => {
     await untilNamed(next, "BLD-7");
   });
 
-  test("of each of two processes tells what the other one changed", async () => {
+  test("reports the other process's changes in each of two processes", async () => {
     const feed = createLiveFeed(other);
     const [here, there] = [await listen(), await listen(endpointOf(other, feed))];
     expect([await here.next(), await there.next()]).toMatchObject([
@@ -133,7 +133,7 @@ describe("the stream", () => {
     }
   });
 
-  test("tells of assets, too", async () => {
+  test("reports changes to assets too", async () => {
     const { next } = await listen();
     await next();
     const { ids, clock, assets } = other.ports;
@@ -144,7 +144,7 @@ describe("the stream", () => {
 });
 
 describe("the stream ends", () => {
-  test("when its user is deactivated, and says so", async () => {
+  test("with a reason when its user is deactivated", async () => {
     const timers = createManualTimers();
     const feed = createLiveFeed(api.container);
     const { user, next } = await listen(endpointOf(api.container, feed, timers));
@@ -157,12 +157,12 @@ describe("the stream ends", () => {
   });
 
   test.each([
-    ["by signing out", "signed-out"],
-    ["by its owner's word from another device", "ended"],
-    ["by another password", "password-changed"],
-    ["by another role", "role-changed"],
+    ["by a sign-out", "signed-out"],
+    ["from the user's other device", "ended"],
+    ["by a password change", "password-changed"],
+    ["by a role change", "role-changed"],
   ] as const)(
-    "5 s after its session ended %s in another process, where calls are refused at once",
+    "5 s after its session ended %s in another process, while calls are rejected immediately",
     async (_how, because) => {
       const timers = createManualTimers();
       const feed = createLiveFeed(api.container);
@@ -184,7 +184,7 @@ describe("the stream ends", () => {
     },
   );
 
-  test("with its request", async () => {
+  test("when its request ends", async () => {
     const feed = createLiveFeed(api.container);
     const { away, next } = await listen(endpointOf(api.container, feed));
     await next();
@@ -206,7 +206,7 @@ describe("the stream ends", () => {
   });
 });
 
-describe("no stream is given", () => {
+describe("no stream starts", () => {
   const refusalOf = async (response: Response) => cockpitProblem.parse(await response.json()).code;
 
   test("without a session", async () => {
@@ -215,7 +215,7 @@ describe("no stream is given", () => {
     expect(await refusalOf(response)).toBe("sign-in-required");
   });
 
-  test("when too many listen already", async () => {
+  test("if there are too many listeners already", async () => {
     const full = { listenerCount: STREAMS_MAX, listen: () => () => undefined };
     const { response } = await listen(endpointOf(api.container, full));
     expect(response.status).toBe(503);
@@ -223,7 +223,7 @@ describe("no stream is given", () => {
     expect(await refusalOf(response)).toBe("too-many-streams");
   });
 
-  test("to HEAD, which is answered like GET without one", async () => {
+  test("for HEAD, which gets the same headers as GET", async () => {
     const { response } = await listen(eventsRoute.HEAD, "HEAD");
     expect(response.status).toBe(200);
     expect(response.body).toBeNull();

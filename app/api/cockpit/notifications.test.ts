@@ -43,7 +43,7 @@ const wholeDay = () => ({
 });
 
 describe("the delivery log", () => {
-  test("shows what the external API shows, and what each notification waits for", async () => {
+  test("shows what the external API shows, and what each notification is waiting for", async () => {
     const { id, documentUuid } = await under.tell();
     const external = await api.call("GET", EXTERNAL_LOG);
     const situation = "It has not been sent yet. Its first attempt is due.";
@@ -65,7 +65,7 @@ describe("the delivery log", () => {
     });
   });
 
-  test("is filtered by state and read on by its cursor", async () => {
+  test("can be filtered by state and continued with its cursor", async () => {
     const { id: first } = await under.tell();
     await under.attempt(first);
     const { id: second } = await under.tell();
@@ -77,7 +77,7 @@ describe("the delivery log", () => {
     expect(next.items.map(({ id }) => id)).toEqual([second]);
   });
 
-  test("says that a notification waits for a webhook URL while there is none", async () => {
+  test("reports that a notification is waiting for a webhook URL while none is set", async () => {
     const { id } = await under.tell();
     await call("DELETE", "/api/cockpit/webhook");
     const situation = expect.stringContaining("for a webhook URL to be set");
@@ -85,7 +85,7 @@ describe("the delivery log", () => {
     expect(await named(id)).toMatchObject({ situation });
   });
 
-  test("answers an unknown id with 404 and a wrong filter with 422", async () => {
+  test("returns 404 for an unknown id and 422 for an invalid filter", async () => {
     const unknown = await call("GET", `${LOG}/019cbc00-0000-7000-8000-00000000abcd`);
     expect(cockpitProblem.parse(unknown.body)).toMatchObject({
       status: 404,
@@ -96,8 +96,8 @@ describe("the delivery log", () => {
   });
 });
 
-describe("sending again", () => {
-  test("a pending one is due now, because a person asked", async () => {
+describe("resending", () => {
+  test("a pending notification makes it due now, attributed to a person", async () => {
     const { id } = await under.tell();
     under.answerWith((response) => response.writeHead(503).end());
     await under.attempt(id);
@@ -118,7 +118,7 @@ describe("sending again", () => {
     ]);
   });
 
-  test("a settled one begins a new series with the same bytes", async () => {
+  test("a settled notification starts a new series with the same bytes", async () => {
     const { id } = await under.tell();
     await under.attempt(id);
     const { body } = await named(id);
@@ -129,7 +129,7 @@ describe("sending again", () => {
     expect(await named(id)).toMatchObject({ state: "delivered", isResend: true, nextCause: null });
   });
 
-  test("a period is counted first and then sent", async () => {
+  test("a period counts the notifications first and then sends them", async () => {
     const { id } = await under.tell();
     await under.attempt(id);
     const body = { ...wholeDay(), state: "delivered" };
@@ -140,7 +140,7 @@ describe("sending again", () => {
     expect(engine.takeStarted()).toEqual([{ notificationId: id, generation: 2 }]);
   });
 
-  test("a test, or without a webhook URL, is 409", async () => {
+  test("a test notification, or any notification without a webhook URL, returns 409", async () => {
     const test = await call("POST", "/api/cockpit/webhook/tests", {});
     const { id: testId } = cockpitNotificationDetail.parse(test.body);
     const { id } = await under.tell();

@@ -10,12 +10,12 @@ const api = prepareApi();
 
 const UUID = "019cbc00-0000-7000-8000-0000000000c1";
 const CHANGES = ["POST", "PUT", "DELETE"] as const;
-/** Read from the folder, so that a new route is included automatically. */
+/** Read from the folder, so that new routes are included automatically. */
 const FILES = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
   (file) => file.endsWith("route.ts"),
 );
 
-/** The codes that a route answers to these methods, except those it does not offer. */
+/** The codes with which a route responds to these methods, except for methods it does not support. */
 async function refusalsOf(file: string, methods: readonly Method[], headers = {}) {
   const route = await import(join(import.meta.dirname, file));
   const params = Promise.resolve({ id: UUID, uuid: UUID });
@@ -29,15 +29,15 @@ async function refusalsOf(file: string, methods: readonly Method[], headers = {}
   return codes;
 }
 
-test("there are routes to ask", () => expect(FILES.length).toBeGreaterThan(10));
+test("there are routes to test", () => expect(FILES.length).toBeGreaterThan(10));
 
 describe.each(FILES)("%s", (file) => {
-  test("does nothing without a session", async () => {
+  test("changes nothing without a session", async () => {
     const codes = await refusalsOf(file, ["GET", ...CHANGES]);
     expect(new Set(codes)).toEqual(new Set(["sign-in-required"]));
   });
 
-  test("takes an API key for no session", async () => {
+  test("does not accept an API key instead of a session", async () => {
     const codes = await refusalsOf(file, ["GET", ...CHANGES], {
       authorization: `Bearer ${api.key}`,
     });
@@ -45,7 +45,7 @@ describe.each(FILES)("%s", (file) => {
   });
 
   test.each([{ "sec-fetch-site": "cross-site" }, { origin: "https://attacker.example" }])(
-    "makes no change for a page of another site, which browsers tell by %j",
+    "rejects changes from another site's page, which browsers mark with %j",
     async (site) => {
       const { cookie } = (await signInForTest(api.container)).headers;
       const codes = await refusalsOf(file, CHANGES, { cookie, ...site });

@@ -12,8 +12,8 @@ import {
 
 const { api, call, announceCall, announce, userId } = prepareCockpitDocuments();
 
-describe("an announced file", () => {
-  test("answers a document that waits, with the folder it was dropped with", async () => {
+describe("a new file", () => {
+  test("becomes a document that waits for its upload and keeps the folder it was dropped with", async () => {
     const { uuid, path: _, upload: __, ...row } = await announce({ folder: "leases/2026" });
     expect(row).toEqual({
       ...{ assetIdentifier: expect.any(String), name: "lease.pdf", folder: "leases/2026" },
@@ -27,7 +27,7 @@ describe("an announced file", () => {
     expect(ofApi.body).not.toHaveProperty("folder");
   });
 
-  test("takes exactly the bytes that were announced, nothing longer or shorter", async () => {
+  test("accepts exactly the declared number of bytes", async () => {
     const { upload, path } = await announce();
     expect(await upload("six by")).toBe(403);
     expect(await upload("8 bytes.")).toBe(403);
@@ -41,20 +41,23 @@ describe("an announced file", () => {
   test.each([
     [0, "file-empty", "lease.pdf is empty (0 bytes)"],
     [101, "file-too-large", "lease.pdf is 101 bytes. The limit is 100"],
-  ])("of %i bytes is refused by its name, and nothing is written", async (size, code, words) => {
-    const file = aFile({ size });
-    const answer = await announceCall(file);
-    expect(answer.status).toBe(409);
-    expect(cockpitProblem.parse(answer.body)).toMatchObject({
-      code,
-      detail: expect.stringContaining(words),
-    });
-    const query = new URLSearchParams({ assetIdentifier: file.assetIdentifier });
-    const { body } = await call("GET", `${DOCUMENTS}?${query}`);
-    expect(documentRows.parse(body).items).toEqual([]);
-  });
+  ])(
+    "with %i bytes is rejected with its name, and nothing is written",
+    async (size, code, words) => {
+      const file = aFile({ size });
+      const answer = await announceCall(file);
+      expect(answer.status).toBe(409);
+      expect(cockpitProblem.parse(answer.body)).toMatchObject({
+        code,
+        detail: expect.stringContaining(words),
+      });
+      const query = new URLSearchParams({ assetIdentifier: file.assetIdentifier });
+      const { body } = await call("GET", `${DOCUMENTS}?${query}`);
+      expect(documentRows.parse(body).items).toEqual([]);
+    },
+  );
 
-  test("needs a key, and values that are right", async () => {
+  test("requires a key and valid values", async () => {
     const withoutKey = await call("POST", DOCUMENTS, aFile());
     expect(withoutKey.status).toBe(422);
     expect(cockpitProblem.parse(withoutKey.body).errors).toMatchObject([
@@ -68,7 +71,7 @@ describe("an announced file", () => {
     ]);
   });
 
-  test("says in the history which administrator it was", async () => {
+  test("is attributed to its administrator in the history", async () => {
     const { uuid } = await announce();
     const changes = `/external-api/staged-documents/${uuid}/status-changes`;
     const { items } = statusChangePage.parse((await api.call("GET", changes)).body);
@@ -76,8 +79,8 @@ describe("an announced file", () => {
   });
 });
 
-describe("a repeated announcement", () => {
-  test("under the same key is the same document with a URL that works", async () => {
+describe("a repeated creation", () => {
+  test("with the same key returns the same document with a working URL", async () => {
     const key = crypto.randomUUID();
     const file = aFile({ folder: "leases" });
     const first = await announce(file, key);
@@ -88,7 +91,7 @@ describe("a repeated announcement", () => {
   });
 
   test.each([{ size: 8 }, { folder: null }, { name: "other.pdf" }])(
-    "of another file (%j) under the same key is refused",
+    "for a different file (%j) with the same key is rejected",
     async (other) => {
       const key = crypto.randomUUID();
       const file = aFile({ folder: "leases" });
@@ -98,8 +101,8 @@ describe("a repeated announcement", () => {
   );
 });
 
-describe("an upload that failed", () => {
-  test("is reported with its reason, again without harm", async () => {
+describe("a failed upload", () => {
+  test("can be reported repeatedly, with a reason", async () => {
     const { path } = await announce();
     const failure = { code: "network-lost", message: "The connection broke off at 40 %." };
     for (const _ of ["once", "again"]) {
@@ -109,22 +112,22 @@ describe("an upload that failed", () => {
     }
   });
 
-  test("cannot be given a reason with status 2, nor another status", async () => {
+  test("accepts neither a reason with status 2 nor any other status", async () => {
     const { path } = await announce();
     const failure = { code: "a", message: "b" };
     expect((await call("PUT", path, { status: 2, failure })).status).toBe(422);
     expect((await call("PUT", path, { status: 5 })).status).toBe(422);
   });
 
-  test("cannot be reported successful any more", async () => {
+  test("can no longer be reported as successful", async () => {
     const { path } = await announce();
     await call("PUT", path, { status: 6 });
     expect(codeOf(await call("PUT", path, { status: 2 }))).toBe("invalid-transition");
   });
 });
 
-describe("a fresh upload URL", () => {
-  test("takes exactly the given size", async () => {
+describe("a new upload URL", () => {
+  test("accepts exactly the given size", async () => {
     const { path } = await announce();
     const { status, body } = await call("POST", `${path}/upload-url`, { size: 3 });
     expect(status).toBe(200);
@@ -133,7 +136,7 @@ describe("a fresh upload URL", () => {
     expect(await upload("abc")).toBe(200);
   });
 
-  test("is refused for a size that cannot be, and when no upload is awaited", async () => {
+  test("is rejected for an impossible size, and if no upload is pending", async () => {
     const { path } = await announce();
     const ask = (size: number) => call("POST", `${path}/upload-url`, { size });
     expect(codeOf(await ask(0))).toBe("file-empty");

@@ -33,7 +33,7 @@ const choose = (token: string, newPassword = PASSWORD) =>
   api.call("POST", "/api/invitations", { body: { token, newPassword }, key: null });
 
 describe("inviting", () => {
-  test("lets somebody choose a password and sign in under their role", async () => {
+  test("lets the user choose a password and sign in with their role", async () => {
     const { call } = await asAdministrator();
     const { email, link, token } = await invite(call);
     expect(link.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/invitation\/[\w-]{43}$/);
@@ -58,14 +58,14 @@ describe("inviting", () => {
     [{ email: "a@b.de", name: null, role: "boss" }, ["#/role"]],
     [{ email: "a@b.de", name: null }, ["#/role"]],
     [{ email: "a@b.de", name: null, role: "reader", password: "x" }, ["#/password"]],
-  ])("%j is 422", async (body, pointers) => {
+  ])("with %j returns 422", async (body, pointers) => {
     const { call } = await asAdministrator();
     expect(await call("POST", USERS, body)).toMatchObject({
       ...{ status: 422, body: { errors: pointers.map((pointer) => ({ pointer })) } },
     });
   });
 
-  test("an email that is taken is 422", async () => {
+  test("an email that is already taken returns 422", async () => {
     const { user, call } = await asAdministrator();
     const body = { email: user.email.toUpperCase(), name: null, role: "reader" };
     expect(await call("POST", USERS, body)).toMatchObject({
@@ -74,8 +74,8 @@ describe("inviting", () => {
   });
 });
 
-describe("choosing a password by a link", () => {
-  test("says what is wrong with the password, and the link stays", async () => {
+describe("choosing a password with a link", () => {
+  test("reports what is wrong with the password, and the link stays valid", async () => {
     const { token } = await invite((await asAdministrator()).call);
     expect(await choose(token, "short")).toMatchObject({
       ...{ status: 422, body: { errors: [{ pointer: "#/newPassword" }] } },
@@ -83,13 +83,13 @@ describe("choosing a password by a link", () => {
     expect((await choose(token)).status).toBe(204);
   });
 
-  test.each(["", "x".repeat(43), "../../etc"])("with the token %j is 404", async (token) => {
+  test.each(["", "x".repeat(43), "../../etc"])("with the token %j returns 404", async (token) => {
     expect(await choose(token)).toMatchObject({
       ...{ status: 404, body: { code: "password-link-not-found" } },
     });
   });
 
-  test("asked by another site is refused", async () => {
+  test("is rejected when another site requests it", async () => {
     const { token } = await invite((await asAdministrator()).call);
     const headers = { "sec-fetch-site": "cross-site" };
     const body = { token, newPassword: PASSWORD };
@@ -98,7 +98,7 @@ describe("choosing a password by a link", () => {
     });
   });
 
-  test("a reset ends every session, and only when it is used", async () => {
+  test("after a reset ends all sessions, but only once the link is used", async () => {
     const { call } = await asAdministrator();
     const { email, id, token } = await invite(call);
     await choose(token);
@@ -114,7 +114,7 @@ describe("choosing a password by a link", () => {
 });
 
 describe("managing users", () => {
-  test("a role, a name, a deactivation and the end of sessions count at once", async () => {
+  test("a new role, a new name, a deactivation and ended sessions take effect immediately", async () => {
     const { call } = await asAdministrator();
     const { user, headers } = await signInForTest(api.container, "reader");
     const path = `${USERS}/${user.id}`;
@@ -138,7 +138,7 @@ describe("managing users", () => {
   test.each([
     ["role", { role: "reader" }],
     ["active", { active: false }],
-  ])("one's own %s is 409", async (part, body) => {
+  ])("changing your own %s returns 409", async (part, body) => {
     const { user, call } = await asAdministrator();
     expect(await call("PUT", `${USERS}/${user.id}/${part}`, body)).toMatchObject({
       ...{ status: 409, body: { code: "own-account" } },
@@ -148,7 +148,7 @@ describe("managing users", () => {
   test.each([
     ["DELETE", "second-factor"],
     ["POST", "password-links"],
-  ] as const)("%s of one's own %s is 409, in capitals too", async (method, part) => {
+  ] as const)("%s on your own %s returns 409", async (method, part) => {
     const { user, call } = await asAdministrator();
     for (const id of [user.id, user.id.toUpperCase()]) {
       expect(await call(method, `${USERS}/${id}/${part}`)).toMatchObject({
@@ -157,7 +157,7 @@ describe("managing users", () => {
     }
   });
 
-  test.each([UNKNOWN, "nobody"])("the user %s is 404", async (id) => {
+  test.each([UNKNOWN, "nobody"])("the user %s returns 404", async (id) => {
     const { call } = await asAdministrator();
     for (const [part, body] of [
       ["role", { role: "reader" }],
@@ -173,7 +173,7 @@ describe("managing users", () => {
     });
   });
 
-  test("two administrators who demote each other at once do not both succeed", async () => {
+  test("two administrators who demote each other at the same time do not both succeed", async () => {
     const { pool } = api.container.database;
     const [first, second] = [await asAdministrator(), await asAdministrator()];
     await pool.query(
@@ -195,7 +195,7 @@ describe("managing users", () => {
 
 describe("the list", () => {
   test.each(["q=%00", "order=age", "limit=0", "limit=1001", "page=2"])(
-    "%s is 422",
+    "%s returns 422",
     async (query) => {
       const { call } = await asAdministrator();
       expect((await call("GET", `${USERS}?${query}`)).status).toBe(422);

@@ -20,7 +20,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "stagedoor-webhook-"));
 let receiver: Receiver;
 let headers: { cookie: string };
 
-/** Started and recorded in the data folder as the launcher does it. */
+/** Started and recorded in the data folder, as the launcher does it. */
 beforeAll(async () => {
   receiver = await startTestReceiver({ secrets: [STRANGE_SECRET] });
   mkdirSync(join(dataDir, "receiver"));
@@ -55,7 +55,7 @@ async function setUrl() {
   expect(await call("PUT", WEBHOOK, { url: `${origin}/demo` })).toMatchObject({ status: 200 });
 }
 
-/** @returns what the receiver answered to a test notification */
+/** @returns the status with which the receiver answered a test notification */
 async function statusOfTest() {
   const { body } = await call("POST", `${WEBHOOK}/tests`, {});
   return cockpitNotificationDetail.parse(body).lastAttempt?.status;
@@ -80,7 +80,7 @@ test("the built-in receiver verifies with the first secret and after every rotat
   expect(new Set(secrets).size).toBe(2);
 });
 
-test("a rotation through the external API reaches it as well, and answers the secret only", async () => {
+test("a rotation through the external API also reaches the receiver, and its response contains only the secret", async () => {
   await setUrl();
   for (const _ of ["once", "within a day"]) {
     const { body } = await api.call(
@@ -92,7 +92,7 @@ test("a rotation through the external API reaches it as well, and answers the se
   }
 });
 
-test("a receiver that lost the secrets refuses, until the URL is set again", async () => {
+test("a receiver that has lost its secrets rejects notifications until the URL is set again", async () => {
   await setUrl();
   receiver.setSecrets([STRANGE_SECRET]);
   expect(await statusOfTest()).toBe(401);

@@ -41,7 +41,7 @@ const sendTest = async () => {
 };
 
 describe("the webhook URL", () => {
-  test("is set, shown unchanged with everything around it, and removed, twice without harm", async () => {
+  test("can be set, is shown unchanged with the other settings, and can be removed twice without error", async () => {
     const { secret, policy, health } = await look();
     expect(await overview(set(SOME_URL))).toEqual({ url: SOME_URL, secret, policy, health });
     expect(policy).toEqual({ allowedNetworks: ["127.0.0.0/8"], builtInOrigin: null });
@@ -67,7 +67,7 @@ describe("the webhook URL", () => {
     ["https://user:password@example.com/", "must not contain a user name or password"],
     ["", "must start with https://"],
     [7, "must be a string"],
-  ])("%j is refused at #/url with its reason, and nothing changes", async (url, reason) => {
+  ])("%j is rejected at #/url with a reason, and nothing changes", async (url, reason) => {
     await set(SOME_URL);
     const { status, code, errors } = cockpitProblem.parse((await set(url)).body);
     expect([status, code]).toEqual([422, "validation-failed"]);
@@ -77,7 +77,7 @@ describe("the webhook URL", () => {
 });
 
 describe("the health", () => {
-  test("follows a notification that fails and arrives later", async () => {
+  test("follows a notification that fails and is delivered later", async () => {
     const { id } = await under.tell();
     expect((await look()).health).toMatchObject({
       notificationsOutstanding: 1,
@@ -99,7 +99,7 @@ describe("the health", () => {
     });
   });
 
-  test("knows that a test arrived after the failure, until something fails again or the URL changes", async () => {
+  test("reports a successful test after the failure, until an attempt fails again or the URL changes", async () => {
     const arrived = async () => (await look()).health.testArrivedAt;
     const { id } = await under.tell();
     under.answerWith((response) => response.writeHead(500).end());
@@ -121,13 +121,13 @@ describe("the health", () => {
   });
 });
 
-describe("what the navigation warns of", () => {
+describe("the warning in the navigation", () => {
   const alertFor = async (role: Role) => {
     const { headers } = await signInForTest(api.container, role);
     return api.call("GET", `${WEBHOOK}/alert`, { key: null, headers });
   };
 
-  test("is that notifications fail, for administrators and reviewers, until a test or a notification arrives", async () => {
+  test("tells administrators and reviewers that notifications fail, until a test or a notification is delivered", async () => {
     const failingSince = async () => {
       const [one, other] = [await alertFor("administrator"), await alertFor("reviewer")];
       expect(one.body).toEqual(other.body);
@@ -145,13 +145,13 @@ describe("what the navigation warns of", () => {
     expect(await failingSince()).toBeNull();
   });
 
-  test("is nothing that readers are told", async () => {
+  test("is not available to readers", async () => {
     expect((await alertFor("reader")).status).toBe(403);
   });
 });
 
 describe("a test notification", () => {
-  test("that is answered 200 shows exactly what the receiver answered", async () => {
+  test("answered 200 shows exactly what the receiver returned", async () => {
     const shown = await sendTest();
     expect(shown).toMatchObject({
       ...{ state: "delivered", isTest: true, situation: expect.stringContaining("was delivered") },
@@ -160,7 +160,7 @@ describe("a test notification", () => {
     expect(under.receiver.received.at(-1)?.headers).toMatchObject({ "x-stagedoor-test": "1" });
   });
 
-  test("that is answered 500 says what happened and what helps", async () => {
+  test("answered 500 shows what happened and what to do", async () => {
     under.answerWith((response) => response.writeHead(500).end("out of paper"));
     expect(await sendTest()).toMatchObject({
       ...{ state: "undelivered", situation: expect.stringContaining("did not arrive") },
@@ -174,7 +174,7 @@ describe("a test notification", () => {
     });
   });
 
-  test("that reaches nobody says what happened and what helps", async () => {
+  test("that reaches no server shows what happened and what to do", async () => {
     await set("https://127.0.0.1:1/");
     expect(await sendTest()).toMatchObject({
       state: "undelivered",
@@ -189,7 +189,7 @@ describe("a test notification", () => {
     });
   });
 
-  test("without a webhook URL is 409", async () => {
+  test("without a webhook URL returns 409", async () => {
     await call("DELETE", WEBHOOK);
     const answer = await call("POST", TESTS, {});
     expect(cockpitProblem.parse(answer.body)).toMatchObject({
@@ -200,7 +200,7 @@ describe("a test notification", () => {
 });
 
 describe("a rotation", () => {
-  test("shows the new secret once and says until when the one of before is valid", async () => {
+  test("shows the new secret once and until when the previous secret works", async () => {
     const answer = await call("POST", ROTATIONS, {});
     expect(answer.status).toBe(201);
     const { secret, previousExpiresAt, isReceiverTold } = newWebhookSecret.parse(answer.body);
@@ -214,7 +214,7 @@ describe("a rotation", () => {
     expect(JSON.stringify(shown)).not.toContain("whsec");
   });
 
-  test("is 409 while a setting of the operator decides the secret", async () => {
+  test("returns 409 while the operator's setting determines the secret", async () => {
     const webhookPolicy = { ...under.ports.webhookPolicy, isSecretFixed: true };
     const ports = { ...under.ports, webhookPolicy };
     Object.assign(globalThis, { stagedoorContainer: { ...api.container, ports } });

@@ -1,10 +1,10 @@
 import { answerDurableRequest } from "@/app/answer-durable-request";
 import { otherMethods } from "@/app/endpoints";
 
-/** The endpoint for Inngest; other callers are rejected. */
+/** The endpoint for Inngest. Other callers are rejected. */
 export const GET = (request: Request) => answerDurableRequest(request);
 
-/** One call of one function. */
+/** Runs one step of one function. */
 export const POST = (request: Request) => answerDurableRequest(request);
 
 /** Lists the functions. */
@@ -14,5 +14,8 @@ export const { PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST", "PUT");
 
 export const dynamic = "force-dynamic";
 
-/** Seconds, for hosts that limit a call: an attempt takes up to 15 s and may wait for its turn before that. */
+/**
+ * In seconds, for hosts that limit the duration of a call: an attempt takes up to 15 s and may wait for its turn before
+ * that.
+ */
 export const maxDuration = 60;

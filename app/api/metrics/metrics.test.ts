@@ -11,7 +11,7 @@ import { GET } from "./route";
 const TOKEN = "token-of-the-metrics-tests";
 const api = prepareApi({ METRICS_TOKEN: TOKEN });
 
-/** Scrapes as Prometheus does. */
+/** Scrapes the metrics as Prometheus does. */
 async function scrape(authorization: string | null = `Bearer ${TOKEN}`, container = api.container) {
   Object.assign(globalThis, { stagedoorContainer: container });
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
@@ -20,8 +20,8 @@ async function scrape(authorization: string | null = `Bearer ${TOKEN}`, containe
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-describe("whoever shows the token", () => {
-  test("gets what PostgreSQL says waits, and what the process uses", async () => {
+describe("with the token", () => {
+  test("the response shows PostgreSQL's backlog and the resources of the process", async () => {
     const { ports } = api.container;
     await setWebhookUrl(ports, { url: "https://dms.example.com/hook", author: COMMAND_AUTHOR });
     await api.create("told.pdf");
@@ -40,9 +40,9 @@ describe("whoever shows the token", () => {
   });
 });
 
-describe("whoever does not", () => {
+describe("without the token", () => {
   test.each([null, "", TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `bearer ${TOKEN}`])(
-    "but sends %j gets nothing",
+    "but with %j the response is 401",
     async (authorization) => {
       const log = createInMemoryLogger();
       const container = { ...api.container, logger: log.logger };
@@ -57,7 +57,7 @@ describe("whoever does not", () => {
   );
 });
 
-/** Another process with other settings, for the duration of the work. */
+/** A second process with different settings, for the duration of `work`. */
 async function withSettings(
   change: Partial<(typeof api.container)["settings"]>,
   work: (container: ReturnType<typeof createContainer>) => Promise<void>,
@@ -70,7 +70,7 @@ async function withSettings(
   }
 }
 
-test("without the setting there is nothing, for nobody", async () => {
+test("without the setting, the metrics do not exist for anyone", async () => {
   await withSettings({ metricsToken: null }, async (container) => {
     for (const authorization of [null, "Bearer null", "Bearer "]) {
       const { status, text } = await scrape(authorization, container);
@@ -82,7 +82,7 @@ test("without the setting there is nothing, for nobody", async () => {
   });
 });
 
-test("while the database is away it is 503, and nothing of the reason is told", async () => {
+test("while the database is down, the response is 503 without the reason", async () => {
   const databaseUrl = "postgresql://user:password@127.0.0.1:1/stagedoor";
   await withSettings({ databaseUrl }, async (container) => {
     const { status, headers, text } = await scrape(`Bearer ${TOKEN}`, container);

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { getContainer } from "@/app/container";
 import { otherMethods } from "@/app/endpoints";
 
-/** Prometheus metrics for callers with METRICS_TOKEN; without that setting the answer is 404. */
+/** Prometheus metrics for callers with METRICS_TOKEN. Without that setting, the response is 404. */
 export async function GET(request: Request): Promise<Response> {
   const { settings, metrics, logger, clientAddress } = getContainer();
   const { metricsToken } = settings;
@@ -23,11 +23,11 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** A cached answer would be out of date. */
+/** A cached response would be out of date. */
 const answer = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
   new Response(body, { status, headers: { "cache-control": "no-store", ...headers } });
 
-/** Digests have a fixed length, so that the comparison reveals nothing about the token's length. */
+/** Digests have a fixed length, so that the comparison does not reveal the length of the token. */
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

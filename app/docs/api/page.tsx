@@ -8,7 +8,10 @@ import { apiReferenceOf } from "@/lib/http/openapi/reference/api-reference";
 
 export const metadata: Metadata = { title: API_REFERENCE_TEXTS.title };
 
-/** Every call of the external API, drawn on the server from the OpenAPI document; a script only copies (decision 0064). */
+/**
+ * All calls of the external API, rendered on the server from the OpenAPI document. Only the copy buttons need a script
+ * (decision 0064).
+ */
 export default async function ApiPage() {
   await connection();
   const reference = apiReferenceOf(openApiDocument(getContainer().publicUrl));

@@ -8,7 +8,7 @@ import { CodeRegion } from "@/components/ui/code-region";
 
 export const metadata: Metadata = { title: GUIDE_TEXTS.metaTitle };
 
-/** The server's working directory is the project's, for Next finds the project there too. */
+/** The server's working directory is the project folder, where Next also looks for the project. */
 const readSnippet = (file: string) =>
   readFile(join(/* turbopackIgnore: true */ process.cwd(), "docs", "samples", file), "utf8");
 

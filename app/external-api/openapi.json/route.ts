@@ -2,6 +2,6 @@ import { withApi } from "@/app/endpoints";
 import { openApiDocument } from "@/lib/http/openapi/openapi-document";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  // Public: a reader who is getting started has no key yet.
+  // Public, because developers who are getting started do not have a key yet.
   GET: async ({ publicUrl }) => ({ status: 200, body: openApiDocument(publicUrl) }),
 });

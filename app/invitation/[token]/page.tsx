@@ -15,8 +15,8 @@ export const metadata: Metadata = {
 };
 
 /**
- * The page behind a link: whose account it is and the form to choose a password, or why the link does not work. Opening it does not use
- * the link up.
+ * The page that a link opens: whose account it is and the form to choose a password, or why the link does not work.
+ * Opening the page does not use up the link.
  */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
@@ -50,12 +50,12 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   );
 }
 
-/** The link, or a sentence that says why it does not work. @throws DomainError `database-unavailable` */
+/** Returns the link, or a sentence that says why it does not work. @throws DomainError `database-unavailable` */
 async function look(token: string) {
   const { ports, rateLimits, clientAddress } = getContainer();
   const { key } = clientAddress(await headers());
   try {
-    // Counted with page calls: if addresses are unknown, strangers must not use up everybody's limit.
+    // Counted with page calls: if addresses are unknown, strangers must not use up everyone's limit.
     assertWithinLimit(rateLimits.countAddress(key, "/api/cockpit/invitation"));
     return await findPasswordLink(ports, token);
   } catch (error) {

@@ -2,15 +2,15 @@ import type { Pause } from "../retrying";
 import { createStagedoorClient, type StagedoorClient } from "../stagedoor-client";
 import { FakeExternalApi } from "./in-memory-external-api";
 
-/** A client beside a fake API, on a clock on which nothing passes but the pauses. */
+/** A client with a fake API and a clock that advances only during pauses. */
 export interface ClientUnderTest {
   readonly api: FakeExternalApi;
   readonly client: StagedoorClient;
-  /** Those so far. */
+  /** The pauses so far. */
   readonly pauses: readonly Pause[];
 }
 
-/** Each test has its own. */
+/** Creates a new client for each test. */
 export function clientUnderTest(
   onPause: (pause: Pause) => void = () => undefined,
 ): ClientUnderTest {

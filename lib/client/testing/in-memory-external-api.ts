@@ -1,17 +1,17 @@
 import { LIFECYCLE } from "../../documents/rules/status";
 
-/** What happens to a call instead of, or after, being carried out. */
+/** How a call goes wrong, before or after it was processed. */
 export type Mishap =
   /** No connection. */
   | "unreachable"
-  /** Carried out, but the answer never comes. */
+  /** The call is processed, but the response never arrives. */
   | "answer-lost"
   | Response;
 
-/** A call as the fake saw it. */
+/** A call as the fake received it. */
 export interface SeenCall {
   readonly method: string;
-  /** Path and query. */
+  /** The path and the query. */
   readonly path: string;
   readonly headers: Headers;
   readonly body: string;
@@ -30,23 +30,23 @@ const STORE = "http://store.test";
 const SIGNATURE = "?X-Amz-Signature=secret";
 
 /**
- * The external API and its object store as a fetch function: enough of their rules for a client's tests. A list has two documents
- * a page.
+ * The external API and its object store as a fetch function, with enough of their rules to test a client. Lists have two
+ * documents per page.
  */
 export class FakeExternalApi {
   readonly url = API;
   readonly calls: SeenCall[] = [];
-  /** Of each call, with what belongs to the object store's signature. */
+  /** The query of each call, including the object store's signature. */
   readonly seenQueries: string[] = [];
   readonly documents: FakeDocument[] = [];
-  /** Decides a call's fate; null: nothing happens to it. `nth` counts the calls of this method and path, from 1. */
+  /** Decides what happens to a call; null if it succeeds. `nth` counts the calls with this method and path, from 1. */
   mishap: (call: SeenCall, nth: number) => Mishap | null = () => null;
-  /** Whether the URLs made so far are refused. */
+  /** Whether the URLs created so far are rejected. */
   areUrlsExpired = false;
   webhookUrl: string | null = null;
   private readonly created = new Map<string, FakeDocument>();
 
-  /** The calls as `METHOD /path`, without what belongs to the object store's signature. */
+  /** The calls as `METHOD /path`, without the object store's signature. */
   get log(): string[] {
     return this.calls.map(({ method, path }) => `${method} ${path}`);
   }
@@ -100,7 +100,7 @@ export class FakeExternalApi {
     const key = headers.get("idempotency-key") ?? "";
     const known = this.created.get(key);
     if (known) {
-      // A URL that has expired is not given again.
+      // An expired URL is not returned again.
       const hasUrl = known.status === 1 && !this.areUrlsExpired;
       return json(201, hasUrl ? uploadable(known) : record(known));
     }
@@ -178,7 +178,7 @@ function report(document: FakeDocument, status: number): Response {
   return json(200, record(document));
 }
 
-/** An error as the API answers it. */
+/** Creates an error response like the API's. */
 export function problemAnswer(
   status: number,
   code: string,

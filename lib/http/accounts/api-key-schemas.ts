@@ -6,7 +6,7 @@ import { object, time, timeText } from "../core/schemas";
 
 const NETWORK_LENGTH_MAX = 50;
 
-/** The body for a new key; the domain checks its name, expiry and networks. */
+/** The body for a new key. The domain checks its name, expiry and networks. */
 export const createApiKeyBody = object({
   name: z.string("must be a string"),
   scopes: z.array(z.enum(SCOPES, `must be one of ${SCOPES.join(", ")}`)),
@@ -17,7 +17,7 @@ export const createApiKeyBody = object({
     .default([]),
 });
 
-// Object.keys returns exactly its names.
+// Object.keys returns exactly the names of this constant.
 const OVERLAPS = Object.keys(OVERLAP_SECONDS) as [Overlap, ...Overlap[]];
 
 /** The body of a rotation. */
@@ -25,13 +25,13 @@ export const rotateApiKeyBody = object({
   overlap: z.enum(OVERLAPS, `must be one of ${OVERLAPS.join(", ")}`),
 });
 
-/** A key as the page lists it. */
+/** A key in the list on the page. */
 export const apiKeyRow = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** CIDR blocks; empty: any address is allowed. */
+  /** CIDR blocks. If empty, any address is allowed. */
   allowedNetworks: z.array(z.string()),
   createdAt: time,
   lastUsedAt: time.nullable(),
@@ -40,31 +40,31 @@ export const apiKeyRow = z.strictObject({
   state: z.enum(["active", "revoked", "expired"]),
   isExpiringSoon: z.boolean(),
   isUnused: z.boolean(),
-  /** STAGEDOOR_API_KEY sets it, so every start restores it. */
+  /** Set by STAGEDOOR_API_KEY and therefore restored at every start. */
   isSetByOperator: z.boolean(),
-  /** The key that this one replaces; null: none. */
+  /** The key that this one replaces; null if there is none. */
   rotatedFromId: z.uuid().nullable(),
 });
 /** The type that `apiKeyRow` validates. */
 export type ApiKeyRow = z.infer<typeof apiKeyRow>;
 
-/** The answer of `GET /api/cockpit/api-keys`. */
+/** The response of `GET /api/cockpit/api-keys`. */
 export const apiKeyList = z.strictObject({
   /** Newest first. */
   items: z.array(apiKeyRow),
-  /** The address of the reader's own call; null: addresses are hidden, so keys with networks are rejected. */
+  /** The address of the caller; null if client addresses are hidden, so that keys with networks are rejected. */
   ownAddress: z.string().nullable(),
 });
 /** The type that `apiKeyList` validates. */
 export type ApiKeyList = z.infer<typeof apiKeyList>;
 
-/** A new key; no other response contains it. */
+/** A new key. No other response contains the key itself. */
 export const newApiKey = z.strictObject({
   key: z.string(),
   row: apiKeyRow,
   /** The address that programs call. */
   publicUrl: z.string(),
-  /** When the key that it replaces stops working; null: it replaces none. */
+  /** When the key that this one replaces stops working; null if it replaces none. */
   previousExpiresAt: time.nullable(),
 });
 /** The type that `newApiKey` validates. */

@@ -3,13 +3,13 @@ import { parseAddress } from "@/lib/kernel/rules/net/network-address";
 import { pick } from "../core/pick";
 import { type ApiKeyList, type ApiKeyRow, apiKeyRow } from "./api-key-schemas";
 
-/** A key as the page shows it: never the key, never its hash. */
+/** Returns a key as the page shows it, without the key itself or its hash. */
 export const renderApiKey = (key: JudgedApiKey): ApiKeyRow =>
   pick(apiKeyRow, {
     ...{ ...key, scopes: [...key.scopes], allowedNetworks: [...key.allowedNetworks] },
   });
 
-/** All keys, newest first, for a reader at this address. */
+/** Returns all keys, newest first, for a caller with this address. */
 export const renderApiKeys = (
   keys: readonly JudgedApiKey[],
   address: string | undefined,

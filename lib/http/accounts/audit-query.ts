@@ -19,7 +19,7 @@ const day = (later: number) =>
     .transform(() => null)
     .or(
       z.iso
-        .date("must be a day such as 2026-03-01")
+        .date("must be a date such as 2026-03-01")
         .transform((value) => new Date(Date.parse(`${value}T00:00:00.000Z`) + later)),
     )
     .nullable()
@@ -28,7 +28,7 @@ const day = (later: number) =>
 const action = z
   .literal("")
   .transform(() => null)
-  .or(z.enum(AUDIT_ACTIONS, "is not an action of the audit"))
+  .or(z.enum(AUDIT_ACTIONS, "is not an audit action"))
   .nullable()
   .default(null);
 
@@ -37,12 +37,12 @@ const filters = {
   action,
   subject: text,
   from: day(0),
-  /** The whole day, in UTC. */
+  /** Includes the whole day, in UTC. */
   to: day(DAY_MS),
 };
 
-/** The query of the page of the audit. */
+/** The query of the audit page. */
 export const auditPageQuery = object({ ...filters, cursor: z.string().optional() });
 
-/** The query of an export of the audit. */
+/** The query of an audit export. */
 export const auditExportQuery = object({ ...filters, format: z.enum(AUDIT_EXPORT_FORMATS) });

@@ -2,7 +2,7 @@ import type { AuditPosition } from "@/lib/accounts/ports/audit-log";
 import type { NamedEntry } from "@/lib/accounts/use-cases/list-audit";
 import { writeAuditCursor } from "./audit-cursor";
 
-/** An entry of the audit as its page shows it. */
+/** An audit entry as its page shows it. */
 export type AuditEntryView = ReturnType<typeof renderAuditEntry>;
 
 /** One page of the audit. */

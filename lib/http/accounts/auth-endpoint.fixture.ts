@@ -4,14 +4,14 @@ import { makeApiContext } from "../testing/api-context.fixture";
 import type { InMemoryPorts } from "../testing/in-memory-ports";
 import { authEndpoint } from "./auth-endpoint";
 
-/** The email of the account of `arrangeAuth`. */
+/** The email of the account that `arrangeAuth` creates. */
 export const EMAIL = "ada@example.com";
 /** Its password. */
 export const PASSWORD = "correct horse battery";
-/** The origin by which browsers know the endpoint. */
+/** The origin under which browsers use the endpoint. */
 export const ORIGIN = "https://stagedoor.example.com";
 
-/** Creates the endpoint behind a proxy that terminates TLS and calls us by another name. */
+/** Creates the endpoint behind a proxy that terminates TLS and calls us under a different name. */
 export async function arrangeAuth(
   change: (ports: InMemoryPorts) => Partial<InMemoryPorts> = () => ({}),
   limits: Parameters<typeof makeApiContext>[0] = {},

@@ -10,7 +10,7 @@ import type { makeApiContext } from "../testing/api-context.fixture";
 import { arrangeAuth as arrange, EMAIL, ORIGIN, PASSWORD } from "./auth-endpoint.fixture";
 
 describe("behind https", () => {
-  test("every cookie is Secure, and named so that only https can set it", async () => {
+  test("every cookie is Secure and has a name that only https can set", async () => {
     const { context, send, signIn } = await arrange();
     const [csrf] = (await send("GET", "csrf")).headers.getSetCookie();
     expect(csrf).toMatch(/^__Host-stagedoor\.csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -23,7 +23,7 @@ describe("behind https", () => {
     expect(administrator.email).toBe(EMAIL);
   });
 
-  test("people are kept where the public URL is, whatever the proxy calls us", async () => {
+  test("redirects stay at the public URL, whatever name the proxy uses for us", async () => {
     const { send, signIn } = await arrange();
     expect(await (await signIn()).json()).toEqual({ url: `${ORIGIN}/` });
     const query = new URLSearchParams({ callbackUrl: `${ORIGIN}/account` });
@@ -33,7 +33,7 @@ describe("behind https", () => {
     );
   });
 
-  test("tries count by the address that our proxy noted", async () => {
+  test("attempts are counted for the address that our proxy recorded", async () => {
     const { signIn } = await arrange();
     const from = (address: string) => ({ "x-forwarded-for": `1.1.1.1, ${address}` });
     for (let n = 0; n < 5; n += 1) await signIn("wrong", from("192.0.2.1"));
@@ -42,7 +42,7 @@ describe("behind https", () => {
   });
 });
 
-describe("an unexpected failure is a problem that does not reveal its cause", () => {
+describe("an unexpected failure returns a problem that does not reveal its cause", () => {
   const down = () => Promise.reject(new DomainError("database-unavailable", "It is not there."));
   const broken = () => Promise.reject(new Error("the inner reason"));
 
@@ -63,25 +63,28 @@ describe("an unexpected failure is a problem that does not reveal its cause", ()
   });
 });
 
-describe("too many tries", () => {
+describe("too many attempts", () => {
   async function throttled(made: Awaited<ReturnType<typeof arrange>>, more = {}) {
     for (let n = 0; n < 5; n += 1) await made.signIn("wrong");
     return made.signIn(PASSWORD, {}, more);
   }
 
-  test.each([{ json: "true" }, { json: "false" }])("are 429 for a form with %j", async (more) => {
-    const answer = await throttled(await arrange(), more);
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get("retry-after")).toBe("900");
-    expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(cockpitProblem.parse(await answer.json())).toMatchObject({
-      ...{ code: "rate-limited", status: 429 },
-      detail: "Too many attempts to sign in. Try again in 900 s.",
-    });
-  });
+  test.each([{ json: "true" }, { json: "false" }])(
+    "return 429 for a form with %j",
+    async (more) => {
+      const answer = await throttled(await arrange(), more);
+      expect(answer.status).toBe(429);
+      expect(answer.headers.get("retry-after")).toBe("900");
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(cockpitProblem.parse(await answer.json())).toMatchObject({
+        ...{ code: "rate-limited", status: 429 },
+        detail: "Too many attempts to sign in. Try again in 900 s.",
+      });
+    },
+  );
 
-  test("while many passwords are checked say when to come again", async () => {
+  test("while many passwords are being checked return when to try again", async () => {
     const busy = new DomainError("rate-limited", "too many", { retryAfterSeconds: 5 });
     const { signIn } = await arrange((ports) => ({
       passwordHasher: { ...ports.passwordHasher, inTurn: () => Promise.reject(busy) },
@@ -91,7 +94,7 @@ describe("too many tries", () => {
     expect((await answer.json()).detail).toBe("too many");
   });
 
-  test("are never what the API's callers behind the same address did", async () => {
+  test("do not include calls to the API from the same address", async () => {
     const { context, signIn } = await arrange(undefined, { perAddressPerMinute: 1 });
     const { GET } = unknownPath(() => context);
     const url = "https://stagedoor.example.com/external-api/things";
@@ -110,14 +113,14 @@ describe("a browser that has signed in to the account before", () => {
     }
   };
 
-  test("gets a cookie for 90 days that no script reads and no other site's request carries", async () => {
+  test("receives a cookie for 90 days that scripts cannot read and other sites cannot send", async () => {
     const { signIn } = await arrange();
     expect(cookieOf(await signIn())).toMatch(
       /^__Host-stagedoor\.browser=[\w.-]+; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure$/,
     );
   });
 
-  test("comes in with the right password although strangers have locked the account", async () => {
+  test("can sign in with the correct password even though strangers have locked the account", async () => {
     const { context, signIn } = await arrange();
     const cookie = cookieOf(await signIn()).split(";")[0] ?? "";
     await lockOut(context);
@@ -125,7 +128,7 @@ describe("a browser that has signed in to the account before", () => {
     expect((await signIn(PASSWORD, { cookie })).status).toBe(200);
   });
 
-  test("has five tries of its own", async () => {
+  test("has its own five attempts", async () => {
     const { signIn } = await arrange();
     const cookie = cookieOf(await signIn()).split(";")[0] ?? "";
     for (let n = 0; n < 5; n += 1) {
@@ -135,7 +138,7 @@ describe("a browser that has signed in to the account before", () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  test("is a stranger to every other account, which answers as it does to strangers", async () => {
+  test("counts as a stranger for every other account", async () => {
     const { context, signIn } = await arrange();
     const cookie = cookieOf(await signIn()).split(";")[0] ?? "";
     const email = "bob@example.com";
@@ -150,7 +153,7 @@ describe("a browser that has signed in to the account before", () => {
   });
 });
 
-test("an account that changes while its password is checked refuses the sign-in", async () => {
+test("a sign-in is rejected if the account changes while its password is checked", async () => {
   const { context, signIn } = await arrange(({ signInThrottle, users, clock }) => ({
     signInThrottle: {
       ...signInThrottle,
@@ -166,7 +169,7 @@ test("an account that changes while its password is checked refuses the sign-in"
   expect(JSON.stringify(context.log.lines())).toContain('"outcome":"refused"');
 });
 
-test("behind proxies that nobody counted, made-up accounts lock nobody out", async () => {
+test("if the number of proxies is unknown, attempts with made-up accounts lock nobody out", async () => {
   const { signIn } = await arrange(undefined, { trustedProxyHops: null });
   const from = (n: number) => ({ "x-forwarded-for": `192.0.2.${n}` });
   for (let n = 0; n < 30; n += 1) {
@@ -175,7 +178,7 @@ test("behind proxies that nobody counted, made-up accounts lock nobody out", asy
   expect((await signIn()).status).toBe(200);
 });
 
-test("the log says who tried from where, and neither email nor password", async () => {
+test("the log shows the address of a sign-in, but neither email nor password", async () => {
   const { context, signIn } = await arrange();
   await signIn("a wrong password", { "x-forwarded-for": "192.0.2.1" });
   await signIn();
@@ -185,7 +188,7 @@ test("the log says who tried from where, and neither email nor password", async 
   expect(text).not.toMatch(/ada@|wrong password|horse/);
 });
 
-test("the log and the audit say that a recovery code opened the account", async () => {
+test("the log and the audit record that a recovery code was used", async () => {
   const { context, signIn } = await arrange();
   const { secondFactors, users } = context.ports;
   const { id = "" } = (await users.findForSignIn(EMAIL)) ?? {};
@@ -205,14 +208,14 @@ test("the log and the audit say that a recovery code opened the account", async 
   });
 });
 
-test("a refused try is a warning, as every 401 is", async () => {
+test("a rejected attempt is logged as a warning, like every 401", async () => {
   const { context, signIn } = await arrange();
   await signIn("a wrong password");
   const refused = context.log.lines().filter(({ status }) => status === 401);
   expect(refused).toMatchObject([{ level: 40, path: "/api/auth/callback/credentials" }]);
 });
 
-test("HEAD is answered like GET", async () => {
+test("HEAD returns the same as GET", async () => {
   const { send } = await arrange();
   expect((await send("HEAD", "csrf")).status).toBe(200);
 });

@@ -22,27 +22,27 @@ import { toProviderAnswer } from "./provider-answer";
 
 const PREFIX = "/api/auth/";
 
-/** The parts of next-auth that are served. Reading its session would prolong it, and its pages are not ours. */
+/** The next-auth actions that are available. Reading its session would extend it, and we use our own pages. */
 const ACTIONS: Record<"GET" | "POST", readonly string[]> = {
   GET: ["csrf", "providers", "signin", "error"],
   POST: ["callback/credentials", "signout"],
 };
 
-/** The parts that are also served when single sign-on is configured. */
+/** The actions that are also available if single sign-on is configured. */
 const PROVIDER_ACTIONS: typeof ACTIONS = { GET: ["callback/oidc"], POST: ["signin/oidc"] };
 
 type AuthPorts = RequestPorts &
   SignInContext["ports"] &
   ProviderSignInContext["ports"] & {
     readonly randomness: Randomness;
-    /** null: single sign-on is off. */
+    /** null if single sign-on is off. */
     readonly singleSignOn: SingleSignOn | null;
   };
 
 /**
- * next-auth, path by path. It takes our origin from the request and never from its own settings, so that one Stagedoor can be
- * used under several names, and it never redirects to another origin. A throttled or failed sign-in is answered with a
- * problem; next-auth would answer 401.
+ * Serves next-auth path by path. Takes our origin from the request and never from next-auth's settings, so that one
+ * Stagedoor can be used under several names, and never redirects to another origin. A throttled or failed sign-in returns
+ * a problem; next-auth would return 401.
  */
 export function authEndpoint(
   method: "GET" | "POST",
@@ -89,13 +89,13 @@ export function authEndpoint(
       query: queryOf({ action, url, origin, wanted: wantedOf(request.headers, session) }),
       cookies: ownCookies(request.headers, session),
     });
-    // Before the cookie is removed: if signing out fails, the user keeps it and sees the failure.
+    // Before the cookie is removed: if signing out fails, the user keeps the cookie and sees the failure.
     for (const claims of signedOut) await signOut(ports, claims);
     if (isProviders) {
       await vouched[0];
       return toProviderAnswer(answer, { action, origin, session, wanted: form.callbackUrl });
     }
-    // next-auth turns a failed attempt into a redirect; we answer the failure itself.
+    // next-auth turns a failed attempt into a redirect; we return the failure itself.
     const outcome = await tries[0];
     if (outcome?.kind === "throttled") throw tooManyTries(outcome.retryAfterSeconds);
     const answered = toAnswer(answer, origin, session);
@@ -147,7 +147,7 @@ async function readForm(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams((await readBytes(request)).toString("utf8")));
 }
 
-/** With https, there is a proxy in front of us, which may call us by another name. */
+/** With https, there is a proxy in front of us, which may call us under a different name. */
 function originOf(headers: Headers, publicUrl: string, { isSecure }: SessionSettings): string {
   const origin = `http://${headers.get("host")}`;
   return isSecure || !headers.has("host") || !URL.canParse(origin)
@@ -161,7 +161,7 @@ function withOwnCallback(values: Record<string, string>, origin: string): Record
   return { ...values, callbackUrl: `${origin}${path}` };
 }
 
-/** A query of the sign-in would become part of the request to the provider. */
+/** The query of a sign-in request would become part of the request to the provider. */
 function queryOf({
   action,
   url,
@@ -190,7 +190,7 @@ function ownCookies(headers: Headers, session: SessionSettings): Record<string, 
   );
 }
 
-/** The response of next-auth, limited to our own cookies and locations. */
+/** Converts the response of next-auth, limited to our own cookies and locations. */
 function toAnswer(answer: NextAuthAnswer, origin: string, session: SessionSettings): ApiAnswer {
   const { status, body } = answer;
   const cookies = answer.cookies.filter((cookie) =>
@@ -201,7 +201,7 @@ function toAnswer(answer: NextAuthAnswer, origin: string, session: SessionSettin
   if (url === null) {
     return { status, headers: location, cookies, ...(body === null ? {} : { body }) };
   }
-  // If a browser rejects our cookies, next-auth answers as if everything were fine.
+  // If a browser rejects our cookies, next-auth responds as if everything were fine.
   if (new URL(url, origin).searchParams.has("csrf")) {
     return { status: 403, cookies, body: { url: `${origin}/login?error=cookies-needed` } };
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SIGN_IN_METHODS } from "@/lib/accounts/rules/session";
 import { time } from "../core/schemas";
 
-/** The body for changing one's own password; the domain checks the new one. */
+/** The body for changing your own password. The domain checks the new one. */
 export const changePasswordBody = z.strictObject({
   currentPassword: z.string(),
   newPassword: z.string(),
@@ -13,21 +13,21 @@ export const ownSession = z.strictObject({
   id: z.uuid(),
   /** Whether it is the current session. */
   isThis: z.boolean(),
-  /** null: not known. */
+  /** null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The address where it was last seen; null: unknown. */
+  /** The address of its last request; null if unknown. */
   address: z.string().nullable(),
   method: z.enum(SIGN_IN_METHODS),
   hasSecondFactor: z.boolean(),
   createdAt: time,
-  /** To the minute. */
+  /** Precise to the minute. */
   lastSeenAt: time,
 });
 /** The type that `ownSession` validates. */
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** The user's own sessions, this one first. */
+/** The user's own sessions, the current one first. */
 export const ownSessions = z.strictObject({ items: z.array(ownSession) });
 /** The type that `ownSessions` validates. */
 export type OwnSessions = z.infer<typeof ownSessions>;
@@ -36,14 +36,14 @@ export type OwnSessions = z.infer<typeof ownSessions>;
 export const endedSessions = z.strictObject({ endedCount: z.number().int() });
 /** The type that `endedSessions` validates. */
 export type EndedSessions = z.infer<typeof endedSessions>;
-/** What a signed-in user must provide before their second factor is changed. */
+/** The proof that a signed-in user must provide to change their second factor. */
 export const secondFactorProof = z.strictObject({
   currentPassword: z.string(),
   /** A code from the authenticator app, or a recovery code. */
   code: z.string().max(100),
 });
 
-/** The data for setting up an authenticator app; `qrCode` is one path of an SVG. */
+/** The data for setting up an authenticator app; `qrCode` is an SVG path. */
 export const secondFactorSetUp = z.strictObject({
   secret: z.string(),
   qrCode: z.strictObject({ size: z.number(), path: z.string() }),
@@ -52,10 +52,10 @@ export const secondFactorSetUp = z.strictObject({
 /** The data for setting up an authenticator app. */
 export type SecondFactorSetUpAnswer = z.infer<typeof secondFactorSetUp>;
 
-/** Recovery codes, shown only this once. */
+/** Recovery codes, shown only once. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
-/** Recovery codes, shown only this once. */
+/** Recovery codes, shown only once. */
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodes>;
 
 /** The user's own second factor; `confirmedAt` is null if there is none. */

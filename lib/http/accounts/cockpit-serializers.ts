@@ -8,7 +8,7 @@ import {
   ownSecondFactor,
 } from "./cockpit-schemas";
 
-/** The user's own sessions, this one first, otherwise in the given order. */
+/** Returns the user's own sessions, the current one first, the others in the given order. */
 export function renderOwnSessions(
   sessions: readonly OpenSession[],
   sessionId: string,
@@ -28,6 +28,6 @@ function renderOwnSession(session: OpenSession, sessionId: string): OwnSession {
   };
 }
 
-/** The user's own second factor for its page. */
+/** Returns the user's own second factor for its page. */
 export const renderOwnSecondFactor = (state: OwnSecondFactorState): OwnSecondFactor =>
   ownSecondFactor.parse({ ...state, confirmedAt: state.confirmedAt?.toISOString() ?? null });

@@ -1,8 +1,8 @@
 import { cookieNames, type SessionSettings } from "@/lib/auth/session-settings";
 
 /**
- * Whether a next-auth cookie passes in both directions. The cookie with the last callback URL is dropped in both: a bad value would make next-auth reject
- * everything.
+ * Returns whether a next-auth cookie is passed on in either direction. The cookie with the last callback URL is dropped,
+ * because a bad value would make next-auth reject everything.
  */
 export function isOwnCookie(name: string, settings: SessionSettings): boolean {
   const { session, csrf, state, nonce, pkce } = cookieNames(settings);
@@ -10,7 +10,7 @@ export function isOwnCookie(name: string, settings: SessionSettings): boolean {
   return isWhole || name.startsWith(`${session}.`);
 }
 
-/** Ignores what next-auth takes for our origin: only the path counts. */
+/** Moves a URL to our origin. The origin that next-auth uses is ignored; only the path counts. */
 export function onOrigin(url: string, origin: string): string {
   const { pathname, search, hash } = new URL(url, origin);
   return `${origin}${pathname}${search}${hash}`;

@@ -3,14 +3,14 @@ import type { ApiAnswer } from "../core/endpoint";
 import type { NextAuthAnswer } from "./ask-next-auth";
 import { isOwnCookie, onOrigin } from "./own-parts";
 
-/** As long as next-auth's own cookies for the return from the provider. */
+/** The lifetime of next-auth's own cookies for the return from the provider. */
 const WANTED_SECONDS = 900;
 
-/** The page that says that the provider could not be reached or that its answer cannot be trusted. */
+/** The page that says that the provider could not be reached or that its response cannot be trusted. */
 const UNREACHABLE = "/login?error=single-sign-on-unreachable";
 const FAILED = "/login?error=single-sign-on-failed";
 
-/** What the browser needs for one step of single sign-on. */
+/** The data for one step of single sign-on. */
 export interface ProviderStep {
   readonly action: string;
   readonly origin: string;
@@ -20,8 +20,9 @@ export interface ProviderStep {
 }
 
 /**
- * The response to a step of single sign-on: on the way there, a redirect to the provider, the only redirect to another origin; on the
- * way back, a redirect to one of our pages. Every failure leads to the sign-in page, which says what to do.
+ * Returns the response to a step of single sign-on. On the way there, it is a redirect to the provider, the only redirect
+ * to another origin; on the way back, a redirect to one of our pages. Every failure redirects to the sign-in page, which
+ * says what to do.
  */
 export function toProviderAnswer(answer: NextAuthAnswer, step: ProviderStep): ApiAnswer {
   const { origin, session } = step;
@@ -30,7 +31,7 @@ export function toProviderAnswer(answer: NextAuthAnswer, step: ProviderStep): Ap
   );
   if (step.action === "signin/oidc") {
     const address = addressOf(answer);
-    // Our own error page has no state; without the csrf cookie next-auth answers a page of ours as well.
+    // Our own error page has no state. Without the csrf cookie, next-auth also redirects to one of our pages.
     if (!address?.searchParams.has("state")) {
       return { status: 200, cookies: passed, body: { url: `${origin}${UNREACHABLE}` } };
     }
@@ -48,7 +49,7 @@ function addressOf({ location, body }: NextAuthAnswer): URL | null {
   return typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
 }
 
-/** Sent when the provider redirects the browser back, which is a cross-site request; removed then. */
+/** Sent when the provider redirects the browser back, which is a cross-site request, and removed then. */
 function wantedCookie({ session, wanted }: ProviderStep): string {
   return [
     `${cookieNames(session).wanted}=${encodeURIComponent(wanted ?? "")}`,

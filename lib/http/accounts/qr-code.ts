@@ -1,6 +1,6 @@
 import encodeQR from "qr";
 
-/** A QR code as one path of an SVG whose `viewBox` is `size` wide and high; the quiet zone around it is included. */
+/** A QR code as one SVG path; the `viewBox` is `size` wide and high and includes the quiet zone. */
 export interface QrCode {
   readonly size: number;
   readonly path: string;
@@ -10,8 +10,8 @@ export interface QrCode {
 const QUIET_ZONE = 4;
 
 /**
- * Draws a QR code that is still readable with 15 % of it covered. Rendered on the server, so that the content security policy needs
- * no exception.
+ * Draws a QR code that is still readable if 15% of it is covered. Rendered on the server, so that the content security
+ * policy needs no exception.
  */
 export function drawQrCode(text: string): QrCode {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE });

@@ -17,7 +17,7 @@ async function signedIn(change?: Parameters<typeof arrangeAuth>[0]) {
   return { ...made, authenticate, signOut };
 }
 
-test("signing out ends the session for a copy of its cookie, too", async () => {
+test("a sign-out also ends the session for copies of its cookie", async () => {
   const { authenticate, signOut } = await signedIn();
   await authenticate();
   const answer = await signOut();
@@ -26,13 +26,13 @@ test("signing out ends the session for a copy of its cookie, too", async () => {
   await expect(authenticate()).rejects.toMatchObject({ code: "sign-in-required" });
 });
 
-test("signing out without the token against forged requests ends nothing", async () => {
+test("a sign-out without the CSRF token ends nothing", async () => {
   const { authenticate, signOut } = await signedIn();
   await signOut("forged");
   await expect(authenticate()).resolves.toMatchObject({ email: EMAIL });
 });
 
-test("signing out that cannot be stored is 503, and the browser keeps its cookie", async () => {
+test("a sign-out that cannot be stored returns 503, and the browser keeps its cookie", async () => {
   const end = () => Promise.reject(new DomainError("database-unavailable", "It is not there."));
   const { authenticate, signOut } = await signedIn(({ sessions }) => ({
     sessions: { ...sessions, end },

@@ -27,16 +27,16 @@ export const usersQuery = object({
 const role = z.enum(ROLES, `must be one of ${ROLES.join(", ")}`);
 const text = z.string("must be a string");
 
-/** A user to invite; the domain checks the texts. */
+/** A user to invite. The domain checks the texts. */
 export const inviteUserBody = object({ email: text, name: text.nullable(), role });
 
-/** Another role for a user. */
+/** A new role for a user. */
 export const userRoleBody = object({ role });
 
-/** Another name for a user. */
+/** A new name for a user. */
 export const userNameBody = object({ name: text });
 
-/** Whether a user may sign in. */
+/** Whether a user can sign in. */
 export const userActiveBody = object({ active: z.boolean("must be true or false") });
 
 /** A password chosen with a link. */
@@ -48,7 +48,7 @@ export const cockpitUser = z.strictObject({
   email: z.string(),
   name: z.string(),
   role,
-  /** `invited`: they have not chosen a password yet. */
+  /** `invited` until the user has chosen a password. */
   state: z.enum(["active", "invited", "deactivated"]),
   hasSecondFactor: z.boolean(),
   createdAt: time,
@@ -62,13 +62,13 @@ export const cockpitUser = z.strictObject({
 /** A user in the list. */
 export type CockpitUser = z.infer<typeof cockpitUser>;
 
-/** The list of users, and how many there are in all. */
+/** A page of the list of users, and the total number of users. */
 export const cockpitUsers = z.strictObject({ items: z.array(cockpitUser), total: z.int() });
 
-/** The list of users, and how many there are in all. */
+/** A page of the list of users, and the total number of users. */
 export type CockpitUsers = z.infer<typeof cockpitUsers>;
 
-/** A new link, shown only this once. */
+/** A new link, shown only once. */
 export const newPasswordLink = z.strictObject({
   url: z.url(),
   kind: z.enum(PASSWORD_LINK_KINDS),
@@ -76,5 +76,5 @@ export const newPasswordLink = z.strictObject({
   expiresAt: time,
 });
 
-/** A new link, shown only this once. */
+/** A new link, shown only once. */
 export type NewPasswordLink = z.infer<typeof newPasswordLink>;

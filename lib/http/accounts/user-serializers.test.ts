@@ -18,11 +18,11 @@ const aListedUser = (given: Partial<ListedUser>): ListedUser => ({
 });
 
 test.each([
-  ["whose invitation was revoked and who never came", {}, "invited"],
-  ["who came by single sign-on", { lastSignedInAt: NOON }, "active"],
-  ["with a password who never came", { hasPassword: true }, "active"],
+  ["whose invitation was revoked and who never signed in", {}, "invited"],
+  ["who used single sign-on", { lastSignedInAt: NOON }, "active"],
+  ["with a password who never signed in", { hasPassword: true }, "active"],
   ["who was deactivated", { deactivatedAt: NOON }, "deactivated"],
-])("a user %s is shown as such", (_who, given, state) => {
+])("a user %s is shown with the matching state", (_who, given, state) => {
   const { items } = renderUsers({ users: [aListedUser(given)], total: 1 }, NOON);
   expect(items).toMatchObject([{ state }]);
 });

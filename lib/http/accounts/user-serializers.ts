@@ -4,7 +4,7 @@ import { passwordLinkPath } from "@/lib/accounts/rules/password-link";
 import type { MadePasswordLink } from "@/lib/accounts/use-cases/make-password-link";
 import type { CockpitUser, CockpitUsers, NewPasswordLink } from "./user-schemas";
 
-/** The list of users as the browser sees it. */
+/** Returns the list of users as browsers receive it. */
 export const renderUsers = (
   { users, total }: { readonly users: readonly ListedUser[]; readonly total: number },
   now: Date,
@@ -26,11 +26,11 @@ function renderUser(user: ListedUser, now: Date): CockpitUser {
 
 function stateOf({ deactivatedAt, hasPassword, lastSignedInAt }: ListedUser) {
   if (deactivatedAt) return "deactivated";
-  // Whatever happened to the link. Users of single sign-on have no password either, but have signed in.
+  // Does not depend on the link. Users of single sign-on have no password either, but have signed in.
   return !hasPassword && !lastSignedInAt ? "invited" : "active";
 }
 
-/** A new link in full, shown only this once. */
+/** Returns a new link in full, which is shown only once. */
 export const renderPasswordLink = (
   { user, link }: { readonly user: Pick<User, "email">; readonly link: MadePasswordLink },
   publicUrl: string,

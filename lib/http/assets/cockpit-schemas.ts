@@ -26,7 +26,7 @@ const wholeNumber = ({ from, to, otherwise }: { from: number; to: number; otherw
 
 const pageSize = (otherwise: number) => wholeNumber({ from: 1, to: 200, otherwise });
 
-/** Query of the tiles. */
+/** The query of the tiles. */
 export const assetsQuery = object({
   q: searchText,
   status: statusText.nullable().default(null),
@@ -37,17 +37,17 @@ export const assetsQuery = object({
   limit: pageSize(60),
 });
 
-/** Query of what belongs to one identifier. */
+/** The query for everything with one identifier. */
 export const assetIdentifierQuery = object({ identifier: textBy(storedIdentifierProblem) });
 
-/** Query of the Unassigned tray. */
+/** The query of the Unassigned tray. */
 export const unassignedQuery = object({
   q: searchText,
   after: textBy(storedIdentifierProblem).nullable().default(null),
   limit: pageSize(20),
 });
 
-/** Query of the documents at one identifier. */
+/** The query of the documents with one identifier. */
 export const assetDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem),
   q: searchText,
@@ -56,7 +56,7 @@ export const assetDocumentsQuery = object({
   limit: pageSize(50),
 });
 
-/** Body of a new asset. */
+/** The body of a new asset. */
 export const createAssetBody = object({
   identifier: textBy(assetIdentifierProblem),
   name: textBy(assetNameProblem),
@@ -64,22 +64,22 @@ export const createAssetBody = object({
   folder: textBy(assetFolderProblem).nullable().default(null),
 });
 
-/** Body of an edited asset; its identifier never changes. Without a folder, the folder stays. */
+/** The body of an edited asset. The identifier never changes. If `folder` is absent, the folder is kept. */
 export const editAssetBody = object({
   name: textBy(assetNameProblem),
   description: textBy(assetDescriptionProblem),
   folder: textBy(assetFolderProblem).nullable().optional(),
 });
 
-/** Body of archiving or restoring an asset. */
+/** The body for archiving or restoring an asset. */
 export const archiveAssetBody = object({ archived: z.boolean("must be true or false") });
 
-/** Body of a visit. */
+/** The body of a visit. */
 export const visitBody = object({ assetIdentifier: textBy(storedIdentifierProblem) });
 
 const statusCount = z.strictObject({ status: z.int(), count: z.int().positive() });
 
-/** A document in short. */
+/** A summary of a document. */
 export const newestDocument = z.strictObject({
   uuid: z.uuid(),
   name: z.string(),
@@ -103,40 +103,40 @@ export const assetTile = z.strictObject({
   createdAt: time,
   archivedAt: time.nullable(),
   ...documentsAt,
-  /** Since the last visit; 100 stands for 100 and more. */
+  /** Since the last visit; 100 means 100 or more. */
   newCount: z.int().nonnegative(),
 });
 
-/** What a tile shows, as browsers get it. */
+/** A tile as browsers receive it. */
 export type AssetTile = z.infer<typeof assetTile>;
 
-/** One page of the tiles; `total` counts all that the query leaves. */
+/** One page of the tiles; `total` is the number of tiles that match the query. */
 export const assetTiles = z.strictObject({ items: z.array(assetTile), total: z.int() });
 
-/** A page of the tiles, as browsers get it. */
+/** A page of the tiles as browsers receive it. */
 export type AssetTiles = z.infer<typeof assetTiles>;
 
-/** What is at one identifier; `asset` is null while no asset has it. */
+/** The asset and documents with one identifier; `asset` is null if no asset has it. */
 export const assetPlace = z.strictObject({
   identifier: z.string(),
   asset: assetTile.nullable(),
   ...documentsAt,
 });
 
-/** What is at one identifier, as browsers get it. */
+/** The asset and documents with one identifier, as browsers receive them. */
 export type AssetPlace = z.infer<typeof assetPlace>;
 
-/** One page of the Unassigned tray, ascending by identifier. */
+/** One page of the Unassigned tray, in ascending order of identifiers. */
 export const unassignedPage = z.strictObject({
   items: z.array(z.strictObject({ identifier: z.string(), ...documentsAt })),
   nextAfter: z.string().nullable(),
 });
 
-/** A page of the Unassigned tray, as browsers get it. */
+/** A page of the Unassigned tray as browsers receive it. */
 export type UnassignedPage = z.infer<typeof unassignedPage>;
 
-/** The answer to a visit: since when documents of others were new to the visitor. */
+/** The response to a visit: the time since which other people's documents were new to the visitor. */
 export const visit = z.strictObject({ newSince: time });
 
-/** The answer to a visit, as browsers get it. */
+/** The response to a visit as browsers receive it. */
 export type Visit = z.infer<typeof visit>;

@@ -15,13 +15,13 @@ import {
   type Visit,
 } from "./cockpit-schemas";
 
-/** An asset as its tile shows it. */
+/** Returns an asset as its tile shows it. */
 export function renderAssetTile(overview: AssetOverview): AssetTile {
   const { asset, newCount } = overview;
   return pick(assetTile, { ...asset, ...renderDocumentsAt(overview), newCount });
 }
 
-/** A page of tiles. */
+/** Returns a page of tiles. */
 export function renderAssetTiles(page: {
   items: readonly AssetOverview[];
   total: number;
@@ -29,13 +29,13 @@ export function renderAssetTiles(page: {
   return { items: page.items.map(renderAssetTile), total: page.total };
 }
 
-/** What is at one identifier. */
+/** Returns the asset and documents with one identifier. */
 export function renderAssetPlace(place: FoundPlace): AssetPlace {
   const { identifier, asset } = place;
   return { identifier, asset: asset && renderAssetTile(asset), ...renderDocumentsAt(place) };
 }
 
-/** A page of the Unassigned tray. */
+/** Returns a page of the Unassigned tray. */
 export function renderUnassigned(page: {
   items: readonly UnassignedOverview[];
   nextAfter: string | null;
@@ -49,7 +49,7 @@ export function renderUnassigned(page: {
   };
 }
 
-/** The answer to a visit. */
+/** Returns the response to a visit. */
 export function renderVisit(newSince: Date): Visit {
   return { newSince: newSince.toISOString() };
 }

@@ -12,7 +12,7 @@ import {
 import { oneLineProblem } from "@/lib/kernel/rules/plain-text";
 import { booleanText, limit, object, pageOf, textBy, time } from "../core/schemas";
 
-/** Query of the list of assets; a cursor is read against the filters beside it. */
+/** The query of the list of assets. A cursor is valid only with the filters it was created with. */
 export const externalAssetsQuery = object({
   identifier: textBy(storedIdentifierProblem).nullable().default(null),
   folder: textBy(assetFolderProblem).nullable().default(null),
@@ -26,7 +26,7 @@ export const externalAssetsQuery = object({
 
 const IDENTIFIER = {
   description:
-    "The identifier that documents use for this asset. Case-sensitive; it never changes.",
+    "The identifier that documents use to refer to this asset. Case-sensitive; it never changes.",
   minLength: 1,
   maxLength: 255,
 };
@@ -36,18 +36,19 @@ const name = textBy(assetNameProblem).meta({
   maxLength: ASSET_TEXT_MAX.name,
 });
 const description = textBy(assetDescriptionProblem).meta({
-  description: "What helps people to tell it apart, such as an address. May be empty.",
+  description: "Details that help people recognise it, such as an address. May be empty.",
   maxLength: ASSET_TEXT_MAX.description,
 });
 const folder = textBy(assetFolderProblem)
   .meta({
-    description: "Where people file it, with `/` between the names, such as `Zürich/Altstadt`.",
+    description:
+      "The folder where people file it, with `/` between the names, such as `Zürich/Altstadt`.",
     minLength: 1,
     maxLength: ASSET_TEXT_MAX.folder,
   })
   .nullable();
 
-/** Body of `POST /external-api/assets`. */
+/** The body of `POST /external-api/assets`. */
 export const putAssetBody = object({
   identifier: textBy(assetIdentifierProblem).meta(IDENTIFIER),
   name,
@@ -55,7 +56,10 @@ export const putAssetBody = object({
   folder: folder.optional().describe("The folder; null for no folder."),
 });
 
-/** Body of `PATCH /external-api/assets`; assets of earlier versions may have identifiers that no new one may have. */
+/**
+ * The body of `PATCH /external-api/assets`. Assets from earlier versions may have identifiers that new assets cannot
+ * have.
+ */
 export const amendAssetBody = object({
   identifier: textBy(storedIdentifierProblem).meta(IDENTIFIER),
   name: name.optional(),
@@ -66,19 +70,19 @@ export const amendAssetBody = object({
     .optional()
     .describe("true archives the asset: the cockpit hides it. false restores it."),
 }).refine((given) => Object.values(given).filter((value) => value !== undefined).length > 1, {
-  message: "must have name, description, folder or archived beside identifier",
+  message: "must have at least one of name, description, folder and archived besides identifier",
 });
 
-/** An asset in an answer. */
+/** An asset in a response. */
 export const assetRecord = z.strictObject({
-  identifier: z.string().describe("The identifier that documents use for this asset."),
+  identifier: z.string().describe("The identifier that documents use to refer to this asset."),
   name: z.string().describe("The name that people use."),
   description: z.string().describe("Empty if there is none."),
-  folder: z.string().nullable().describe("Where people file it; null for no folder."),
+  folder: z.string().nullable().describe("The folder where people file it; null for no folder."),
   createdAt: time.describe("When the asset was created."),
-  updatedAt: time.describe("When the asset last changed. Its documents do not count."),
+  updatedAt: time.describe("When the asset last changed. Changes to its documents do not count."),
   archivedAt: time.nullable().describe("When the asset was archived; null while it is in use."),
 });
 
 /** One page of the assets. */
-export const assetPage = pageOf(assetRecord, "Ascending by identifier.");
+export const assetPage = pageOf(assetRecord, "The assets, in ascending order of identifiers.");

@@ -4,10 +4,10 @@ import { pick } from "../core/pick";
 import { writeTextCursor } from "../core/text-cursor";
 import { type assetPage, assetRecord } from "./external-api-schemas";
 
-/** An asset as systems get it. */
+/** Returns an asset as external systems receive it. */
 export const renderAsset = (asset: Asset): z.infer<typeof assetRecord> => pick(assetRecord, asset);
 
-/** A page of assets; the cursor is good for the same filters only. */
+/** Returns a page of assets. The cursor works only with the same filters. */
 export const renderAssets = (
   { items, nextAfter }: { items: readonly Asset[]; nextAfter: string | null },
   selection: AssetSelection,

@@ -9,7 +9,7 @@ export const IMPORT_FILE = {
   bytesMax: IMPORT_MEGABYTES_MAX * 1024 * 1024,
 } as const;
 
-/** Query of an import: only a preview, or the changes that a preview named. */
+/** The query of an import: only a preview, or the changes listed in a preview. */
 export const importQuery = object({
   dryRun: booleanText.default(false),
   digest: z.string().max(100, "must be the digest of a preview").nullable().default(null),
@@ -17,7 +17,7 @@ export const importQuery = object({
 
 const separators = Object.keys(ASSET_CSV_SEPARATORS) as AssetCsvSeparator[];
 
-/** Query of an export. */
+/** The query of an export. */
 export const assetExportQuery = object({
   separator: z.enum(separators, `must be one of ${separators.join(", ")}`).default("comma"),
 });
@@ -28,7 +28,7 @@ const texts = z.strictObject({
   folder: z.string().nullable(),
 });
 
-/** One row of a preview that changes something; `before` is null for a new asset. */
+/** A row of a preview that changes something; `before` is null for a new asset. */
 const importChange = z.strictObject({
   line: z.int(),
   identifier: z.string(),
@@ -39,27 +39,27 @@ const importChange = z.strictObject({
 const ofEachKind = <Schema extends z.ZodType>(schema: Schema) =>
   z.strictObject({ created: schema, renamed: schema, moved: schema, described: schema });
 
-/** What an import does, or did. */
+/** The result of an import or its preview. */
 export const assetImport = z.strictObject({
   isDryRun: z.boolean(),
   digest: z.string().nullable(),
   rowCount: z.int(),
   unchangedCount: z.int(),
   archivedCount: z.int(),
-  /** New identifiers that are numbers, from which a spreadsheet may have removed zeros. */
+  /** New identifiers that are numbers, from which a spreadsheet may have removed leading zeros. */
   numericCount: z.int(),
   /** A row that is renamed and moved counts as both. */
   counts: ofEachKind(z.int()),
-  /** The first of each kind. */
+  /** The first changes of each kind. */
   changes: ofEachKind(z.array(importChange)),
   problemCount: z.int(),
-  /** The first ones; line null: it is about the whole file. */
+  /** The first problems; `line` is null if the problem concerns the whole file. */
   problems: z.array(z.strictObject({ line: z.int().nullable(), problem: z.string() })),
   ignoredColumns: z.array(z.string()),
 });
 
-/** What an import does, as browsers get it. */
+/** The result of an import or its preview, as browsers receive it. */
 export type AssetImportAnswer = z.infer<typeof assetImport>;
 
-/** One row of it that changes something. */
+/** A row that changes something. */
 export type ImportChange = z.infer<typeof importChange>;

@@ -7,8 +7,8 @@ import { readQuery } from "../core/read-query";
 import { assetDocumentsQuery } from "./cockpit-schemas";
 
 /**
- * What the query of the documents of an asset asks for.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for other filters
+ * Reads the query of the documents of an asset.
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
  */
 export function readAssetDocumentsQuery(query: URLSearchParams): {
   filter: AssetDocumentFilter;

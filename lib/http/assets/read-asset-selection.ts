@@ -5,8 +5,8 @@ import { readTextCursor } from "../core/text-cursor";
 import { externalAssetsQuery } from "./external-api-schemas";
 
 /**
- * What the query of the list of assets asks for.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
+ * Reads the query of the list of assets.
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
  */
 export function readAssetSelection(
   query: URLSearchParams,

@@ -3,7 +3,7 @@ import { readQuery } from "../core/read-query";
 import { assetsQuery } from "./cockpit-schemas";
 
 /**
- * What the query of the tiles asks for.
+ * Reads the query of the tiles.
  * @throws DomainError `validation-failed`
  */
 export function readAssetsQuery(query: URLSearchParams): {

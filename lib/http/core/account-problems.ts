@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import type { ProblemDefinition } from "./problem-definition";
 
-/** The part of the table from codes to HTTP for users, accounts, links and keys. */
+/** The part of the table from error codes to HTTP that covers users, accounts, links and keys. */
 export const ACCOUNT_PROBLEMS = {
   "user-not-found": {
     status: 404,
@@ -11,7 +11,7 @@ export const ACCOUNT_PROBLEMS = {
   "user-deactivated": {
     status: 409,
     title: "The user is deactivated",
-    help: "Reactivate the user first, then repeat the call.",
+    help: "Reactivate the user first, then retry the call.",
   },
   "own-account": {
     status: 409,
@@ -20,7 +20,7 @@ export const ACCOUNT_PROBLEMS = {
   },
   "last-administrator": {
     status: 409,
-    title: "The last administrator must stay",
+    title: "At least one administrator is required",
     help: "Make somebody else an administrator first. Without an administrator, nobody can manage users.",
   },
   "password-link-not-found": {
@@ -41,7 +41,7 @@ export const ACCOUNT_PROBLEMS = {
   "password-link-revoked": {
     status: 410,
     title: "The link no longer works",
-    help: "A newer link replaces all earlier ones. Use the newest link, or ask an administrator for another one.",
+    help: "A newer link replaces all earlier ones. Use the newest link, or ask an administrator for a new one.",
   },
   "api-key-not-found": {
     status: 404,
@@ -50,7 +50,7 @@ export const ACCOUNT_PROBLEMS = {
   },
   "api-key-set-by-operator": {
     status: 409,
-    title: "The operator sets this API key",
+    title: "This API key is set by the operator",
     help: "Change or remove the setting STAGEDOOR_API_KEY and start Stagedoor again.",
   },
   "api-key-not-rotatable": {

@@ -5,8 +5,8 @@ import type { ApiContext, Endpoint, RequestPorts } from "./endpoint";
 import { nodeApiRequest } from "./node-api-request";
 
 /**
- * Answers a request of `node:http` as `withApi` would, without Next between them. Not for endpoints that answer streams or set
- * cookies. Never rejects for what a client or the domain does.
+ * Answers a `node:http` request as `withApi` would, without Next in between. Not for endpoints that return streams or set
+ * cookies. Never rejects because of a client or a domain error.
  */
 export async function answerNodeRequest<Ports extends RequestPorts, Params>(
   context: ApiContext<Ports>,
@@ -17,11 +17,11 @@ export async function answerNodeRequest<Ports extends RequestPorts, Params>(
   const find = () => endpoint;
   const answer = await answerRequest(context, find, nodeApiRequest(request), params);
   const { status, headers, body } = answer;
-  if (typeof body !== "string" && body !== null) throw new Error("this endpoint answers a stream");
+  if (typeof body !== "string" && body !== null) throw new Error("this endpoint returns a stream");
   const text = body ?? "";
   const length = body === null ? {} : { "content-length": Buffer.byteLength(text) };
   response.writeHead(status, { ...headers, ...length });
   response.end(text);
-  // The rest of a rejected body precedes the next call; the server's request time-out ends an endless sender.
+  // The rest of a rejected body precedes the next request. The server's request timeout ends an endless sender.
   if (!request.complete) request.resume();
 }

@@ -13,7 +13,7 @@ import { rateLimitHeaders } from "./rate-limits";
 import { requestedUrl } from "./requested-url";
 import { streamTexts } from "./stream-texts";
 
-/** An answer as it goes over the wire. */
+/** A response ready to be sent. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface WrittenAnswer {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** An expected error with headers of its own, such as Allow. */
+/** An expected error that adds its own headers, such as Allow. */
 export class ErrorWithHeaders extends DomainError {
   constructor(
     error: DomainError,
@@ -35,9 +35,10 @@ export class ErrorWithHeaders extends DomainError {
 }
 
 /**
- * Answers one request with the endpoint that `find` returns; every error becomes a problem, so it never rejects. Each request is
- * logged here in one line: 4xx and `warning` as warn, 5xx as error; 401, 403 and 429 start with the client's address. Only
- * sign-in attempts, which name the account, and responses that break off have one more line.
+ * Answers one request with the endpoint that `find` returns. Every error becomes a problem, so it never rejects. Logs
+ * each request here in one line: 4xx and `warning` as warn, 5xx as error; lines for 401, 403 and 429 start with the
+ * client's address. Only sign-in attempts, whose line names the account, and responses that are cut off have one more
+ * line.
  */
 export async function answerRequest<Ports extends RequestPorts, Params, Asked extends ApiRequest>(
   context: ApiContext<Ports>,
@@ -53,13 +54,13 @@ export async function answerRequest<Ports extends RequestPorts, Params, Asked ex
     ms: Math.round(performance.now() - startedMs),
   });
   try {
-    // The path of the matched route, not the client's: sign-in paths are not counted.
+    // The path of the matched route and not the requested path, because sign-in paths are not counted.
     const { pathname } = new URL(request.url);
     countCall(incoming.rateLimitStatuses, context.rateLimits.countAddress(address.key, pathname));
     const answer = await find()(context, incoming, await params);
     logAnswer(context, line(), answer);
     const logBreak = (error: unknown) =>
-      context.logger.error({ ...line(), err: error }, "the answer broke off");
+      context.logger.error({ ...line(), err: error }, "the response was cut off");
     const stream = answer.texts ? streamTexts(answer.texts, logBreak) : answer.stream;
     return toWritten(answer, incoming, stream);
   } catch (error) {
@@ -67,7 +68,7 @@ export async function answerRequest<Ports extends RequestPorts, Params, Asked ex
   }
 }
 
-/** As Next sends it. */
+/** Converts a response for Next to send. */
 export function toResponse({ status, headers, cookies, body }: WrittenAnswer): Response {
   const response = new Response(body, { status, headers });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
@@ -93,7 +94,7 @@ function toWritten(
   };
 }
 
-/** next-auth answers rejections itself, so not every 4xx was thrown. */
+/** next-auth returns rejections itself, so not every 4xx was thrown. */
 function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer): void {
   const { status, warning } = answer;
   const said = answeredLine(line, status);
@@ -102,7 +103,9 @@ function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer)
   else logger[status < 500 ? "warn" : "error"](said, "refused");
 }
 
-/** Rejections that guessing or flooding causes. Filters such as fail2ban's match the start of their lines (decision 0039). */
+/**
+ * Rejections that guessing or flooding causes. Filters such as fail2ban's match the start of these lines (decision 0039).
+ */
 const REFUSALS = [401, 403, 429];
 
 function answeredLine({ address, ...line }: RequestLine, status: number, code?: ErrorCode) {
@@ -134,12 +137,12 @@ function answerError(
   );
 }
 
-/** The fields of every log line about a request. The query is left out, because it may contain private data. */
+/** The fields of every log line about a request. The query is omitted, because it may contain private data. */
 interface RequestLine {
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
-  /** Of the client, as people write it. */
+  /** The client's address in its usual notation. */
   readonly address: string;
   readonly ms: number;
 }

@@ -1,15 +1,15 @@
-/** What endpoints for API keys read from the headers of a request. */
+/** The part of a request's headers that endpoints for API keys read. */
 export type RequestHeaders = Pick<Headers, "get">;
 
 /**
- * What endpoints for API keys read from a request. Next's `Request` has it, and so has what `nodeApiRequest` makes of a request
- * of `node:http`, at a tenth of the price.
+ * The parts of a request that endpoints for API keys read. Next's `Request` has them, as does the result of
+ * `nodeApiRequest`, which costs a tenth of a `Request`.
  */
 export interface ApiRequest {
   readonly method: string;
-  /** Absolute; its origin is not checked. */
+  /** Absolute. Its origin is not verified. */
   readonly url: string;
   readonly headers: RequestHeaders;
-  /** To be read once. */
+  /** Can be read only once. */
   readonly body: AsyncIterable<Uint8Array> | null;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import type { ProblemDefinition } from "./problem-definition";
 
-/** What can go wrong with assets themselves. */
+/** The problems that concern assets themselves. */
 export const ASSET_PROBLEMS = {
   "asset-not-found": {
     status: 404,
@@ -11,11 +11,11 @@ export const ASSET_PROBLEMS = {
   "asset-exists": {
     status: 409,
     title: "The identifier is already in use",
-    help: "Choose another identifier, or look for the asset under “Archived”.",
+    help: "Choose a different identifier, or look for the asset under “Archived”.",
   },
   "assets-changed": {
     status: 409,
     title: "Assets have changed since the preview",
-    help: "Look at the new preview of the import, and import the file again. Nothing was imported.",
+    help: "Check the new preview of the import, and import the file again. Nothing was imported.",
   },
 } satisfies Partial<Record<ErrorCode, ProblemDefinition>>;

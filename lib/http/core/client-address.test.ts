@@ -12,32 +12,32 @@ const of = (forwarded: string | null, hops: number | null, peer: string | null =
   );
 const named = (address: string) => of(null, 0, address).key;
 
-test("without proxies it is the connection's other end, whatever the client forwards", () => {
+test("without proxies, the client is the other end of the connection, whatever address it claims to forward", () => {
   expect(of("192.0.2.7", 0).key).toBe(named(PEER));
 });
 
-test("behind one proxy it is what that proxy noted: the last", () => {
+test("behind one proxy, the client is the last address in the header", () => {
   expect(of("6.6.6.6, 192.0.2.7", 1).key).toBe(named("192.0.2.7"));
 });
 
-test("behind two proxies it is the last but one", () => {
+test("behind two proxies, the client is the second-to-last address", () => {
   expect(of("6.6.6.6, 192.0.2.7,10.0.0.9", 2).key).toBe(named("192.0.2.7"));
 });
 
-test("a call that came past the proxies counts for the connection's other end", () => {
+test("a call that bypassed the proxies counts for the other end of the connection", () => {
   expect(of("192.0.2.7", 2).key).toBe(named(PEER));
 });
 
-test("an IPv4 address is the same one in IPv6 clothing", () => {
+test("an IPv4-mapped IPv6 address equals the IPv4 address", () => {
   expect(named("::ffff:192.0.2.7")).toBe(named("192.0.2.7"));
 });
 
-test("all addresses of an IPv6 /64 are one client, those of the next another", () => {
+test("all addresses of an IPv6 /64 are one client, and the next /64 is another", () => {
   expect(named("2001:db8:0:1::1")).toBe(named("2001:db8:0:1:ffff::2"));
   expect(named("2001:db8:0:1::1")).not.toBe(named("2001:db8:0:2::1"));
 });
 
-describe("a proxy may write an address in any of its usual forms", () => {
+describe("a proxy may write an address in any usual form", () => {
   test.each([
     ["192.0.2.7:5678", "192.0.2.7"],
     ["[2001:db8:0:1::1]:5678", "2001:db8:0:1::1"],
@@ -53,12 +53,12 @@ describe("a proxy may write an address in any of its usual forms", () => {
     ["  192.0.2.7\t", "192.0.2.7"],
     ["for=192.0.2.7", "192.0.2.7"],
     ['For="[2001:db8:0:1::1]:5678"', "2001:db8:0:1::1"],
-  ])("%s is %s", (forwarded, text) => {
+  ])("%s is read as %s", (forwarded, text) => {
     expect(of(`6.6.6.6, ${forwarded}`, 1)).toEqual({ text, key: named(text) });
   });
 });
 
-describe("what is no address counts for the connection's other end, not for one bucket of all", () => {
+describe("a value that is not an address counts for the other end of the connection, not for one shared bucket", () => {
   test.each([
     "unknown",
     "_hidden",
@@ -81,13 +81,13 @@ describe("what is no address counts for the connection's other end, not for one 
 });
 
 test.each([[null], [""], ["nonsense"]])(
-  "of a connection with the other end %j the address is not known",
+  "the client's address is unknown if the other end of the connection is %j",
   (peer) => {
     expect(of(null, 0, peer)).toEqual({ text: "unknown", key: null });
   },
 );
 
-test("behind proxies that nobody counted no address is known: not theirs, and not what clients claim", () => {
+test("if the number of proxies is unknown, no address is known: neither theirs nor the ones that clients claim", () => {
   expect(of("192.0.2.7", null)).toEqual({ text: "unknown", key: null });
 });
 
@@ -95,4 +95,4 @@ test.each([
   ["192.0.2.7", "192.0.2.7"],
   ["::ffff:192.0.2.7", "192.0.2.7"],
   ["2001:db8:0:1::1", "2001:db8:0:1::1"],
-])("people read %s as %s", (peer, text) => expect(of(null, 0, peer).text).toBe(text));
+])("%s is shown as %s", (peer, text) => expect(of(null, 0, peer).text).toBe(text));

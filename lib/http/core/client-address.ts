@@ -2,26 +2,28 @@ import { parseAddress } from "@/lib/kernel/rules/net/network-address";
 import type { RequestHeaders } from "./api-request";
 
 /**
- * The header in which `app/server.mjs` passes the address of the connection, replacing whatever a client sent. Behind
- * another server, such as `next start`, clients could set it themselves.
+ * The header in which `app/server.mjs` passes the address of the connection, replacing whatever the client sent. Behind a
+ * different server, such as `next start`, clients could set it themselves.
  */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 
 /** Who called. */
 export interface ClientAddress {
-  /** As people write it, for the log: an IP address without port and zone, or `unknown`. */
+  /** The usual notation, for the log: an IP address without port and zone, or `unknown`. */
   readonly text: string;
-  /** The key for counting calls and attempts: IPv6 by /64, because one client has all of its addresses. null: unknown. */
+  /**
+   * The key for counting calls and attempts: IPv6 by /64, because one client has all of its addresses. null if unknown.
+   */
   readonly key: string | null;
 }
 
 const UNKNOWN: ClientAddress = { text: "unknown", key: null };
 
 /**
- * Who called, as far as it can be known: the connection's other end, or, behind that many proxies of ours, what the
- * outermost of them noted in X-Forwarded-For. What is further left there was written by the client. Where that is not an
- * address it is the connection's other end again.
- * @param trustedProxyHops null: the number of proxies is unknown, and so are all addresses
+ * Returns who called, as far as it can be known: the other end of the connection or, behind that many of our proxies, the
+ * address that the outermost of them recorded in X-Forwarded-For. Everything further left was written by the client. If
+ * that value is not an address, returns the other end of the connection.
+ * @param trustedProxyHops null if the number of proxies is unknown, in which case all addresses are unknown
  */
 export function clientAddress(
   headers: RequestHeaders,
@@ -33,24 +35,24 @@ export function clientAddress(
   return readAddress(noted ?? "") ?? readAddress(headers.get(PEER_ADDRESS_HEADER) ?? "") ?? UNKNOWN;
 }
 
-/** The address as people read it; null: it is not known. */
+/** Returns the address in its usual notation, or null if it is unknown. */
 export const knownAddress = ({ text, key }: ClientAddress): string | null =>
   key === null ? null : text;
 
-/** The address for the author of a change; absent if unknown. */
+/** Returns the address for the author of a change; absent if unknown. */
 export const authorAddress = (client: ClientAddress): { readonly address?: string } => {
   const address = knownAddress(client);
   return address === null ? {} : { address };
 };
 
-/** The key of a typed address, as `clientAddress` makes it; null: it is not an address. */
+/** Returns the key of a typed address, as `clientAddress` creates it, or null if it is not an address. */
 export const addressKeyOf = (text: string): string | null => readAddress(text)?.key ?? null;
 
-/** `[v6]`, `v4` or `v6`, as proxies write it: the first two optionally with a port, IPv6 optionally with a zone. */
+/** `[v6]`, `v4` or `v6`, as proxies write them: the first two with an optional port, IPv6 with an optional zone. */
 const BRACKETED = /^\[([\da-f:.]*:[\da-f:.]*)(?:%[\w.%-]+)?\](?::\d{1,5})?$/i;
 const IPV4 = /^([\d.]+)(?::\d{1,5})?$/;
 const IPV6 = /^([\da-f:.]*:[\da-f:.]*)(?:%[\w.-]+)?$/i;
-/** How the header Forwarded (RFC 7239) writes one; some proxies copy it. */
+/** The notation of the Forwarded header (RFC 7239), which some proxies copy. */
 const FORWARDED = /^(?:for=)?("?)([^"]*)\1$/i;
 
 function readAddress(written: string): ClientAddress | null {
@@ -64,6 +66,6 @@ function readAddress(written: string): ClientAddress | null {
     : { text, key: `6 ${value >> 64n}` };
 }
 
-/** A socket for both versions calls 192.0.2.7 ::ffff:192.0.2.7, or ::ffff:c000:207. */
+/** A dual-stack socket reports 192.0.2.7 as ::ffff:192.0.2.7 or ::ffff:c000:207. */
 const dotted = (value: bigint) =>
   [24n, 16n, 8n, 0n].map((bits) => (value >> bits) & 0xffn).join(".");

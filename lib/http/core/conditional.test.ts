@@ -26,7 +26,7 @@ async function arrange() {
 }
 
 describe("the ETag", () => {
-  test("is strong, stays with the body and changes with it", async () => {
+  test("is strong, stays the same for the same body, and changes with the body", async () => {
     const { get, change, etag } = await arrange();
     expect(etag).toMatch(/^"[\w-]{27}"$/);
     expect((await get()).headers.get("etag")).toBe(etag);
@@ -34,7 +34,7 @@ describe("the ETag", () => {
     expect((await get()).headers.get("etag")).not.toBe(etag);
   });
 
-  test("may be kept by the client alone, who asks each time", async () => {
+  test("may be cached only by the client, which must revalidate it each time", async () => {
     const { get } = await arrange();
     expect((await get()).headers.get("cache-control")).toBe("private, no-cache");
   });
@@ -46,7 +46,7 @@ describe("If-None-Match", () => {
     (etag: string) => `"other", ${etag}`,
     (etag: string) => `W/${etag}`,
     () => "*",
-  ])("with the tag of now is 304 without a body (%#)", async (write) => {
+  ])("with the current tag returns 304 without a body (%#)", async (write) => {
     const { get, etag } = await arrange();
     const answer = await get(write(etag));
     expect(answer.status).toBe(304);
@@ -55,12 +55,12 @@ describe("If-None-Match", () => {
     expect(answer.headers.has("content-type")).toBe(false);
   });
 
-  test.each(['"other"', "nonsense", 'W/"other"'])("with %s is 200", async (ifNoneMatch) => {
+  test.each(['"other"', "nonsense", 'W/"other"'])("with %s returns 200", async (ifNoneMatch) => {
     const { get } = await arrange();
     expect((await get(ifNoneMatch)).status).toBe(200);
   });
 
-  test("with the tag of before is 200 with the new body", async () => {
+  test("with the previous tag returns 200 with the new body", async () => {
     const { get, change, etag } = await arrange();
     change({ status: 2 });
     const answer = await get(etag);

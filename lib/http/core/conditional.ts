@@ -3,7 +3,7 @@ import type { ApiRequest } from "./api-request";
 import type { ApiAnswer, Endpoint, RequestPorts } from "./endpoint";
 
 /**
- * Adds a strong ETag made from the body to a successful response, and answers 304 without the body if the client already
+ * Adds a strong ETag made from the body to a successful response, and returns 304 without the body if the client already
  * has it (RFC 9110, 13.1.2). Saves the transfer, not the database read.
  */
 export function conditional<Ports extends RequestPorts, Params>(
@@ -25,7 +25,7 @@ function etagOf({ body }: ApiAnswer): string {
   return `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 27)}"`;
 }
 
-/** `If-None-Match` compares weakly: a proxy that compressed an answer has put W/ before its tag. */
+/** `If-None-Match` uses weak comparison, because a proxy that compresses a response adds W/ to its tag. */
 function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === "*") return true;

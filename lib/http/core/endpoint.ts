@@ -13,84 +13,86 @@ import { type FileBody, readFileBody } from "./read-file-body";
 import { readJsonBody, readOptionalJsonBody } from "./read-json-body";
 import { requestedUrl } from "./requested-url";
 
-/** What every call needs of the ports; its handler names what it needs besides. */
+/** The ports that every call needs. The type of a handler names the others. */
 export interface RequestPorts {
   readonly ids: Ids;
 }
 
-/** What every call of the API needs; made by the composition root. */
+/** The parts that every API call needs, created by the composition root. */
 export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
   readonly ports: Ports;
   readonly authenticate: AuthenticateApiKey;
   readonly authenticateUser: AuthenticateUser;
-  /** The one way to know who called: how many proxies are trusted is settled. */
+  /** The only way to determine who called. The number of trusted proxies is built in. */
   readonly clientAddress: (headers: RequestHeaders) => ClientAddress;
   readonly rateLimits: RateLimits;
   readonly logger: Logger;
   readonly publicUrl: string;
 }
 
-/** One request: what it says, and the id under which its answer and the log name it. */
+/** One request, and the id for its response and its log lines. */
 export interface Incoming<Asked extends ApiRequest = Request> {
   readonly request: Asked;
   readonly requestId: string;
-  /** Where its client stands by each limit that has counted it so far; every answer says so. */
+  /** The client's status for each limit that has counted it so far. Every response reports them. */
   readonly rateLimitStatuses: RateLimitStatus[];
 }
 
-/** What a handler answers; a body is sent as JSON, a stream and texts as they are and as they come. */
+/** The response of a handler. A body is sent as JSON; a stream and texts are sent unchanged, as they arrive. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly stream?: ReadableStream<Uint8Array>;
-  /** An error in the middle of them is logged and breaks the answer off: its status is sent already. */
+  /**
+   * An error in the middle of the texts is logged and cuts the response off, because its status has already been sent.
+   */
   readonly texts?: AsyncGenerator<string>;
   readonly headers?: Record<string, string>;
-  /** `Set-Cookie` headers, the only ones of which an answer may have several. */
+  /** `Set-Cookie` headers, the only ones that a response can contain more than once. */
   readonly cookies?: readonly string[];
-  /** What went wrong although the call did what it should: its line of the log warns of it. */
+  /** A failure that did not prevent the call's success. Its log line has level warn. */
   readonly warning?: unknown;
 }
 
-/** An authenticated call as its handler sees it. */
+/** An authenticated call as its handler receives it. */
 export interface ApiCall<Ports, Params> {
   readonly ports: Ports;
   readonly publicUrl: string;
   readonly actor: Actor;
   readonly params: Params;
-  /** The query of the URL, not checked yet: see `readQuery`. */
+  /** The query of the URL, not yet validated; see `readQuery`. */
   readonly query: URLSearchParams;
-  /** The headers of the request, not checked yet. */
+  /** The headers of the request, not yet validated. */
   readonly headers: RequestHeaders;
 }
 
-/** One method of one path; `Asked` is as much of a request as it needs. */
+/** One method of one path. `Asked` contains the parts of a request that it needs. */
 export type Endpoint<Ports extends RequestPorts, Params, Asked extends ApiRequest = Request> = (
   context: ApiContext<Ports>,
   incoming: Incoming<Asked>,
   params: Params,
 ) => Promise<ApiAnswer>;
 
-/** What is declared of an endpoint: the schema of its JSON body, if it takes one, and what it does. */
+/** The declaration of an endpoint: the schema of its JSON body, if it accepts one, and its handler. */
 export interface Declaration<Call, Body> {
   readonly body?: z.ZodType<Body>;
-  /** Instead of a schema: the body is a file, which is `file` of the call. */
+  /** Instead of a schema: the body is a file, which the call receives as `file`. */
   readonly file?: FileBody;
-  /** A request without a body is taken for `{}`. */
+  /** Treats a request without a body as `{}`. */
   readonly isBodyOptional?: boolean;
   readonly handle: (
     call: Call & { readonly body: Body; readonly file: Buffer },
   ) => Promise<ApiAnswer>;
 }
 
-/** What is declared of an endpoint that API keys may call. */
+/** The declaration of an endpoint that API keys may call. */
 export interface EndpointDeclaration<Ports, Params, Body>
   extends Declaration<ApiCall<Ports, Params>, Body> {
-  /** null: the move table decides what this key may do. */
+  /** null if the table of moves determines what this key may do. */
   readonly scope: Scope | null;
 }
 
-/** An endpoint for API keys: authenticates, checks the scope, reads the body, calls. */
+/** Creates an endpoint for API keys: authenticates, checks the scope, reads the body and calls the handler. */
 export function endpoint<Ports extends RequestPorts, Params, Body = undefined>(
   declared: EndpointDeclaration<Ports, Params, Body>,
 ): Endpoint<Ports, Params, ApiRequest> {
@@ -102,7 +104,7 @@ export function endpoint<Ports extends RequestPorts, Params, Body = undefined>(
 
 const NO_FILE = Buffer.alloc(0);
 
-/** Reads the declared body of an authorised call and handles both. */
+/** Reads the declared body of an authorised call, and calls the handler with both. */
 export async function handleWithBody<Call, Body>(
   { body, file, isBodyOptional, handle }: Declaration<Call, Body>,
   call: Call,
@@ -138,7 +140,10 @@ async function authorise<Ports extends RequestPorts, Params>(
   return { ports, publicUrl, actor, params, query, headers: request.headers };
 }
 
-/** Notes where the client stands, for every answer; then refuses the call that was one too many. @throws DomainError `rate-limited` */
+/**
+ * Records the client's status for the response, then rejects a call that exceeds the limit. @throws DomainError
+ * `rate-limited`
+ */
 export function countCall(statuses: RateLimitStatus[], status: RateLimitStatus | null): void {
   if (status) statuses.push(status);
   assertWithinLimit(status);

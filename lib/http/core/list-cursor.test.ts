@@ -13,7 +13,7 @@ const refusal = {
 };
 
 describe("a cursor", () => {
-  test("reads back as its position and goes into a URL as it is", () => {
+  test("can be read back as its position and needs no encoding in a URL", () => {
     expect(readListCursor(CURSOR, FILTER)).toEqual(POSITION);
     expect(encodeURIComponent(CURSOR)).toBe(CURSOR);
   });
@@ -25,19 +25,19 @@ describe("a cursor", () => {
     { ...FILTER, status: null },
     { ...FILTER, updatedSince: new Date(0) },
     { state: null, documentUuid: null },
-  ] as const)("of another filter or list is refused: %j", (filter) => {
+  ] as const)("from a different filter or list is rejected: %j", (filter) => {
     expect(() => readListCursor(CURSOR, filter)).toThrow(expect.objectContaining(refusal));
   });
 
   test.each(["", "-".repeat(36), "0".repeat(36), "no-uuid"])(
-    "made up with a right fingerprint but with %j for a uuid is refused",
+    "that is forged with a valid fingerprint and the uuid %j is rejected",
     (uuid) => {
       const forged = writeListCursor({ ...POSITION, uuid }, FILTER);
       expect(() => readListCursor(forged, FILTER)).toThrow(expect.objectContaining(refusal));
     },
   );
 
-  test("with any one character changed, left out or put in is refused", () => {
+  test("with any single character changed, removed or added is rejected", () => {
     for (let index = 0; index < CURSOR.length; index += 1) {
       const rest = CURSOR.slice(index + 1);
       const changed = CURSOR[index] === "A" ? "B" : "A";
@@ -50,13 +50,13 @@ describe("a cursor", () => {
   });
 
   test.each(["", "x", "=", `${CURSOR}=`, `${CURSOR} `, "0", "9".repeat(99), "ü"])(
-    "that is none (%j) is refused",
+    "that is invalid (%j) is rejected",
     (text) => {
       expect(() => readListCursor(text, FILTER)).toThrow(expect.objectContaining(refusal));
     },
   );
 
-  test("with a time beyond what dates can hold is refused", () => {
+  test("with a time beyond the range of dates is rejected", () => {
     const text = Buffer.from(`999999999999999 ${POSITION.uuid} 00`).toString("base64url");
     expect(() => readListCursor(text, FILTER)).toThrow(expect.objectContaining(refusal));
   });

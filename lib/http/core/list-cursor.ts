@@ -4,21 +4,21 @@ import { validationFailed } from "./read-json-body";
 
 const FINGERPRINT_BYTES = 8;
 
-/** A place in a list that is ordered by a time and then by a UUID: the place of the row with these values. */
+/** A position in a list that is ordered by a time and then by a UUID: the position of the row with these values. */
 export interface ListPosition {
   readonly time: Date;
   readonly uuid: string;
 }
 
-/** The cursor of a list behind a row: opaque, and good for the same list and filters only. */
+/** Returns the cursor after a row of a list. It is opaque, and valid only for the same list and filters. */
 export function writeListCursor(position: ListPosition, filter: object): string {
   const text = `${position.time.getTime()} ${position.uuid}`;
   return Buffer.from(`${text} ${fingerprint(text, filter)}`).toString("base64url");
 }
 
 /**
- * The position of a cursor; null without one. Its fingerprint finds damage and other filters; it is no signature, and need not be:
- * whoever makes one up gets a position in a list that the key may read anyway.
+ * Returns the position of a cursor, or null without a cursor. The fingerprint detects damage and different filters. It is
+ * not a signature and need not be one: a forged cursor is only a position in a list that the key may read anyway.
  * @throws DomainError `validation-failed` at `#/cursor`
  */
 export function readListCursor(cursor: string | undefined, filter: object): ListPosition | null {
@@ -32,7 +32,10 @@ export function readListCursor(cursor: string | undefined, filter: object): List
   throw validationFailed([{ code: "custom", path: ["cursor"], message }]);
 }
 
-/** Digest of a position with the names and values of its filters, in whatever order: the names tell one list from another. */
+/**
+ * Returns the digest of a position with the names and values of its filters, in any order. The names distinguish one list
+ * from another.
+ */
 export function fingerprint(position: string, filter: object): string {
   const filters = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")

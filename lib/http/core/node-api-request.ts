@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { ApiRequest } from "./api-request";
 
-/** Only the path of a request's URL counts (see `ApiRequest`). */
+/** Only the path of a request's URL matters (see `ApiRequest`). */
 const ORIGIN = "http://stagedoor.invalid";
 
-/** A request of `node:http` as endpoints for API keys read it. */
+/** Converts a `node:http` request into one that endpoints for API keys can read. */
 export function nodeApiRequest(request: IncomingMessage): ApiRequest {
   const { method = "GET", url = "/", headers } = request;
   return {
@@ -16,7 +16,7 @@ export function nodeApiRequest(request: IncomingMessage): ApiRequest {
         return Array.isArray(value) ? value.join(", ") : (value ?? null);
       },
     },
-    // After reading stops because the body is too large, a response must still be sent: the connection must stay open.
+    // A response must still be sent after reading stops because the body is too large, so the connection must stay open.
     body: request.iterator({ destroyOnReturn: false }),
   };
 }

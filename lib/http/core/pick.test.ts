@@ -6,19 +6,19 @@ import { time } from "./schemas";
 const record = z.strictObject({ name: z.string(), at: time, endedAt: time.nullable() });
 const AT = new Date("2026-03-01T12:00:00.123Z");
 
-test("what the schema does not name stays inside", () => {
+test("properties that the schema does not name are dropped", () => {
   const value = { objectKey: "documents/a", endedAt: null, at: AT, name: "a.pdf" };
   expect(pick(record, value)).toEqual({
     ...{ name: "a.pdf", at: "2026-03-01T12:00:00.123Z", endedAt: null },
   });
 });
 
-test("properties are in the order of the schema, so that equal records are equal texts", () => {
+test("properties are in schema order, so that equal records are equal texts", () => {
   const value = { endedAt: AT, at: AT, name: "a.pdf" };
   expect(Object.keys(pick(record, value))).toEqual(["name", "at", "endedAt"]);
 });
 
-test("a value without a property of the schema does not compile", () => {
+test("a value that lacks a property of the schema does not compile", () => {
   // @ts-expect-error `at` is missing.
   expect(() => record.parse(pick(record, { name: "a.pdf", endedAt: null }))).toThrow();
 });

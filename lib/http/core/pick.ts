@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** A value of the domain as an answer has it. */
+/** A domain value as it appears in a response. */
 type Written<Value> = Value extends Date
   ? string
   : Value extends readonly [unknown, ...unknown[]]
@@ -10,8 +10,8 @@ type Written<Value> = Value extends Date
       : Value;
 
 /**
- * The properties that a schema names, in its order; times become texts. Other properties are dropped, so that no response
- * shows more than its schema.
+ * Returns the properties that a schema names, in schema order; times become texts. Other properties are dropped, so that
+ * no response shows more than its schema.
  */
 export function pick<
   Shape extends z.ZodRawShape,

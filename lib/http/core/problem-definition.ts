@@ -1,7 +1,7 @@
-/** What an error code means over HTTP, and the text of its page. */
+/** What an error code means in HTTP, and the text of its page. */
 export interface ProblemDefinition {
   readonly status: number;
   readonly title: string;
-  /** What to do, for the page behind the problem's `type`. */
+  /** What to do, for the page that the problem's `type` links to. */
   readonly help: string;
 }

@@ -62,16 +62,16 @@ const STATUS_OF: Record<string, number> = {
 };
 
 describe.each(ERROR_CODES)("%s", (code) => {
-  test("has the status of the contract", () => {
+  test("has the status from the contract", () => {
     expect(PROBLEMS[code].status).toBe(STATUS_OF[code]);
   });
 
-  test("has a title and a help that are sentences for people", () => {
+  test("has a title and a help text written for people", () => {
     expect(PROBLEMS[code].title).toMatch(/^[A-Z].{5,}/);
     expect(PROBLEMS[code].help).toMatch(/^\S.{20,}\.$/);
   });
 
-  test("answers a problem of the published shape", () => {
+  test("becomes a problem of the published shape", () => {
     const errors = [{ pointer: "#/name", detail: "must be a string" }];
     const answered = toProblem(new DomainError(code, "Do this.", { errors }), {
       publicUrl: "https://stagedoor.example.com",
@@ -89,6 +89,6 @@ describe.each(ERROR_CODES)("%s", (code) => {
   });
 });
 
-test("the table has no code that the domain does not know", () => {
+test("the table contains only codes of the domain", () => {
   expect(Object.keys(PROBLEMS).toSorted()).toEqual([...ERROR_CODES].sort());
 });

@@ -3,7 +3,7 @@ import { ACCOUNT_PROBLEMS } from "./account-problems";
 import { ASSET_PROBLEMS } from "./asset-problems";
 import type { ProblemDefinition } from "./problem-definition";
 
-/** The one table from codes to HTTP; a forgotten code does not compile (decision 0005). */
+/** The one table from error codes to HTTP. A forgotten code does not compile (decision 0005). */
 export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "malformed-json": {
     status: 400,
@@ -38,7 +38,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "sign-in-refused": {
     status: 401,
     title: "The password or the code is incorrect",
-    help: "Enter your current password and the newest code of your authenticator app. If you forgot your password, an administrator can create a password reset link for you under Administration, Users. An operator can set a new password with npm run user -- reset-password.",
+    help: "Enter your current password and the latest code from your authenticator app. If you forgot your password, an administrator can create a password reset link for you under Administration, Users. An operator can set a new password with npm run user -- reset-password.",
   },
   "missing-role": {
     status: 403,
@@ -48,7 +48,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "second-factor-required": {
     status: 403,
     title: "A second factor is required",
-    help: "Open /login/second-factor and set up an authenticator app. Then you can continue. The operator decides this with REQUIRE_SECOND_FACTOR.",
+    help: "Open /login/second-factor and set up an authenticator app. Then you can continue. The operator requires this with REQUIRE_SECOND_FACTOR.",
   },
   "second-factor-changed": {
     status: 409,
@@ -100,11 +100,11 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "run-ended": {
     status: 409,
     title: "The processing run has ended",
-    help: "Discard the results of this run: it was not renewed in time, or the document was moved. Read the document. If it has status 2 or 3, report 3 to take it again.",
+    help: "Discard the results of this run: it was not renewed in time, or the status of the document has changed. Read the document. If it has status 2 or 3, report 3 to take it again.",
   },
   "idempotency-key-reused": {
     status: 409,
-    title: "The idempotency key was used with another body",
+    title: "The idempotency key was already used with a different body",
     help: "Use each Idempotency-Key with one body only. Use a new key for a new document. You can reuse a key after 24 hours.",
   },
   "file-not-uploaded": {
@@ -175,7 +175,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "rate-limited": {
     status: 429,
     title: "Too many requests",
-    help: "Wait for the seconds in Retry-After, then slow down. An operator can change RATE_LIMIT_PER_KEY and RATE_LIMIT_PER_ADDRESS. Limits on password attempts are fixed; an operator can remove a lock with npm run user -- unlock.",
+    help: "Wait the number of seconds in Retry-After, then slow down. An operator can change RATE_LIMIT_PER_KEY and RATE_LIMIT_PER_ADDRESS. Limits on password attempts are fixed; an operator can remove a lock with npm run user -- unlock.",
   },
   "internal-error": {
     status: 500,
@@ -185,12 +185,12 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "database-unavailable": {
     status: 503,
     title: "The database is not available",
-    help: "Retry the call after the seconds in Retry-After. It is safe to repeat a report.",
+    help: "Retry the call after the number of seconds in Retry-After. It is safe to repeat a report.",
   },
   "object-store-unavailable": {
     status: 503,
     title: "The object store is not available",
-    help: "Retry the call after the seconds in Retry-After. It is safe to repeat a report.",
+    help: "Retry the call after the number of seconds in Retry-After. It is safe to repeat a report.",
   },
   "engine-unavailable": {
     status: 503,
@@ -200,16 +200,16 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "too-much-contention": {
     status: 503,
     title: "Too many calls changed the same thing at once",
-    help: "Retry the call after the seconds in Retry-After.",
+    help: "Retry the call after the number of seconds in Retry-After.",
   },
   "too-many-streams": {
     status: 503,
     title: "Too many pages receive live updates",
-    help: "Pages without live updates reload their data automatically. They reconnect after the seconds in Retry-After.",
+    help: "Pages without live updates reload their data automatically. They reconnect after the number of seconds in Retry-After.",
   },
 };
 
-/** An RFC 9457 problem as the API answers it. */
+/** An RFC 9457 problem as the API returns it. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -220,7 +220,7 @@ export interface Problem {
   readonly errors: readonly InputError[];
 }
 
-/** Describes an error to a client; `type` is the address of the page that explains the code. */
+/** Converts an error to a problem for clients; `type` is the URL of the page that explains the code. */
 export function toProblem(
   error: DomainError,
   { publicUrl, requestId }: { publicUrl: string; requestId: string },

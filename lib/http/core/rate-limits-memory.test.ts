@@ -21,7 +21,7 @@ function heapBytes(): number {
 const arrange = () =>
   createRateLimits({ perKeyPerMinute: 100, perAddressPerMinute: 100 }, createFixedClock());
 
-/** 200,000 networks of IPv6, as a client that owns a /32 can call from. */
+/** 200,000 IPv6 networks, as many as a client that owns a /32 can call from. */
 const keyOf = (n: number) =>
   clientAddress(
     new Headers({
@@ -30,7 +30,7 @@ const keyOf = (n: number) =>
     0,
   ).key;
 
-test("of 200,000 addresses half are kept, at most 1 KB each, whatever their calls hold on to", () => {
+test("of 200,000 addresses, half are kept, with at most 1 KB each, whatever their calls keep in memory", () => {
   const limits = arrange();
   const calls = new AsyncLocalStorage<unknown>();
   const before = heapBytes();
@@ -43,13 +43,13 @@ test("of 200,000 addresses half are kept, at most 1 KB each, whatever their call
   expect((heapBytes() - before) / RATE_LIMIT_NAMES_MAX).toBeLessThan(BYTES_PER_ADDRESS_MAX);
 });
 
-test("API keys are bounded in the same way", () => {
+test("API keys are limited in the same way", () => {
   const limits = arrange();
   for (let n = 0; n < ADDRESSES; n += 1) limits.countKey(`key ${n}`);
   expect(limits.size()).toBe(RATE_LIMIT_NAMES_MAX);
 });
 
-test("all addresses of one IPv6 /64 are one entry", () => {
+test("all addresses of one IPv6 /64 share one entry", () => {
   const limits = arrange();
   for (let n = 0; n < 1000; n += 1) {
     const peer = { "x-stagedoor-peer-address": `2001:db8::${n.toString(16)}` };

@@ -24,8 +24,8 @@ async function arrange(limits: Partial<RateLimitSettings>, url = URL_OF_CALL) {
 const statuses = async (calls: readonly Promise<Response>[]) =>
   (await Promise.all(calls)).map(({ status }) => status);
 
-describe("calls of one key", () => {
-  test("above the limit are 429 and say when to come again, whatever their address", async () => {
+describe("calls with one key", () => {
+  test("above the limit return 429 with Retry-After, from any address", async () => {
     const { call } = await arrange({ perKeyPerMinute: 2 });
     expect(await statuses([call(), call()])).toEqual([204, 204]);
     const answer = await call(undefined, "192.0.2.2");
@@ -36,7 +36,7 @@ describe("calls of one key", () => {
     expect(seconds).toBeLessThanOrEqual(60);
   });
 
-  test("leave other keys alone", async () => {
+  test("do not affect other keys", async () => {
     const { context, call } = await arrange({ perKeyPerMinute: 1 });
     const other = await storeApiKey(context.ports, ["documents:read"]);
     expect(await statuses([call(), call()])).toEqual([204, 429]);
@@ -44,8 +44,8 @@ describe("calls of one key", () => {
   });
 });
 
-describe("calls of one address", () => {
-  test("above the limit are 429 before the key is looked at, wrong keys counted", async () => {
+describe("calls from one address", () => {
+  test("above the limit return 429 before the key is looked up, including calls with wrong keys", async () => {
     const { context, call } = await arrange({ perAddressPerMinute: 2 });
     const wrong = { authorization: `Bearer ${"x".repeat(40)}` };
     expect(await statuses([call(wrong), call({})])).toEqual([401, 401]);
@@ -54,7 +54,7 @@ describe("calls of one address", () => {
     expect(context.ports.apiKeys.lookupCount()).toBe(lookups);
   });
 
-  test("leave other addresses alone", async () => {
+  test("do not affect other addresses", async () => {
     const { call } = await arrange({ perAddressPerMinute: 1 });
     expect(await statuses([call(), call()])).toEqual([204, 429]);
     expect((await call(undefined, "192.0.2.2")).status).toBe(204);
@@ -67,14 +67,14 @@ test("without limits nothing is counted", async () => {
   expect(new Set(answers)).toEqual(new Set([204]));
 });
 
-describe("every answer says where its client stands", () => {
+describe("every response reports the client's limits", () => {
   const headersOf = ({ headers }: Response) => [
     headers.get("ratelimit-policy"),
     headers.get("ratelimit"),
     headers.get("retry-after"),
   ];
 
-  test("a success, the last one and one too many, until the minute is over", async () => {
+  test("for a success, the last allowed call and the first rejected one, until the minute has passed", async () => {
     const { context, call } = await arrange({ perKeyPerMinute: 2 });
     const policy = '"key";q=2;w=60';
     expect(headersOf(await call())).toEqual([policy, '"key";r=1;t=60', null]);
@@ -85,7 +85,7 @@ describe("every answer says where its client stands", () => {
     expect(headersOf(await call())).toEqual([policy, '"key";r=1;t=60', null]);
   });
 
-  test("by both limits where both count, and by the first alone where it refuses", async () => {
+  test("both limits if both count the call, and only the first one if it rejects the call", async () => {
     const { call } = await arrange({ perKeyPerMinute: 5, perAddressPerMinute: 2 });
     const both = ['"address";q=2;w=60, "key";q=5;w=60', '"address";r=1;t=60, "key";r=4;t=60', null];
     expect(headersOf(await call())).toEqual(both);
@@ -93,7 +93,7 @@ describe("every answer says where its client stands", () => {
     expect(headersOf(await call())).toEqual(['"address";q=2;w=60', '"address";r=0;t=60', "60"]);
   });
 
-  test("a problem too, and nothing where nothing is limited", async () => {
+  test("for a problem too, or no limits if none are set", async () => {
     const limited = await arrange({ perAddressPerMinute: 2 });
     expect(headersOf(await limited.call({}))).toEqual([
       ...['"address";q=2;w=60', '"address";r=1;t=60', null],
@@ -103,10 +103,10 @@ describe("every answer says where its client stands", () => {
   });
 });
 
-describe("by address", () => {
+describe("limits per address", () => {
   const ORIGIN = "https://stagedoor.example.com";
 
-  test("the API and the cockpit are counted apart", async () => {
+  test("count the API and the cockpit separately", async () => {
     const { context, call } = await arrange({ perAddressPerMinute: 1 });
     expect(await statuses([call(), call()])).toEqual([204, 429]);
     const { GET } = unknownPath(() => context);
@@ -117,18 +117,18 @@ describe("by address", () => {
     expect((await GET(cockpit, { params: Promise.resolve({}) })).status).toBe(429);
   });
 
-  test("signing in is not counted: it has limits of its own", async () => {
+  test("do not count sign-in requests, which have their own limits", async () => {
     const { call } = await arrange({ perAddressPerMinute: 1 }, `${ORIGIN}/api/auth/csrf`);
     expect(await statuses([call(), call(), call()])).toEqual([204, 204, 204]);
   });
 
-  test("calls whose address is not known count as one", async () => {
+  test("count all calls with an unknown address as one client", async () => {
     const { call } = await arrange({ perAddressPerMinute: 1 });
     expect(await statuses([call({}, ""), call({}, "nonsense")])).toEqual([401, 429]);
   });
 });
 
-test("clients whose addresses are unknown never block the cockpit for each other", () => {
+test("clients with unknown addresses never lock each other out of the cockpit", () => {
   const limits = createRateLimits(
     { perKeyPerMinute: 0, perAddressPerMinute: 1 },
     createFixedClock(),

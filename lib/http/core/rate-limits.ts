@@ -2,7 +2,7 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { createWindowCounter } from "./window-counter";
 
-/** How many calls a minute are answered; 0 is without limit. */
+/** How many calls per minute are allowed; 0 means no limit. */
 export interface RateLimitSettings {
   readonly perKeyPerMinute: number;
   readonly perAddressPerMinute: number;
@@ -19,26 +19,27 @@ export interface RateLimitStatus {
   readonly isExceeded: boolean;
 }
 
-/** Counts calls in this process only, in bounded memory; returns null where there is no limit (decisions 0017, 0039). */
+/** Counts calls in this process only, in bounded memory. Returns null if there is no limit (decisions 0017, 0039). */
 export interface RateLimits {
   /**
-   * Counts a call from a `ClientAddress.key` before its API key is checked, so calls with wrong keys count too. The API and
-   * the cockpit are counted separately, and sign-ins not at all: they have their own limits.
-   * @param addressKey null: unknown; unknown addresses count as one at the API and are not counted at the cockpit
+   * Counts a call from a `ClientAddress.key` before its API key is checked, so calls with wrong keys count too. The API
+   * and the cockpit are counted separately, and sign-ins not at all, because they have their own limits.
+   * @param addressKey null if unknown; unknown addresses count as one client at the API and are not counted at the
+   * cockpit
    */
   countAddress(addressKey: string | null, pathname: string): RateLimitStatus | null;
   /** Counts a call with a valid key. */
   countKey(keyId: string): RateLimitStatus | null;
-  /** How many keys and addresses are kept. */
+  /** Returns how many keys and addresses are stored. */
   size(): number;
 }
 
 const WINDOW_SECONDS = 60;
 
-/** The capacity of each counter; one more entry replaces the oldest window. */
+/** The capacity of each counter. One more entry replaces the oldest window. */
 export const RATE_LIMIT_NAMES_MAX = 100_000;
 
-/** Creates empty counters; a window of one minute starts with its first call. */
+/** Creates empty counters. A window of one minute starts with its first call. */
 export function createRateLimits(settings: RateLimitSettings, clock: Clock): RateLimits {
   const key = createCounter("key", settings.perKeyPerMinute, clock);
   const api = createCounter("address", settings.perAddressPerMinute, clock);
@@ -54,7 +55,7 @@ export function createRateLimits(settings: RateLimitSettings, clock: Clock): Rat
   };
 }
 
-/** @throws DomainError `rate-limited` when the call exceeds the limit */
+/** @throws DomainError `rate-limited` if the call exceeds the limit */
 export function assertWithinLimit(status: RateLimitStatus | null): void {
   if (!status?.isExceeded) return;
   const { policy, callsMax, resetSeconds } = status;
@@ -66,7 +67,7 @@ export function assertWithinLimit(status: RateLimitStatus | null): void {
   );
 }
 
-/** As in draft-ietf-httpapi-ratelimit-headers-10; empty if there is no limit. */
+/** Returns the headers of draft-ietf-httpapi-ratelimit-headers-10; empty if there is no limit. */
 export function rateLimitHeaders(statuses: readonly RateLimitStatus[]): Record<string, string> {
   if (statuses.length === 0) return {};
   const list = (item: (status: RateLimitStatus) => string) => statuses.map(item).join(", ");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readFileBody } from "./read-file-body";
 
-test("a file that breaks off is called incomplete, not invalid JSON", async () => {
+test("a truncated file is reported as incomplete, not as invalid JSON", async () => {
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error("aborted")),
   });

@@ -2,7 +2,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiRequest } from "./api-request";
 import { readBytes } from "./read-json-body";
 
-/** What an endpoint takes that takes a file. */
+/** The file that an endpoint accepts. */
 export interface FileBody {
   /** Without parameters, such as `text/csv`. */
   readonly type: string;
@@ -10,8 +10,8 @@ export interface FileBody {
 }
 
 /**
- * Reads a file that is sent as the body, whole.
- * @throws DomainError `unsupported-media-type`, `body-too-large`; `validation-failed` when it breaks off
+ * Reads a whole file sent as the body.
+ * @throws DomainError `unsupported-media-type`, `body-too-large`; `validation-failed` if the file is truncated
  */
 export async function readFileBody(
   request: ApiRequest,
@@ -23,7 +23,7 @@ export async function readFileBody(
     const detail = `Send the file as \`Content-Type: ${type}\` and without compression.`;
     throw new DomainError("unsupported-media-type", detail);
   }
-  const remedy = "Split the file, and send one part after the other.";
+  const remedy = "Split the file, and send the parts one after the other.";
   try {
     return await readBytes(request, { bytesMax, remedy });
   } catch (cause) {

@@ -5,7 +5,7 @@ import { validationFailed } from "./read-json-body";
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * The `Idempotency-Key` header as the client wrote it, quotes included; null when there is none.
+ * Returns the `Idempotency-Key` header as the client wrote it, including quotes; null if there is none.
  * @throws DomainError `validation-failed` at `#/Idempotency-Key`
  */
 export function readIdempotencyKey(headers: RequestHeaders): string | null {
@@ -15,7 +15,7 @@ export function readIdempotencyKey(headers: RequestHeaders): string | null {
 }
 
 /**
- * The `Idempotency-Key` header of a call that needs one.
+ * Returns the `Idempotency-Key` header of a call that requires one.
  * @throws DomainError `validation-failed` at `#/Idempotency-Key`
  */
 export function requireIdempotencyKey(headers: RequestHeaders): string {

@@ -34,18 +34,18 @@ const chunked = (...chunks: readonly Uint8Array[]) =>
   });
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe("bodies that are read", () => {
+describe("bodies that are accepted", () => {
   test.each([
     "application/json",
     "application/json; charset=utf-8",
     'application/json;charset="UTF-8"',
     "APPLICATION/JSON",
-  ])("as %s", async (type) => {
+  ])("with the type %s", async (type) => {
     const request = aRequest(JSON.stringify(VALID), { "content-type": type });
     expect(await readJsonBody(request, createStagedDocumentBody)).toEqual(VALID);
   });
 
-  test("in pieces that cut a character in two", async () => {
+  test("in pieces that split a character", async () => {
     const whole = bytes(JSON.stringify({ ...VALID, name: "ü😀.pdf" }));
     const pieces = [...whole].map((byte) => Uint8Array.of(byte));
     const read = await readJsonBody(aRequest(chunked(...pieces)), createStagedDocumentBody);
@@ -76,7 +76,7 @@ describe("400 malformed-json", () => {
     expect(refusal).toMatchObject({ code: "malformed-json", detail: /empty/ });
   });
 
-  test("bytes that are no UTF-8", async () => {
+  test("bytes that are not UTF-8", async () => {
     const body = Buffer.concat([bytes('{"name": "'), Buffer.of(0xff, 0xfe), bytes('.pdf"}')]);
     const refusal = await refusalOf(aRequest(body), createStagedDocumentBody);
     expect(refusal.code).toBe("malformed-json");
@@ -88,7 +88,7 @@ describe("400 malformed-json", () => {
     expect(refusal.code).toBe("malformed-json");
   });
 
-  test("a body that breaks off because its sender went away", async () => {
+  test("a body that ends early because its sender disconnected", async () => {
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(bytes('{"status":')),
       pull: (controller) => controller.error(new Error("aborted")),
@@ -97,24 +97,24 @@ describe("400 malformed-json", () => {
     expect(refusal).toMatchObject({ code: "malformed-json", cause: { message: "aborted" } });
   });
 
-  test("the refusal does not repeat the body", async () => {
+  test("the problem does not repeat the body", async () => {
     expect((await refusedBody('{"secret": oops}')).detail).not.toContain("oops");
   });
 });
 
 describe("413 body-too-large", () => {
-  test("a declared length above the limit is refused before a byte is read", async () => {
+  test("a declared length above the limit, before a byte is read", async () => {
     const request = aRequest("{}", { "content-length": String(LIMIT + 1) });
     expect((await refusalOf(request, reportStatusBody)).code).toBe("body-too-large");
     expect(request.bodyUsed).toBe(false);
   });
 
-  test("a body that is longer than it says", async () => {
+  test("a body longer than its declared length", async () => {
     const request = aRequest(" ".repeat(LIMIT + 1), { "content-length": "2" });
     expect((await refusalOf(request, reportStatusBody)).code).toBe("body-too-large");
   });
 
-  test("pieces without a length, as soon as they are too much", async () => {
+  test("pieces without a length, as soon as they exceed the limit", async () => {
     let pulls = 0;
     const tooLong = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -167,23 +167,23 @@ describe("422 validation-failed", () => {
     "7",
     "true",
     `${"[".repeat(500)}${"]".repeat(500)}`,
-  ])("%s is no object", async (text) => {
+  ])("%s is not an object", async (text) => {
     const refusal = await refusedBody(text);
     expect(refusal.code).toBe("validation-failed");
     expect(refusal.errors).toEqual([{ pointer: "#", detail: "must be a JSON object" }]);
   });
 
-  test("every wrong value is named", async () => {
+  test("every invalid value is listed", async () => {
     const refusal = await refusedBody('{"assetIdentifier": 7, "name": "noextension"}');
     expect(pointersOf(refusal)).toEqual(["#/assetIdentifier", "#/name"]);
     expect(refusal.detail).toMatch(/#\/assetIdentifier must be a string/);
   });
 
-  test("every missing value is named", async () => {
+  test("every missing value is listed", async () => {
     expect(pointersOf(await refusedBody("{}"))).toEqual(["#/assetIdentifier", "#/name"]);
   });
 
-  test("every unknown property is named, whatever it is called", async () => {
+  test("every unknown property is listed, whatever its name", async () => {
     const unknown = { "a/b": 1, "c~d": 1, "e f": 1, "": 1, constructor: 1, ü: 1 };
     const refusal = await refusedBody(JSON.stringify({ ...VALID, ...unknown }));
     expect(pointersOf(refusal)).toEqual([
@@ -201,13 +201,13 @@ describe("422 validation-failed", () => {
     expect(pointersOf(refusal)).toEqual(["#/__proto__"]);
   });
 
-  test("values that only a prototype has do not count as given", async () => {
+  test("values that exist only on the prototype count as missing", async () => {
     const refusal = await refusedBody('{"__proto__":{"assetIdentifier":"A","name":"a.pdf"}}');
     expect(pointersOf(refusal)).toContain("#/name");
   });
 
   test.each(['"2"', "2.5", "null", "[2]", "{}", "true", "1e999", "9007199254740993"])(
-    "status %s is no whole number",
+    "status %s is not a whole number",
     async (status) => {
       const refusal = await refusalOf(aRequest(`{"status": ${status}}`), reportStatusBody);
       expect(refusal.code).toBe("validation-failed");
@@ -216,7 +216,7 @@ describe("422 validation-failed", () => {
   );
 });
 
-test("a byte order mark in front of the JSON is overlooked", async () => {
+test("a byte order mark in front of the JSON is ignored", async () => {
   const body = Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), bytes(JSON.stringify(VALID))]);
   expect(await readJsonBody(aRequest(body), createStagedDocumentBody)).toEqual(VALID);
 });

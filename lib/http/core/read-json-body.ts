@@ -5,7 +5,7 @@ import type { ApiRequest, RequestHeaders } from "./api-request";
 const BODY_BYTES_MAX = 64 * 1024;
 
 /**
- * Reads a JSON body of at most 64 KiB and checks it.
+ * Reads a JSON body of at most 64 KiB and validates it.
  * @throws DomainError `unsupported-media-type`, `body-too-large`, `malformed-json`, `validation-failed`
  */
 export async function readJsonBody<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<T> {
@@ -14,8 +14,8 @@ export async function readJsonBody<T>(request: ApiRequest, schema: z.ZodType<T>)
 }
 
 /**
- * Like `readJsonBody`, but a request without a body counts as `{}`, whatever its content type. @throws DomainError as
- * `readJsonBody`
+ * Like `readJsonBody`, but treats a request without a body as `{}`, whatever its content type.
+ * @throws DomainError like `readJsonBody`
  */
 export async function readOptionalJsonBody<T>(
   request: ApiRequest,
@@ -33,7 +33,7 @@ function parseBody<T>(bytes: Buffer, schema: z.ZodType<T>): T {
   throw validationFailed(parsed.error.issues);
 }
 
-/** Reports the values of a request that do not match its schema. */
+/** Creates the error for the values of a request that do not match its schema. */
 export function validationFailed(issues: readonly z.core.$ZodIssue[]): DomainError {
   const errors = issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
@@ -64,7 +64,7 @@ function assertJson(headers: RequestHeaders): void {
   );
 }
 
-/** How much of a body is read, and what to do with more. */
+/** How much of a body is read, and what to do about a larger one. */
 interface BodyLimit {
   readonly bytesMax: number;
   readonly remedy: string;
@@ -76,8 +76,8 @@ const JSON_LIMIT: BodyLimit = {
 };
 
 /**
- * Reads a body, of at most 64 KiB unless told otherwise.
- * @throws DomainError `body-too-large`; `malformed-json` when it breaks off
+ * Reads a body, of at most 64 KiB by default.
+ * @throws DomainError `body-too-large`; `malformed-json` if the body is truncated
  */
 export async function readBytes(request: ApiRequest, limit = JSON_LIMIT): Promise<Buffer> {
   const length = Number(request.headers.get("content-length") ?? 0);
@@ -92,7 +92,7 @@ export async function readBytes(request: ApiRequest, limit = JSON_LIMIT): Promis
   return Buffer.concat(chunks);
 }
 
-/** If the sender disconnects midway, it is the sender's failure, not ours. */
+/** If the sender disconnects midway, that is the sender's failure and not ours. */
 async function* piecesOf(request: ApiRequest): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body ?? [];
@@ -102,7 +102,7 @@ async function* piecesOf(request: ApiRequest): AsyncGenerator<Uint8Array> {
 }
 
 const bodyTooLarge = ({ bytesMax, remedy }: BodyLimit) =>
-  new DomainError("body-too-large", `The body has more than ${bytesMax} bytes. ${remedy}`);
+  new DomainError("body-too-large", `The body is larger than ${bytesMax} bytes. ${remedy}`);
 
 function parseJson(bytes: Buffer): unknown {
   try {

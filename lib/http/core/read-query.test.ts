@@ -17,41 +17,41 @@ function pointersOf(query: string): readonly string[] {
   return [];
 }
 
-describe("the page of a list", () => {
-  test("has 100 rows from the beginning unless told otherwise", () => {
+describe("a page of a list", () => {
+  test("has 100 rows from the beginning by default", () => {
     expect(read("")).toEqual({ limit: 100 });
   });
 
-  test.each(["1", "999", "1000"])("may have %s rows", (limit) => {
+  test.each(["1", "999", "1000"])("can have %s rows", (limit) => {
     expect(read(`limit=${limit}`)).toEqual({ limit: Number(limit) });
   });
 
-  test("goes on behind a cursor of up to 18 digits", () => {
+  test("continues after a cursor of up to 18 digits", () => {
     expect(read("cursor=999999999999999999")).toEqual({ limit: 100, cursor: 999999999999999999n });
   });
 
   test.each(["0", "1001", "10000", "-1", "1.5", "1e3", "0x10", "", " 1", "ten"])(
-    "limit %j is refused",
+    "rejects limit %j",
     (limit) => {
       expect(pointersOf(`limit=${encodeURIComponent(limit)}`)).toEqual(["#/limit"]);
     },
   );
 
   test.each(["", "-1", "1.5", "abc", "9999999999999999999", "1;2"])(
-    "cursor %j is refused",
+    "rejects cursor %j",
     (cursor) => {
       expect(pointersOf(`cursor=${encodeURIComponent(cursor)}`)).toEqual(["#/cursor"]);
     },
   );
 });
 
-describe("a query", () => {
+describe("a query is rejected", () => {
   test.each([
     ["Limit=5", "#/Limit"],
     ["page=2", "#/page"],
     ["a%2Fb=1", "#/a~1b"],
     ["__proto__=1", "#/__proto__"],
-  ])("%s names an unknown parameter", (query, pointer) => {
+  ])("if %s contains an unknown parameter", (query, pointer) => {
     expect(pointersOf(query)).toEqual([pointer]);
   });
 
@@ -59,7 +59,7 @@ describe("a query", () => {
     ["limit=5&limit=5", "#/limit"],
     ["limit=5&cursor=1&limit=6", "#/limit"],
     ["a%2Fb=1&a%2Fb=2", "#/a~1b"],
-  ])("%s gives a parameter twice", (query, pointer) => {
+  ])("if %s repeats a parameter", (query, pointer) => {
     expect(pointersOf(query)).toEqual([pointer]);
   });
 });

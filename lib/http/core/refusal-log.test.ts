@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import { makeFailingPath, makePath } from "../testing/path.fixture";
 
-/** The filter that people copy. fail2ban removes the time, found by `datepattern`, before it matches. */
+/** The filter that operators copy. fail2ban removes the time, which `datepattern` finds, before it matches. */
 const OPERATIONS = readFileSync("docs/operations.md", "utf8");
 const settingOf = (name: string) =>
   new RegExp(`^${name} = (.*)$`, "m").exec(OPERATIONS)?.[1] ?? `no ${name}`;
@@ -25,15 +25,18 @@ test.each<[ErrorCode, number]>([
   ["sign-in-refused", 401],
   ["missing-scope", 403],
   ["cross-site-request", 403],
-])("%s, %d, begins with the client's address: fail2ban finds it", async (code, status) => {
-  const { context, call, authorization } = await makeFailingPath(code);
-  await call("GET", { authorization, ...PEER });
-  expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status, code }]);
-  expect(bannedBy(context.log.text())).toEqual(["192.0.2.7"]);
-});
+])(
+  "the line for %s, %d, starts with the client's address, and fail2ban finds it",
+  async (code, status) => {
+    const { context, call, authorization } = await makeFailingPath(code);
+    await call("GET", { authorization, ...PEER });
+    expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status, code }]);
+    expect(bannedBy(context.log.text())).toEqual(["192.0.2.7"]);
+  },
+);
 
 test.each<ErrorCode>(["staged-document-not-found", "validation-failed", "database-unavailable"])(
-  "%s is nobody's fault: no address is kept",
+  "%s is not suspicious: no address is logged",
   async (code) => {
     const { context, call, authorization } = await makeFailingPath(code);
     await call("GET", { authorization, ...PEER });
@@ -42,27 +45,27 @@ test.each<ErrorCode>(["staged-document-not-found", "validation-failed", "databas
   },
 );
 
-test("a client that is only too fast is logged with its address, and not found", async () => {
+test("a client that is merely too fast is logged with its address, but fail2ban does not find it", async () => {
   const { context, call, authorization } = await makeFailingPath("rate-limited");
   await call("GET", { authorization, ...PEER });
   expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status: 429 }]);
   expect(bannedBy(context.log.text())).toEqual([]);
 });
 
-test("a success keeps no address", async () => {
+test("no address is logged for a success", async () => {
   const { context, call, authorization } = await makePath();
   await call("GET", { authorization, ...PEER });
   expect(context.log.text()).not.toContain("192.0.2.7");
 });
 
-test("a page that is still open when its session ends gets nobody banned", async () => {
+test("a page that is still open when its session ends causes no ban", async () => {
   const { context, call, authorization } = await makeFailingPath("sign-in-required");
   await call("GET", { authorization, ...PEER });
   expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status: 401 }]);
   expect(bannedBy(context.log.text())).toEqual([]);
 });
 
-test("an IPv6 address is found, whatever its socket calls it", async () => {
+test("fail2ban finds an IPv6 address in any notation that sockets use", async () => {
   const { context, call } = await makePath();
   await call("GET", { "x-stagedoor-peer-address": "2001:db8::7" });
   await call("GET", { "x-stagedoor-peer-address": "fe80::7%eth0" });
@@ -70,14 +73,14 @@ test("an IPv6 address is found, whatever its socket calls it", async () => {
   expect(bannedBy(context.log.text())).toEqual(["2001:db8::7", "fe80::7", "192.0.2.7"]);
 });
 
-test("nobody is found while no address is known", async () => {
+test("fail2ban finds nothing while addresses are unknown", async () => {
   const { context, call } = await makePath();
   await call("GET", {});
   expect(context.log.lines()).toMatchObject([{ address: "unknown", status: 401 }]);
   expect(bannedBy(context.log.text())).toEqual([]);
 });
 
-test("nobody gets somebody else found by what they send", async () => {
+test("clients cannot cause a ban of someone else's address", async () => {
   const { context, call } = await makePath();
   const forged = '{"level":40,"time":1,"address":"198.51.100.9","status":401,';
   await call("GET", { authorization: forged, "x-forwarded-for": "198.51.100.9", ...PEER });

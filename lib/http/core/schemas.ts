@@ -2,7 +2,7 @@ import { z } from "zod";
 import { API_ERROR_CODES, ERROR_CODES } from "@/lib/kernel/rules/errors";
 import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
 
-/** A text that a rule of the domain accepts; the rule's sentence becomes the error. */
+/** Creates the schema of a text that a domain rule accepts. The rule's sentence becomes the error. */
 export const textBy = (problemOf: (text: string) => string | null) =>
   z.string("must be a string").superRefine((text, context) => {
     const problem = problemOf(text);
@@ -11,19 +11,19 @@ export const textBy = (problemOf: (text: string) => string | null) =>
 
 const SEARCH_CHARACTERS_MAX = 200;
 
-/** What people type to search, without spaces around it; null: nothing. */
+/** A search text without surrounding spaces; null if it is empty. */
 export const searchText = textBy((text) =>
   plainTextProblem(text, { charactersMin: 0, charactersMax: SEARCH_CHARACTERS_MAX }),
 )
   .default("")
   .transform((text) => text.trim() || null);
 
-/** A yes or no in a query. */
+/** A boolean in a query. */
 export const booleanText = z
   .enum(["true", "false"], "must be true or false")
   .transform((text) => text === "true");
 
-/** An object that refuses unknown properties by name. */
+/** Creates the schema of an object that rejects unknown properties and names them. */
 export const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: (issue) => notAnObject(issue) });
 
@@ -33,7 +33,7 @@ const notAnObject = (issue: { code?: string }) =>
 const PAGE_LIMIT_MAX = 1000;
 const NO_LIMIT = `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`;
 
-/** How many items a page has. */
+/** The number of items per page. */
 export const limit = z
   .string()
   .regex(/^\d{1,4}$/, NO_LIMIT)
@@ -41,7 +41,7 @@ export const limit = z
   .refine((value) => value >= 1 && value <= PAGE_LIMIT_MAX, NO_LIMIT)
   .default(100);
 
-/** Query of a list. */
+/** The query of a list. */
 export const pageQuery = object({
   limit,
   cursor: z
@@ -51,22 +51,25 @@ export const pageQuery = object({
     .optional(),
 });
 
-/** A time in UTC as a text. */
+/** A UTC time as text. */
 export const timeText = z.iso
   .datetime("must be a time in UTC such as 2026-03-01T12:00:00Z")
   .transform((text) => new Date(text));
 
-/** A time in an answer. */
+/** A time in a response. */
 export const time = z.iso.datetime();
 
-/** A page of a list in an answer; `what` says what its items are. */
+/** Creates the schema of a page of a list in a response; `what` describes its items. */
 export const pageOf = <Item extends z.ZodType>(item: Item, what: string) =>
   z.strictObject({
     items: z.array(item).describe(what),
-    nextCursor: z.string().nullable().describe("For the next page; null on the last one."),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe("The cursor for the next page; null on the last page."),
   });
 
-/** Why something failed, in an answer. */
+/** The reason for a failure, in a response. */
 export const failure = z.strictObject({
   code: z.string().describe("For programs."),
   message: z.string().describe("For people."),
@@ -85,5 +88,5 @@ export const problem = z.strictObject({
     .describe("Each invalid value with its JSON pointer; empty for other errors."),
 });
 
-/** An error of the cockpit's own API: one of the API's, with codes that only administrators meet. */
+/** An error of the cockpit's own API, which also has codes that the external API never returns. */
 export const cockpitProblem = problem.extend({ code: z.enum(ERROR_CODES) });

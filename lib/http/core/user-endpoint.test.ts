@@ -38,17 +38,20 @@ async function arrange(role: Role = "administrator") {
   return { context, user, send };
 }
 
-describe("who is signed in", () => {
-  test.each(ROLES)("acts as %s, under the id of the request and from its address", async (role) => {
-    const { user, send } = await arrange(role);
-    const call = { requestId: expect.any(String), address: "192.0.2.7" };
-    expect(await send("GET", { "x-stagedoor-peer-address": "192.0.2.7" })).toEqual({
-      status: 200,
-      body: { actor: { kind: role, id: user.id, ...call }, email: user.email, q: "a b" },
-    });
-  });
+describe("a signed-in user", () => {
+  test.each(ROLES)(
+    "acts as %s, with the id of the request and the user's address",
+    async (role) => {
+      const { user, send } = await arrange(role);
+      const call = { requestId: expect.any(String), address: "192.0.2.7" };
+      expect(await send("GET", { "x-stagedoor-peer-address": "192.0.2.7" })).toEqual({
+        status: 200,
+        body: { actor: { kind: role, id: user.id, ...call }, email: user.email, q: "a b" },
+      });
+    },
+  );
 
-  test("acts from no address where none is known", async () => {
+  test("acts without an address if it is unknown", async () => {
     const { body } = await (await arrange()).send("GET", {});
     expect(body.actor).not.toHaveProperty("address");
   });
@@ -57,13 +60,16 @@ describe("who is signed in", () => {
     ["administrator", [200, 201, 204]],
     ["reviewer", [200, 201, 403]],
     ["reader", [200, 403, 403]],
-  ] as const)("%s may call what asks for their role or less", async (role, statuses) => {
-    const { send } = await arrange(role);
-    const answers = await Promise.all([send("GET", {}), send("POST", {}), send("DELETE", {})]);
-    expect(answers.map(({ status }) => status)).toEqual(statuses);
-  });
+  ] as const)(
+    "%s may make calls that require their role or a lower one",
+    async (role, statuses) => {
+      const { send } = await arrange(role);
+      const answers = await Promise.all([send("GET", {}), send("POST", {}), send("DELETE", {})]);
+      expect(answers.map(({ status }) => status)).toEqual(statuses);
+    },
+  );
 
-  test("a refusal names the role that is needed and the one they have", async () => {
+  test("gets an error that names the required role and their own", async () => {
     const { send } = await arrange("reader");
     expect((await send("DELETE", {})).body).toMatchObject({
       code: "missing-role",
@@ -71,21 +77,24 @@ describe("who is signed in", () => {
     });
   });
 
-  test.each(["GET", "POST", "DELETE"] as const)("%s without a session is 401", async (method) => {
-    const { send } = await arrange();
-    expect(await send(method, { cookie: "" })).toMatchObject({
-      status: 401,
-      body: { code: "sign-in-required" },
-    });
-  });
+  test.each(["GET", "POST", "DELETE"] as const)(
+    "%s without a session returns 401",
+    async (method) => {
+      const { send } = await arrange();
+      expect(await send(method, { cookie: "" })).toMatchObject({
+        status: 401,
+        body: { code: "sign-in-required" },
+      });
+    },
+  );
 
-  test("an API key is no session", async () => {
+  test("an API key does not replace a session", async () => {
     const { send } = await arrange();
     const answer = await send("GET", { cookie: "", authorization: `Bearer sd_${"k".repeat(43)}` });
     expect(answer).toMatchObject({ status: 401, body: { code: "sign-in-required" } });
   });
 
-  test("a body is checked like every body", async () => {
+  test("sends a body that is validated like any other", async () => {
     const { send } = await arrange();
     expect(await send("POST", {})).toEqual({ status: 201, body: { name: "lease" } });
     expect(await send("POST", { "content-type": "text/plain" })).toMatchObject({ status: 415 });
@@ -97,20 +106,17 @@ const OWN = [
     "a browser on this page",
     { "sec-fetch-site": "same-origin", origin: "https://stagedoor.example.com" },
   ],
-  [
-    "a browser that keeps the origin to itself",
-    { "sec-fetch-site": "same-origin", origin: "null" },
-  ],
+  ["a browser that hides the origin", { "sec-fetch-site": "same-origin", origin: "null" }],
   ["an old browser on this page", { origin: "https://stagedoor.example.com" }],
   ["a program with the cookie", {}],
 ] as const;
 
 const FOREIGN = [
   ["another site", { "sec-fetch-site": "cross-site" }],
-  ["a neighbour on the same domain", { "sec-fetch-site": "same-site" }],
+  ["a site on the same domain", { "sec-fetch-site": "same-site" }],
   ["a link or bookmark", { "sec-fetch-site": "none" }],
   ["another site in an old browser", { origin: "https://evil.example" }],
-  ["another port", { origin: "https://stagedoor.example.com:8443" }],
+  ["a page on a different port", { origin: "https://stagedoor.example.com:8443" }],
   ["a page without an origin", { origin: "null" }],
   [
     "another site that claims our origin",
@@ -119,14 +125,14 @@ const FOREIGN = [
 ] as const;
 
 describe("changes", () => {
-  test.each(OWN)("of %s are taken", async (_who, headers) => {
+  test.each(OWN)("from %s are accepted", async (_who, headers) => {
     const { send } = await arrange();
     expect((await send("POST", headers)).status).toBe(201);
     expect((await send("DELETE", headers)).status).toBe(204);
   });
 
   test.each(FOREIGN)(
-    "of %s are refused, before the session is looked at",
+    "from %s are rejected before the session is checked",
     async (_who, headers) => {
       const { send } = await arrange();
       const refused = { status: 403, body: { code: "cross-site-request" } };
@@ -135,7 +141,7 @@ describe("changes", () => {
     },
   );
 
-  test.each(FOREIGN)("reading from %s is left to the cookie", async (_who, headers) => {
+  test.each(FOREIGN)("reading from %s needs only the cookie", async (_who, headers) => {
     const { send } = await arrange();
     expect((await send("GET", headers)).status).toBe(200);
   });

@@ -14,7 +14,7 @@ import {
 } from "./endpoint";
 import { requestedUrl } from "./requested-url";
 
-/** A call of a signed-in person's browser, as its handler sees it. */
+/** A call from a signed-in user's browser, as its handler receives it. */
 export interface UserCall<Ports, Params> extends ApiCall<Ports, Params> {
   readonly actor: Person;
   readonly user: SignedInUser;
@@ -23,13 +23,16 @@ export interface UserCall<Ports, Params> extends ApiCall<Ports, Params> {
 /** The declaration of an endpoint for signed-in users. */
 export interface UserDeclaration<Ports, Params, Body>
   extends Declaration<UserCall<Ports, Params>, Body> {
-  /** The minimum role that may call it. */
+  /** The lowest role that may call it. */
   readonly role: Role;
-  /** true: also allowed while a required second factor is missing. */
+  /** Whether it can also be called while a required second factor is missing. */
   readonly mayLackSecondFactor?: boolean;
 }
 
-/** An endpoint of the cockpit: refuses other sites, authenticates the session, checks the role, reads the body, calls. */
+/**
+ * Creates a cockpit endpoint: rejects other sites, authenticates the session, checks the role, reads the body and calls
+ * the handler.
+ */
 export function userEndpoint<Ports extends RequestPorts, Params, Body = undefined>(
   declared: UserDeclaration<Ports, Params, Body>,
 ): Endpoint<Ports, Params> {
@@ -58,7 +61,7 @@ async function authorise<Ports extends RequestPorts, Params>(
   return { ports, publicUrl, actor, user, params, query, headers: request.headers };
 }
 
-/** @throws DomainError `missing-role` when this user lacks the required role */
+/** @throws DomainError `missing-role` if this user lacks the required role */
 function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
   if (includesRole(role, needed)) return;
   throw new DomainError(
@@ -70,8 +73,8 @@ function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
 const READING = ["GET", "HEAD"];
 
 /**
- * Rejects changes requested by pages of other sites. Browsers report this; for those that do not, the cookie protects,
- * which they do not send with cross-site requests.
+ * Rejects changes requested by pages of other sites. Browsers report the site. Against those that do not, the cookie
+ * protects us, because it is not sent with cross-site requests.
  * @throws DomainError `cross-site-request`
  */
 export function assertSameSite({ method, headers }: Request): void {

@@ -7,7 +7,7 @@ function arrange({ namesMax = 1000 } = {}) {
   return { clock, counter: createWindowCounter({ windowMs: 60_000, namesMax }, clock) };
 }
 
-test("calls of one name are counted until a minute after the first", () => {
+test("calls with one name are counted until a minute after the first one", () => {
   const { clock, counter } = arrange();
   expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
   clock.advanceSeconds(59);
@@ -17,7 +17,7 @@ test("calls of one name are counted until a minute after the first", () => {
   expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
 });
 
-test("names whose minute is over make room for new ones", () => {
+test("names whose minute has passed make room for new ones", () => {
   const { clock, counter } = arrange();
   for (let n = 0; n < 100; n += 1) counter.count(`old ${n}`);
   clock.advanceSeconds(60);
@@ -25,13 +25,13 @@ test("names whose minute is over make room for new ones", () => {
   expect(counter.size()).toBe(1);
 });
 
-test("a full counter forgets the window that began first, and only that", () => {
+test("a full counter drops the window that started first, and only that one", () => {
   const { clock, counter } = arrange({ namesMax: 3 });
   for (const name of ["a", "b", "c"]) {
     counter.count(name);
     clock.advanceSeconds(1);
   }
-  // However busy it is: otherwise a client could keep others out of the counter.
+  // Even if it is busy: otherwise a client could keep others out of the counter.
   counter.count("a");
   counter.count("d");
   expect(counter.size()).toBe(3);
@@ -39,7 +39,7 @@ test("a full counter forgets the window that began first, and only that", () => 
   expect(counter.count("a").calls).toBe(1);
 });
 
-test("a name that is counted again after its minute stands behind all others", () => {
+test("a name that is counted again after its minute moves behind all others", () => {
   const { clock, counter } = arrange({ namesMax: 2 });
   counter.count("a");
   clock.advanceSeconds(59);
@@ -50,14 +50,14 @@ test("a name that is counted again after its minute stands behind all others", (
   expect(counter.count("a").calls).toBe(2);
 });
 
-test("a clock that was set back refuses nobody for longer than a minute", () => {
+test("setting the clock back rejects nobody for longer than a minute", () => {
   const { clock, counter } = arrange();
   counter.count("a");
   clock.advanceSeconds(-3600);
   expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
 });
 
-test("whatever comes in whatever order, it counts as a list that is searched from its beginning", () => {
+test("any sequence of calls is counted as a linear search through a list would count it", () => {
   const namesMax = 5;
   const { clock, counter } = arrange({ namesMax });
   let windows: { name: string; calls: number; endMs: number }[] = [];

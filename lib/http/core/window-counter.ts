@@ -1,15 +1,15 @@
 import type { Clock } from "@/lib/kernel/ports/system";
 
-/** How many calls one name has made in its window, this one included, and when the next window can begin. */
+/** The number of calls of one name in its window, including this one, and the time until the next window can begin. */
 export interface WindowCount {
   readonly calls: number;
   readonly restMs: number;
 }
 
-/** Counts calls by name in windows of one length, each of which begins with the first call in it. */
+/** Counts calls by name in windows of equal length. Each window begins with its first call. */
 export interface WindowCounter {
   count(name: string): WindowCount;
-  /** How many names are kept, some of which may be over. */
+  /** Returns how many names are stored; the windows of some may have ended. */
   size(): number;
 }
 
@@ -19,26 +19,26 @@ interface Window {
 }
 
 /**
- * Creates a counter that keeps at most `namesMax` names and no timers: a timer would keep the request that started it in
- * memory. When it is full, a new name replaces the oldest window, whose name then starts from zero.
+ * Creates a counter that stores at most `namesMax` names and uses no timers, because a timer would keep the request that
+ * started it in memory. If the counter is full, a new name replaces the oldest window, whose name then starts from zero.
  */
 export function createWindowCounter(
   { windowMs, namesMax }: { readonly windowMs: number; readonly namesMax: number },
   clock: Clock,
 ): WindowCounter {
-  // A map keeps its order, and all windows are of one length: the first is always the next to end.
+  // A map keeps insertion order, and all windows have the same length, so the first is always the next to end.
   const windows = new Map<string, Window>();
-  // Keptbecause each new iteration would begin by skipping everything that was ever removed.
+  // Kept because each new iteration would begin by skipping everything that was ever removed.
   let order = windows.entries();
   let first: readonly [string, Window] | undefined;
   const restOf = ({ startMs }: Window, nowMs: number) =>
-    // Setting the clock back must not prolong a window.
+    // Setting the clock back must not extend a window.
     nowMs < startMs ? 0 : startMs + windowMs - nowMs;
 
   function findFirst(): readonly [string, Window] | undefined {
     while (windows.size > 0 && (!first || windows.get(first[0]) !== first[1])) {
       const next = order.next();
-      // Once ended, it stays ended.
+      // An iterator that has ended stays ended.
       if (next.done) order = windows.entries();
       else first = next.value;
     }

@@ -3,7 +3,7 @@ import { makeFailingPath, makePath } from "../testing/path.fixture";
 import { problem } from "./schemas";
 
 describe("errors", () => {
-  test("an expected one is a problem with the same requestId in body and header", async () => {
+  test("an expected error is a problem with the same requestId in body and header", async () => {
     const { call } = await makeFailingPath("staged-document-not-found");
     const answer = await call("GET");
     const body = problem.parse(await answer.json());
@@ -14,7 +14,7 @@ describe("errors", () => {
   });
 
   test.each(["database-unavailable", "object-store-unavailable", "too-much-contention"] as const)(
-    "%s is 503 and says when to come again",
+    "%s returns 503 with Retry-After",
     async (code) => {
       const { call } = await makeFailingPath(code);
       const answer = await call("GET");
@@ -27,23 +27,26 @@ describe("errors", () => {
     ["an error", new TypeError("pool of postgresql://user:password@db is undefined")],
     ["a text", "password"],
     ["nothing", undefined],
-  ])("%s that nobody expected is a 500 that keeps what it says inside", async (_what, thrown) => {
-    const { call } = await makePath(async () => {
-      throw thrown;
-    });
-    const answer = await call("GET");
-    const text = await answer.text();
-    expect(answer.status).toBe(500);
-    expect(problem.parse(JSON.parse(text)).code).toBe("internal-error");
-    expect(text).not.toMatch(/password|undefined/);
-  });
+  ])(
+    "%s thrown unexpectedly returns 500, and its message is not revealed",
+    async (_what, thrown) => {
+      const { call } = await makePath(async () => {
+        throw thrown;
+      });
+      const answer = await call("GET");
+      const text = await answer.text();
+      expect(answer.status).toBe(500);
+      expect(problem.parse(JSON.parse(text)).code).toBe("internal-error");
+      expect(text).not.toMatch(/password|undefined/);
+    },
+  );
 
-  test("an expected one does not show its cause", async () => {
+  test("an expected error does not reveal its cause", async () => {
     const { call } = await makeFailingPath("database-unavailable", new Error("password"));
     expect(await (await call("GET")).text()).not.toContain("password");
   });
 
-  test("a key that cannot be checked is 503, not 401", async () => {
+  test("a key that cannot be checked returns 503, not 401", async () => {
     const { context, call } = await makePath();
     context.ports.apiKeys.setAvailable(false);
     expect((await call("GET")).status).toBe(503);
@@ -51,7 +54,7 @@ describe("errors", () => {
 });
 
 describe("the log", () => {
-  test("has one line for an error, with the answer's requestId", async () => {
+  test("has one line for an error, with the response's requestId", async () => {
     const { context, call } = await makeFailingPath("staged-document-not-found");
     const answer = await call("GET");
     expect(context.log.lines()).toMatchObject([
@@ -67,7 +70,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("has one line at error for a 5xx, with what really happened", async () => {
+  test("has one line at level error for a 5xx, with its actual cause", async () => {
     const { context, call } = await makeFailingPath(
       "database-unavailable",
       new Error("ECONNREFUSED"),
@@ -77,7 +80,7 @@ describe("the log", () => {
     expect(context.log.text()).toContain("ECONNREFUSED");
   });
 
-  test("has the inner message of a 500", async () => {
+  test("contains the inner message of a 500", async () => {
     const { context, call } = await makePath(async () => {
       throw new Error("the real reason");
     });
@@ -86,7 +89,7 @@ describe("the log", () => {
     expect(context.log.text()).toContain("the real reason");
   });
 
-  test("has one line for a success, with the answer's requestId and how long it took", async () => {
+  test("has one line for a success, with the response's requestId and the duration", async () => {
     const { context, call } = await makePath();
     const answer = await call("GET");
     const requestId = answer.headers.get("x-request-id");
@@ -96,7 +99,7 @@ describe("the log", () => {
     expect(context.log.lines()[0]?.ms).toEqual(expect.any(Number));
   });
 
-  test("warns of what went wrong beside a success, and the client does not see it", async () => {
+  test("contains the warning of a success, which the client does not see", async () => {
     const warning = new Error("nothing listens");
     const { context, call } = await makePath(async () => ({ status: 200, body: {}, warning }));
     const answer = await call("GET");
@@ -106,7 +109,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("has what broke an answer off in the middle, once, and its client sees the break", async () => {
+  test("contains the error that cut off a response, once, and the client notices the cut", async () => {
     async function* breakingTexts() {
       yield "first";
       throw new Error("the database is gone");
@@ -123,7 +126,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("never has the key, its header or the query", async () => {
+  test("never contains the key, its header or the query", async () => {
     const { context, key, call } = await makeFailingPath("internal-error");
     await call("GET");
     await call("GET", { authorization: `Bearer ${key}x` });

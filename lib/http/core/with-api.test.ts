@@ -6,8 +6,8 @@ import { endpoint } from "./endpoint";
 import { problem } from "./schemas";
 import { unknownPath, withApi } from "./with-api";
 
-describe("a call that succeeds", () => {
-  test("answers the handler's status, body and headers, and is never stored by caches", async () => {
+describe("a successful call", () => {
+  test("returns the handler's status, body and headers, and is never cached", async () => {
     const headers = { "x-more": "1" };
     const { call } = await makePath(async () => ({ status: 201, body: { a: 1 }, headers }));
     const answer = await call("GET");
@@ -21,14 +21,14 @@ describe("a call that succeeds", () => {
     });
   });
 
-  test("without a body declares none", async () => {
+  test("without a body has no content type", async () => {
     const { call } = await makePath(async () => ({ status: 307, headers: { location: "/x" } }));
     const answer = await call("GET");
     expect(answer.headers.has("content-type")).toBe(false);
     expect(await answer.text()).toBe("");
   });
 
-  test("gives the handler ports, parameters, query and who acts", async () => {
+  test("passes ports, parameters, query and actor to the handler", async () => {
     const context = makeApiContext();
     const { authorization } = await storeApiKey(context.ports, ["documents:read"]);
     const { GET } = withApi(() => context, {
@@ -56,7 +56,7 @@ describe("a call that succeeds", () => {
   });
 });
 
-test("the query is read as the client sent it, where Next dropped a part of it", async () => {
+test("the query is read as the client sent it, even if Next dropped a part of it", async () => {
   const context = makeApiContext();
   const { authorization } = await storeApiKey(context.ports, ["documents:read"]);
   const handle = async ({ query }: { query: URLSearchParams }) => ({
@@ -71,7 +71,7 @@ test("the query is read as the client sent it, where Next dropped a part of it",
   expect(await answer.json()).toEqual(["__proto__", "limit", "nxtPx"]);
 });
 
-test("a call is counted by the path that was routed, not by the one that was asked for", async () => {
+test("a call is counted by the path of its route, not by the requested path", async () => {
   const context = makeApiContext({ perAddressPerMinute: 10 });
   const routes = unknownPath(() => context);
   const ask = (routed: string, asked: string) =>
@@ -90,7 +90,7 @@ test("a call is counted by the path that was routed, not by the one that was ask
 
 describe("methods", () => {
   test.each(["POST", "PATCH", "DELETE"] as const)(
-    "%s is a 405 problem that lists what is possible, without a key too",
+    "%s returns a 405 problem that lists the supported methods, even without a key",
     async (method) => {
       const { call } = await makePath();
       const answer = await call(method, {});
@@ -101,7 +101,7 @@ describe("methods", () => {
     },
   );
 
-  test("a method that PATCH stands in for is refused where PATCH is allowed", async () => {
+  test("a method that PATCH stands in for is rejected even if PATCH is supported", async () => {
     const context = makeApiContext();
     const handle = async () => ({ status: 204 });
     const { PATCH } = withApi(() => context, { PATCH: endpoint({ scope: null, handle }) });
@@ -112,13 +112,13 @@ describe("methods", () => {
     expect(answer.headers.get("allow")).toBe("PATCH, OPTIONS");
   });
 
-  test("HEAD follows GET", async () => {
+  test("HEAD returns the same status as GET", async () => {
     const { call } = await makePath();
     expect((await call("HEAD")).status).toBe(200);
     expect((await call("HEAD", {})).status).toBe(401);
   });
 
-  test("HEAD is refused where there is no GET", async () => {
+  test("HEAD is rejected if there is no GET", async () => {
     const context = makeApiContext();
     const handle = async () => ({ status: 204 });
     const { HEAD } = withApi(() => context, { DELETE: endpoint({ scope: null, handle }) });
@@ -128,14 +128,14 @@ describe("methods", () => {
     expect(answer.headers.get("allow")).toBe("DELETE, OPTIONS");
   });
 
-  test("OPTIONS lists what is possible, without a key", async () => {
+  test("OPTIONS lists the supported methods, without a key", async () => {
     const { call } = await makePath();
     const answer = await call("OPTIONS", {});
     expect(answer.status).toBe(204);
     expect(answer.headers.get("allow")).toBe("GET, HEAD, PUT, OPTIONS");
   });
 
-  test.each(METHODS)("%s of an unknown path is a 404 problem", async (method) => {
+  test.each(METHODS)("%s to an unknown path returns a 404 problem", async (method) => {
     const context = makeApiContext();
     const routes = unknownPath(() => context);
     const request = new Request(URL_OF_CALL, { method });
@@ -148,8 +148,8 @@ describe("methods", () => {
   });
 });
 
-describe("who may call", () => {
-  test("without a key 401 asks for one", async () => {
+describe("authorisation", () => {
+  test("a missing key returns 401 with a challenge", async () => {
     const { call } = await makePath();
     const answer = await call("GET", {});
     expect(answer.status).toBe(401);
@@ -157,7 +157,7 @@ describe("who may call", () => {
     expect(problem.parse(await answer.json()).code).toBe("authentication-required");
   });
 
-  test("with a key that is not valid 401 says so", async () => {
+  test("an invalid key returns 401 with an error in the challenge", async () => {
     const { call } = await makePath();
     const answer = await call("GET", { authorization: "Bearer nonsense" });
     expect(answer.status).toBe(401);
@@ -167,7 +167,7 @@ describe("who may call", () => {
   });
 
   test.each(["sign-in-required", "sign-in-refused"] as const)(
-    "%s is 401 without a challenge: no scheme of HTTP answers it",
+    "%s returns 401 without a challenge, because no HTTP scheme could answer it",
     async (code) => {
       const { call } = await makeFailingPath(code);
       const answer = await call("GET");
@@ -176,7 +176,7 @@ describe("who may call", () => {
     },
   );
 
-  test("with a key that lacks the scope 403 names it, before the body is looked at", async () => {
+  test("a missing scope returns 403 with its name, before the body is read", async () => {
     const { call } = await makePath();
     const answer = await call("PUT");
     expect(answer.status).toBe(403);
@@ -186,7 +186,7 @@ describe("who may call", () => {
     });
   });
 
-  test("with a key without any scope 403 says so", async () => {
+  test("a key without scopes returns 403 and says so", async () => {
     const { context, call } = await makePath();
     const none = await storeApiKey(context.ports, []);
     const answer = await call("GET", { authorization: none.authorization });
@@ -194,7 +194,7 @@ describe("who may call", () => {
   });
 
   test.each(["documents:read", "configuration:write"] as const)(
-    "an endpoint without a scope of its own lets a key with %s in",
+    "an endpoint without a required scope accepts a key with %s",
     async (scope: Scope) => {
       const context = makeApiContext();
       const { authorization } = await storeApiKey(context.ports, [scope]);

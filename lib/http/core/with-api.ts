@@ -6,23 +6,23 @@ import { requestedUrl } from "./requested-url";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
 
-/** `app/make-routable.mjs` passes methods that Next does not route as PATCH, and names them here. */
+/** `app/make-routable.mjs` passes methods that Next does not route as PATCH, with the original method in this header. */
 const STAND_IN_HEADER = "x-stagedoor-method";
 
-/** The methods of one path. */
+/** The endpoints of one path, by method. */
 export type Endpoints<Ports extends RequestPorts, Params> = Partial<
   Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Endpoint<Ports, Params>>
 >;
 
-/** How Next calls one method of one path. */
+/** The function that Next calls for one method of one path. */
 export type RouteHandler<Params> = (
   request: Request,
   route: { params: Promise<Params> },
 ) => Promise<Response>;
 
 /**
- * Creates the handlers of one path from its endpoints, using `answerRequest`. A method without an endpoint answers a problem
- * too, and HEAD follows GET.
+ * Creates the handlers of one path from its endpoints, using `answerRequest`. A method without an endpoint also returns a
+ * problem, and HEAD uses the endpoint of GET.
  */
 export function withApi<Ports extends RequestPorts, Params>(
   getContext: () => ApiContext<Ports>,
@@ -35,7 +35,7 @@ export function withApi<Ports extends RequestPorts, Params>(
   );
 }
 
-/** The handlers for every path without a route: 404 as a problem, whatever the method. */
+/** Creates the handlers for every path without a route: 404 as a problem, for any method. */
 export function unknownPath(
   getContext: () => ApiContext,
 ): Record<Method, RouteHandler<Record<never, string>>> {
@@ -43,7 +43,7 @@ export function unknownPath(
   return perMethod(() => handler);
 }
 
-/** The handlers of the methods that a path does not have, for a path whose other methods do not answer by `withApi`. */
+/** Creates the handlers for the unsupported methods of a path whose other methods do not use `withApi`. */
 export function otherMethods(
   getContext: () => ApiContext,
   methods: readonly (keyof Endpoints<RequestPorts, unknown>)[],
@@ -78,7 +78,7 @@ function answering<Ports extends RequestPorts, Params>(
     toResponse(await answerRequest(getContext(), () => find(request), request, route.params));
 }
 
-/** @param method null: one that no path allows */
+/** @param method null for a method that no path supports */
 function findEndpoint<Ports extends RequestPorts, Params>(
   endpoints: Endpoints<Ports, Params>,
   method: Method | null,

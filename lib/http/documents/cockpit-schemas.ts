@@ -9,7 +9,7 @@ import { reportedFailure } from "./result-schemas";
 const size = z.int("must be a whole number of bytes").nonnegative("must not be negative");
 
 /**
- * The body of a file that is about to be uploaded. Sent with an Idempotency-Key, so that a repetition creates no second
+ * The body for a file that is about to be uploaded. Sent with an Idempotency-Key, so that a retry creates no second
  * document.
  */
 export const announceFileBody = object({
@@ -19,14 +19,14 @@ export const announceFileBody = object({
   size,
 });
 
-/** The body of asking for a fresh upload URL. */
+/** The body of a request for a new upload URL. */
 export const renewUploadBody = object({ size });
 
 const DECISIONS: readonly number[] = [3, 5];
 
 /**
- * The body of the outcome of an upload, 2 or 6, of which a failure may say why; or of a person's decision, 3 or 5, with the
- * state of the document that they saw.
+ * The body that sets either the result of an upload, 2 or 6 (6 may have a reason), or a user's decision, 3 or 5, with the
+ * state of the document that the user saw.
  */
 export const setStatusBody = object({
   status: z.union(
@@ -48,19 +48,19 @@ export const setStatusBody = object({
     message: "is required with status 3 or 5, and only allowed with them",
   });
 
-/** A status that a person may ask for. */
+/** A status that a user can set. */
 export type SetStatus = z.infer<typeof setStatusBody>["status"];
 
 const NOTE_CHARACTERS_MAX = 1000;
 
-/** The body of a deletion with its reason. */
+/** The body of a deletion, with its reason. */
 export const deleteDocumentBody = object({
   note: textBy((text) =>
     plainTextProblem(text, { charactersMin: 1, charactersMax: NOTE_CHARACTERS_MAX }),
   ),
 });
 
-/** A document as the list of its asset shows it. */
+/** A document in the list of its asset. */
 export const documentRow = z.strictObject({
   uuid: z.uuid(),
   assetIdentifier: z.string(),
@@ -69,19 +69,19 @@ export const documentRow = z.strictObject({
   status: z.int(),
   createdAt: time,
   updatedAt: time,
-  /** null unless it is waiting for its upload. */
+  /** null unless the document is waiting for its upload. */
   uploadExpiresAt: time.nullable(),
-  /** null until the upload was verified. */
+  /** null until the upload has been verified. */
   size: z.int().nullable(),
   contentType: z.string().nullable(),
-  /** Whether its bytes can be downloaded now. */
+  /** Whether the file can be downloaded now. */
   hasContent: z.boolean(),
   failure: failure.nullable(),
 });
 /** The type that `documentRow` validates. */
 export type DocumentRow = z.infer<typeof documentRow>;
 
-/** One page of the documents at an identifier, newest first. */
+/** One page of the documents with an identifier, newest first. */
 export const documentRows = pageOf(
   documentRow.extend({ isOwn: z.boolean().describe("Whether the signed-in user created it.") }),
   "The documents.",
@@ -89,7 +89,7 @@ export const documentRows = pageOf(
 /** The type that `documentRows` validates. */
 export type DocumentRows = z.infer<typeof documentRows>;
 
-/** The response to a new file or a new URL; null when an upload can no longer start. */
+/** The response to a new file or a new URL; null if the upload can no longer start. */
 export const awaitedUpload = z.strictObject({
   document: documentRow,
   uploadSignedUrl: z.url().nullable(),
@@ -97,7 +97,7 @@ export const awaitedUpload = z.strictObject({
 /** The type that `awaitedUpload` validates. */
 export type AwaitedUpload = z.infer<typeof awaitedUpload>;
 
-/** A short-lived URL from which a page of the cockpit reads ranges of a document. */
+/** A short-lived URL from which a cockpit page reads ranges of a file. */
 export const fileUrl = z.strictObject({
   url: z.url(),
   expiresInSeconds: z.int(),

@@ -18,7 +18,7 @@ import {
   type FileUrl,
 } from "./cockpit-schemas";
 
-/** A document as the list of its asset shows it; never a write capability, never an object key. */
+/** Returns a document as the list of its asset shows it, without any write capability or object key. */
 export function renderDocumentRow(document: StagedDocument): DocumentRow {
   const { status, file, uploadExpiresAt } = document;
   const isWaiting = status === STATUS.waitingForUpload;
@@ -32,7 +32,7 @@ export function renderDocumentRow(document: StagedDocument): DocumentRow {
   });
 }
 
-/** A page of the documents of an asset; its cursor is the position of its last row. */
+/** Returns a page of the documents of an asset. Its cursor is the position of its last row. */
 export function renderDocumentRows(
   page: { items: readonly AssetDocument[]; nextAfter: AssetDocumentPosition | null },
   { filter, reader }: { filter: AssetDocumentFilter; reader: Pick<Person, "id"> },
@@ -48,7 +48,7 @@ export function renderDocumentRows(
   };
 }
 
-/** The response to a new file or a new URL. */
+/** Returns the response to a new file or a new URL. */
 export function renderAwaitedUpload(awaited: {
   readonly document: StagedDocument;
   readonly uploadSignedUrl: string | null;
@@ -57,7 +57,7 @@ export function renderAwaitedUpload(awaited: {
   return { document: renderDocumentRow(document), uploadSignedUrl };
 }
 
-/** Where the bytes can be read for a short time. */
+/** Returns the URL from which the file can be read for a short time. */
 export const renderFileUrl = (content: DocumentContent): FileUrl => ({
   url: content.downloadSignedUrl,
   expiresInSeconds: content.expiresInSeconds,

@@ -5,11 +5,11 @@ import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
 import { FIELD_TYPES } from "@/lib/processing/rules/judgement";
 import { failure, time } from "../core/schemas";
 
-/** Who did something. */
+/** The actor of a change or an event. */
 const actor = z.strictObject({
-  /** As in the history, such as `reviewer:<id>` or `sweeper`. */
+  /** The same value as in the history, such as `reviewer:<id>` or `sweeper`. */
   actor: z.string(),
-  /** null: a part of Stagedoor, or a user who no longer exists. */
+  /** null for a part of Stagedoor, or a user who no longer exists. */
   name: z.string().nullable(),
 });
 /** The type that `actor` validates. */
@@ -17,17 +17,17 @@ export type PageActor = z.infer<typeof actor>;
 
 const share = z.number().min(0).max(1);
 
-/** A value that was found. */
+/** A value that processing found. */
 export const pageField = z.strictObject({
   name: z.string(),
-  /** What people call it. */
+  /** The display name. */
   label: z.string(),
   type: z.enum(FIELD_TYPES),
   /** As stored: dates as 2026-11-30, amounts as 1234.50. */
   value: z.string(),
   score: share,
   page: z.int().nullable(),
-  /** The words that it came from. */
+  /** The words that the value was read from. */
   text: z.string().nullable(),
   bbox: z.tuple([share, share, share, share]).nullable(),
   check: z.enum(["passed", "failed"]).nullable(),
@@ -48,7 +48,7 @@ export const pageClassification = z.strictObject({
   findings: z.array(
     z.strictObject({
       code: z.string(),
-      /** With `fieldLabel` where a field is named. */
+      /** Includes `fieldLabel` if the finding names a field. */
       parameters: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
   ),
@@ -62,18 +62,18 @@ export const pageDocument = z.strictObject({
   name: z.string(),
   folder: z.string().nullable(),
   assetIdentifier: z.string(),
-  /** null: no asset has the identifier. */
+  /** null if no asset has the identifier. */
   assetName: z.string().nullable(),
   status: z.int(),
-  /** The number of its last run of processing. */
+  /** The number of its latest processing run. */
   run: z.int().nullable(),
   createdAt: time,
   createdBy: actor,
-  /** Who reported the upload as complete, and when; null: nobody, even if the sweeper found the file. */
+  /** Who reported the upload as complete, and when; null if nobody did, even if the sweeper found the file. */
   report: z.strictObject({ at: time, actor }).nullable(),
   updatedAt: time,
   uploadExpiresAt: time,
-  /** null until the upload was verified. */
+  /** null until the upload has been verified. */
   file: z
     .strictObject({
       size: z.int(),
@@ -83,7 +83,7 @@ export const pageDocument = z.strictObject({
       erasedAt: time.nullable(),
     })
     .nullable(),
-  /** Whether its bytes can be downloaded now. */
+  /** Whether the file can be downloaded now. */
   hasContent: z.boolean(),
   duplicateOf: z.strictObject({ uuid: z.uuid(), name: z.string() }).nullable(),
   failure: failure.nullable(),
@@ -103,31 +103,31 @@ export const pageChange = z.strictObject({
   /** A kebab-case code. */
   reason: z.string(),
   note: z.string().nullable(),
-  /** The row of the move table that allowed it; null if the current table has none. */
+  /** The row of the table of moves that allowed it; null if the current table has none. */
   rule: z
     .strictObject({ isNotified: z.boolean(), movers: z.array(z.string()), when: z.string() })
     .nullable(),
-  /** `not-listed`: the table says so; `no-webhook`: none was configured; `waiting`: in no notification yet. */
+  /** `not-listed`: the table of moves excludes it; `no-webhook`: no URL was set; `waiting`: not in a notification yet. */
   telling: z.enum(["not-listed", "no-webhook", "waiting", "told"]),
   notificationId: z.uuid().nullable(),
 });
 /** The type that `pageChange` validates. */
 export type PageChange = z.infer<typeof pageChange>;
 
-/** Something else that happened. */
+/** An event other than a status change. */
 export const pageEvent = z.strictObject({
   ...entry,
   kind: z.literal("event"),
-  /** `moved`, `content-erased`, or an event of a later version. */
+  /** `moved`, `content-erased`, or an event from a later version. */
   event: z.string(),
   assets: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
-  /** The reason that the person gave. */
+  /** The reason that the user gave. */
   note: z.string().nullable(),
 });
 /** The type that `pageEvent` validates. */
 export type PageEvent = z.infer<typeof pageEvent>;
 
-/** A notification that carries changes of the document. */
+/** A notification that contains changes of the document. */
 export const pageNotification = z.strictObject({
   id: z.uuid(),
   state: z.enum(["pending", "delivered", "undelivered"]),
@@ -135,9 +135,9 @@ export const pageNotification = z.strictObject({
   createdAt: time,
   attempts: z.int(),
   nextAttemptAt: time.nullable(),
-  /** What it is waiting for, or its outcome, as a sentence. */
+  /** A sentence that says what the notification is waiting for, or its outcome. */
   situation: z.string(),
-  /** The latest ones, oldest first. */
+  /** The latest attempts, oldest first. */
   deliveries: z.array(
     z.strictObject({
       number: z.int(),
@@ -145,7 +145,7 @@ export const pageNotification = z.strictObject({
       cause: z.enum(ATTEMPT_CAUSES),
       status: z.int().nullable(),
       totalMs: z.number(),
-      /** Why it failed and what to do; null: it was received. */
+      /** Why the attempt failed and what to do; null if the notification was received. */
       sentence: z.string().nullable(),
       fix: z.string().nullable(),
     }),
@@ -154,16 +154,16 @@ export const pageNotification = z.strictObject({
 /** The type that `pageNotification` validates. */
 export type PageNotification = z.infer<typeof pageNotification>;
 
-/** Everything that the page of one document shows. */
+/** Everything that a document's page shows. */
 export const documentPage = z.strictObject({
   document: pageDocument,
-  /** Every action, available or not. */
+  /** All actions, available or not. */
   actions: z.array(
     z.strictObject({
       action: z.enum(DOCUMENT_ACTIONS),
-      /** Why it is not available; null if it is. */
+      /** Why the action is not available; null if it is. */
       refusal: z.enum(["role", "no-processor", "final", "status", "erased"]).nullable(),
-      /** The statuses in which it is available. */
+      /** The statuses in which the action is available. */
       statuses: z.array(z.int()),
     }),
   ),

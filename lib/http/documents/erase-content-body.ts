@@ -3,9 +3,7 @@ import { object } from "../core/schemas";
 
 const REASON_LENGTH_MAX = 500;
 
-/**
- * The body of `POST /external-api/staged-documents/{uuid}/content-erasure`, and of the same call of the cockpit.
- */
+/** The body of `POST /external-api/staged-documents/{uuid}/content-erasure`, and of the corresponding cockpit call. */
 export const eraseContentBody = object({
   reason: z
     .string("must be a string")
@@ -13,5 +11,7 @@ export const eraseContentBody = object({
     .max(REASON_LENGTH_MAX, `must not be longer than ${REASON_LENGTH_MAX} characters`)
     .refine((text) => !/\p{Cc}/u.test(text), "must not contain control characters")
     .optional()
-    .describe("Why, for the document's timeline and the audit. It stays when the content is gone."),
+    .describe(
+      "The reason, for the document's timeline and the audit. It is kept after the content is erased.",
+    ),
 });

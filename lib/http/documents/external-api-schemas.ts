@@ -29,11 +29,11 @@ const SETTABLE_STATUSES = [
   ...new Set(LIFECYCLE.moves.flatMap(({ from, to }) => (from === null ? [] : [to]))),
 ].sort((a, b) => a - b);
 
-/** The body of `PUT /external-api/staged-documents/{uuid}`; the move table decides which integers are possible. */
+/** The body of `PUT /external-api/staged-documents/{uuid}`. The table of moves determines which statuses are possible. */
 export const reportStatusBody = object({
   status: z.int("must be a whole number, such as 2 or 6").meta({
     description:
-      "2 when the upload succeeded, 6 when it failed. For others, see the table of moves.",
+      "2 if the upload succeeded, 6 if it failed. For other statuses, see the table of moves.",
     enum: SETTABLE_STATUSES,
   }),
   classification: classification
@@ -46,7 +46,7 @@ export const reportStatusBody = object({
     .max(2_147_483_647, "must be the number of a run that was taken")
     .optional()
     .describe(
-      "The run that the answer to 3 named. With 3 it renews the lease; with 4 or 5 it settles only this run.",
+      "The run from the response to a report of 3. With 3, it renews the lease; with 4 or 5, it settles only this run.",
     ),
 }).superRefine((report, context) => {
   for (const { property, problem } of resultProblems(report)) {
@@ -68,7 +68,7 @@ export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, conte
 const SEARCH_LENGTH_MAX = 200;
 const CLASS_LENGTH_MAX = 255;
 
-/** The query of the list of documents; a cursor is read against the filters beside it. */
+/** The query of the list of documents. A cursor is valid only with the filters it was created with. */
 export const stagedDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem).nullable().default(null),
   status: statusText.nullable().default(null),
@@ -87,7 +87,7 @@ export const stagedDocumentsQuery = object({
   cursor: z.string().optional(),
 });
 
-/** The query of the feed; a sequence is at most what a JSON number holds exactly. */
+/** The query of the feed. A sequence is limited to integers that JSON numbers represent exactly. */
 export const statusFeedQuery = object({
   after: z
     .string()
@@ -97,13 +97,13 @@ export const statusFeedQuery = object({
   limit,
 });
 
-/** A status in an answer. */
+/** A status in a response. */
 export const statusInteger = z.union(LIFECYCLE.statuses.map(({ status }) => z.literal(status)));
 const statusName = z.enum(LIFECYCLE.statuses.map((definition) => definition.statusName));
 
-/** What was found in the object store. */
+/** What Stagedoor found in the object store. */
 export const documentFile = z.strictObject({
-  size: z.int().positive().describe("In bytes."),
+  size: z.int().positive().describe("The size in bytes."),
   contentType: z.string().describe("As stored in the object store; not verified."),
   sha256: z.string().nullable().describe("In hexadecimal; null until Stagedoor has read the file."),
   verifiedAt: time.describe("When Stagedoor verified the file."),
@@ -112,7 +112,7 @@ export const documentFile = z.strictObject({
     .describe("When its content was erased; omitted while the file can be downloaded."),
 });
 
-/** The record of a staged document in every answer (DESIGN 3). */
+/** The record of a staged document in every response (DESIGN 3). */
 export const stagedDocumentRecord = z.strictObject({
   uuid: z.uuid().describe("Identifies the document permanently."),
   assetIdentifier: z
@@ -144,27 +144,28 @@ export const stagedDocumentRecord = z.strictObject({
     .describe("Why the upload or the processing failed; null if neither did."),
 });
 
-/** What a taker of a document gets. */
+/** What the caller that takes a document receives. */
 export const processingLease = z.strictObject({
-  run: z.int().positive().describe("Send it with later reports."),
+  run: z.int().positive().describe("Send this number with later reports."),
   leaseUntil: time.describe("Renew or settle the run before this time."),
 });
 
-/** The answer of a report. */
+/** The response to a report. */
 export const reportedStagedDocument = stagedDocumentRecord.extend({
   processing: processingLease
     .optional()
-    .describe("Only in the answer to a report of 3 that took the document or renewed its lease."),
+    .describe("Only in the response to a report of 3 that took the document or renewed its lease."),
 });
 
-const UPLOAD_URL = "PUT the raw bytes here, without any other header. Treat it as a secret.";
+const UPLOAD_URL =
+  "PUT the raw bytes to this URL, without additional headers. Treat it as a secret.";
 
-/** The response to a creation: the only response that contains a write capability. */
+/** The response to a creation, the only response that contains a write capability. */
 export const createdStagedDocument = stagedDocumentRecord.extend({
   uploadSignedUrl: z.url().describe(UPLOAD_URL),
 });
 
-/** The answer of a repeated creation; the URL is omitted once the upload can no longer start (decision 0016). */
+/** The response to a repeated creation. The URL is omitted if the upload can no longer start (decision 0016). */
 export const replayedStagedDocument = stagedDocumentRecord.extend({
   uploadSignedUrl: z
     .url()
@@ -208,13 +209,13 @@ export const lifecycleTables = z.strictObject({
 export const statusChange = z.strictObject({
   previousStatus: statusInteger.nullable().describe("null for the creation."),
   currentStatus: statusInteger.describe("The new status."),
-  at: time.describe("When."),
+  at: time.describe("When the status changed."),
   actor: z
     .string()
     .describe(
       "Who changed the status: `api-key:<id>`, a person with the role they had at the time (`administrator:<id>`, `reviewer:<id>`), or a part of Stagedoor (`sweeper`, `processor`, `watchdog`). More kinds may be added.",
     ),
-  reason: z.string().describe("Why, as a word."),
+  reason: z.string().describe("The reason, as a word."),
   notified: z.boolean().describe("Whether the remote system is notified of this change."),
   sequence: z.int().nullable().describe("The position in the feed; null if it has none yet."),
 });
@@ -224,15 +225,15 @@ export const statusChangePage = pageOf(statusChange, "The changes.");
 
 /** One change in the feed. */
 export const statusFeedEntry = z.strictObject({
-  sequence: z.int().positive().describe("From 1, without gaps."),
-  at: time.describe("When."),
-  uuid: z.uuid().describe("The document."),
-  url: z.url().describe("The URL of its record."),
+  sequence: z.int().positive().describe("The position in the feed, from 1 and without gaps."),
+  at: time.describe("When the status changed."),
+  uuid: z.uuid().describe("Identifies the document."),
+  url: z.url().describe("The URL of the document's record."),
   previousStatus: statusInteger.nullable().describe("null for the creation."),
   currentStatus: statusInteger.describe("The new status."),
 });
 
-/** A page of the feed; a client continues with `nextAfter`, even when the page is empty. */
+/** A page of the feed. A client continues with `nextAfter`, even if the page is empty. */
 export const statusFeedPage = z.strictObject({
   items: z.array(statusFeedEntry).describe("The changes; empty if nothing has changed."),
   nextAfter: z

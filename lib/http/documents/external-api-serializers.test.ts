@@ -16,7 +16,7 @@ const UUID = "019cbc00-0000-7000-8000-0000000000aa";
 const STATUSES: readonly Status[] = [1, 2, 3, 4, 5, 6, 8];
 
 describe("the record of a document", () => {
-  test("while it waits for its upload", () => {
+  test("before its upload has the published shape", () => {
     const record = renderStagedDocument(aStagedDocument(), PUBLIC_URL);
     expect(stagedDocumentRecord.parse(record)).toEqual({
       uuid: UUID,
@@ -35,7 +35,7 @@ describe("the record of a document", () => {
     });
   });
 
-  test("with its file shows size, type, digest and time of the check, nothing else of it", () => {
+  test("with a file shows its size, type, digest and check time, and nothing else about it", () => {
     const document = aStagedDocument({ status: 2, file: aDocumentFile() });
     const record = stagedDocumentRecord.parse(renderStagedDocument(document, PUBLIC_URL));
     expect(record.uploadExpiresAt).toBeNull();
@@ -47,7 +47,7 @@ describe("the record of a document", () => {
     });
   });
 
-  test("after a failure shows why", () => {
+  test("after a failure shows the reason", () => {
     const failure = { code: "upload-reported-failed", message: "It failed." };
     const record = renderStagedDocument(aStagedDocument({ status: 6, failure }), PUBLIC_URL);
     expect(stagedDocumentRecord.parse(record).failure).toEqual(failure);
@@ -64,15 +64,18 @@ describe("the record of a document", () => {
     expect(JSON.stringify(record.classification)).toBe(JSON.stringify(classification));
   });
 
-  test.each(STATUSES)("at status %i has the published shape and tells no object key", (status) => {
-    const file = status === 1 || status === 6 ? null : aDocumentFile();
-    const record = renderStagedDocument(aStagedDocument({ status, file }), PUBLIC_URL);
-    expect(() => stagedDocumentRecord.parse(record)).not.toThrow();
-    expect(JSON.stringify(record)).not.toContain(aDocumentFile().objectKey);
-    expect(JSON.stringify(record)).not.toMatch(/signature|uploadSignedUrl|objectKey/i);
-  });
+  test.each(STATUSES)(
+    "at status %i has the published shape and does not contain the object key",
+    (status) => {
+      const file = status === 1 || status === 6 ? null : aDocumentFile();
+      const record = renderStagedDocument(aStagedDocument({ status, file }), PUBLIC_URL);
+      expect(() => stagedDocumentRecord.parse(record)).not.toThrow();
+      expect(JSON.stringify(record)).not.toContain(aDocumentFile().objectKey);
+      expect(JSON.stringify(record)).not.toMatch(/signature|uploadSignedUrl|objectKey/i);
+    },
+  );
 
-  test("only the answer of a creation may carry a URL to write to", () => {
+  test("only the response to a creation may contain a URL for writing", () => {
     const record = renderStagedDocument(aStagedDocument(), PUBLIC_URL);
     const created = { ...record, uploadSignedUrl: "https://objects.example.com/a?signature=1" };
     expect(() => createdStagedDocument.parse(created)).not.toThrow();
@@ -80,7 +83,7 @@ describe("the record of a document", () => {
     expect(() => createdStagedDocument.parse(record)).toThrow();
   });
 
-  test("is JSON that reads back as it was", () => {
+  test("is JSON that parses to the same record", () => {
     const document = aStagedDocument({
       status: 2,
       file: aDocumentFile({ sizeBytes: 5 * 1024 ** 3 }),
@@ -110,7 +113,7 @@ describe("a page of history", () => {
     expect(page.nextCursor).toBeNull();
   });
 
-  test("gives sequences as numbers and cursors as texts, also beyond 53 bits", () => {
+  test("has numbers as sequences and strings as cursors, even beyond 53 bits", () => {
     const change: StatusChange = {
       id: 7n,
       previousStatus: 1,

@@ -22,7 +22,7 @@ import {
 } from "./external-api-schemas";
 import { classification, classificationField } from "./result-schemas";
 
-/** The public record of a document; never a write capability, never an object key (DESIGN 3). */
+/** Returns the public record of a document, without any write capability or object key (DESIGN 3). */
 export function renderStagedDocument(
   document: StagedDocument,
   publicUrl: string,
@@ -44,7 +44,7 @@ export function renderStagedDocument(
   });
 }
 
-/** The answer to a report of 3, which says what was taken; to other reports, the record. */
+/** Returns the record of a reported document and, for a report of 3, the run that was taken. */
 export function renderReportedStatus(
   {
     document,
@@ -59,7 +59,7 @@ export function renderReportedStatus(
   return lease === null ? record : { ...record, processing: pick(processingLease, lease) };
 }
 
-/** The answer to a creation, also to a repeated one. */
+/** Returns the response to a creation, including a repeated one. */
 export function renderCreatedDocument(
   created: {
     readonly document: StagedDocument;
@@ -95,7 +95,7 @@ function renderClassification(found: StagedDocument["classification"]) {
 const NO_PLACE = { bbox: undefined, label: undefined, method: undefined, check: undefined };
 const NO_DETAILS = { alternatives: undefined, decision: undefined, findings: undefined };
 
-/** A page of the list of documents; its cursor is the position of its last row. */
+/** Returns a page of the list of documents. Its cursor is the position of its last row. */
 export function renderStagedDocuments(
   { items, nextAfter }: { items: readonly StagedDocument[]; nextAfter: DocumentPosition | null },
   { filter, publicUrl }: { filter: DocumentFilter; publicUrl: string },
@@ -107,7 +107,7 @@ export function renderStagedDocuments(
   };
 }
 
-/** Both tables of the lifecycle. */
+/** Returns both tables of the lifecycle. */
 export function renderLifecycle(): z.infer<typeof lifecycleTables> {
   return {
     statuses: LIFECYCLE.statuses.map(({ isFinal, ...definition }) => ({
@@ -124,7 +124,7 @@ export function renderLifecycle(): z.infer<typeof lifecycleTables> {
   };
 }
 
-/** A page of history; its cursor is the position of its last row. */
+/** Returns a page of a history. Its cursor is the position of its last row. */
 export function renderStatusChanges(page: {
   items: readonly StatusChange[];
   nextAfter: bigint | null;
@@ -138,7 +138,7 @@ export function renderStatusChanges(page: {
   };
 }
 
-/** A page of the feed. */
+/** Returns a page of the feed. */
 export function renderStatusFeed(
   page: { items: readonly FeedEntry[]; nextAfter: bigint },
   publicUrl: string,
@@ -152,6 +152,6 @@ export function renderStatusFeed(
   };
 }
 
-/** The URL of a document. */
+/** Returns the URL of a document. */
 export const documentUrl = (publicUrl: string, uuid: string) =>
   `${publicUrl}/external-api/staged-documents/${uuid}`;

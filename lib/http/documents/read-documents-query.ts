@@ -4,8 +4,8 @@ import { readQuery } from "../core/read-query";
 import { stagedDocumentsQuery } from "./external-api-schemas";
 
 /**
- * What the query of the list of documents asks for.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for other filters
+ * Reads the query of the list of documents.
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
  */
 export function readDocumentsQuery(
   query: URLSearchParams,

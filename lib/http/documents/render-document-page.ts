@@ -7,7 +7,7 @@ import { type DocumentPage, type PageDocument, pageDocument } from "./document-p
 import { renderActor, renderTimeline } from "./render-document-timeline";
 import { renderPageClassification } from "./render-page-classification";
 
-/** The page of a document; never a write capability, never an object key. */
+/** Returns the page of a document, without any write capability or object key. */
 export function renderDocumentPage(parts: DocumentPageParts): DocumentPage {
   return {
     document: renderDocument(parts),

@@ -15,7 +15,7 @@ import type {
 
 type Names = DocumentPageParts["names"];
 
-/** Changes and events on one line of time, newest first, and the notifications that carry them. */
+/** Returns changes and events in one timeline, newest first, with the notifications that contain them. */
 export function renderTimeline({
   timeline: { changes, events, leftOut },
   deliveries: { notifications, hasWebhook },
@@ -26,7 +26,7 @@ export function renderTimeline({
     ...events.map((event) => renderEvent(event, names)),
   ];
   return {
-    // Changes come in the order of their ids, which may differ from that order by time; the sort keeps it for equal
+    // Changes are ordered by id, which may differ from the order by time. The stable sort keeps the id order for equal
     // times.
     entries: entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).reverse(),
     leftOut,
@@ -36,7 +36,7 @@ export function renderTimeline({
   };
 }
 
-/** Who acted, with the name if there is one. */
+/** Returns the actor, with a name if there is one. */
 export const renderActor = (actor: string, names: Names): PageActor => ({
   actor,
   name: names.get(actor)?.name ?? null,

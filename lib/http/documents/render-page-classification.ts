@@ -2,7 +2,7 @@ import type { Classification, ExtractedField } from "@/lib/documents/rules/class
 import type { DocumentClass } from "@/lib/processing/rules/judgement";
 import type { PageClassification, PageField } from "./document-page-schemas";
 
-/** What processing found out, with the display names of classes and fields. */
+/** Returns the results of processing, with the display names of classes and fields. */
 export function renderPageClassification(
   found: Classification,
   classes: readonly DocumentClass[],
@@ -43,7 +43,7 @@ function renderField(field: ExtractedField, definition: DocumentClass | undefine
 const labelOf = (name: string, definition: DocumentClass | undefined): string =>
   definition?.fields.find((field) => field.name === name)?.labels.en[0] ?? wordsOf(name);
 
-/** A foreign name such as `invoiceNumber` or `purchase-order`, as words. */
+/** Splits a foreign name such as `invoiceNumber` or `purchase-order` into words. */
 function wordsOf(name: string): string {
   const words = name
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")

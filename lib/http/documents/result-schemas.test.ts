@@ -15,11 +15,11 @@ const wrong = (given: object) =>
   classification.safeParse({ ...WHOLE, ...given }).error?.issues.map(({ path }) => path.join("/"));
 
 describe("classification", () => {
-  test("is taken as it is", () => {
+  test("is returned unchanged", () => {
     expect(classification.parse(WHOLE)).toEqual(WHOLE);
   });
 
-  test("what may be null may be left out", () => {
+  test("accepts missing nullable properties", () => {
     const { language: _, pages: __, ...rest } = WHOLE;
     const field = { name: "rent", value: "", score: 0 };
     expect(classification.parse({ ...rest, fields: [field] })).toEqual({
@@ -43,7 +43,7 @@ describe("classification", () => {
     ["fields", Array(201).fill(FIELD)],
     ["processor", undefined],
     ["processor", ""],
-  ])("%s %j is refused there", (property, value) => {
+  ])("%s %j is rejected with its path", (property, value) => {
     expect(wrong({ [property]: value })).toEqual([property]);
   });
 
@@ -54,18 +54,18 @@ describe("classification", () => {
     ["score", 2],
     ["page", 0],
     ["text", "\u0007"],
-  ])("a field's %s %j is refused there", (property, value) => {
+  ])("a field's %s %j is rejected with its path", (property, value) => {
     expect(wrong({ fields: [FIELD, { ...FIELD, [property]: value }] })).toEqual([
       `fields/1/${property}`,
     ]);
   });
 
-  test("unknown properties are refused, in fields too", () => {
+  test("rejects unknown properties, also in fields", () => {
     expect(wrong({ extra: 1 })).toHaveLength(1);
     expect(wrong({ fields: [{ ...FIELD, extra: 1 }] })).toHaveLength(1);
   });
 
-  test("at its limits is taken", () => {
+  test("is accepted at its limits", () => {
     const field = { ...FIELD, value: "😀".repeat(4000) };
     expect(wrong({ fields: Array(200).fill(FIELD), documentClass: "😀".repeat(100) })).toBe(
       undefined,
@@ -75,15 +75,15 @@ describe("classification", () => {
 });
 
 describe("failure", () => {
-  test.each(["processing-failed", "e1", "x".repeat(64)])("code %s is taken", (code) => {
+  test.each(["processing-failed", "e1", "x".repeat(64)])("code %s is accepted", (code) => {
     expect(reportedFailure.safeParse({ code, message: "Why." }).success).toBe(true);
   });
 
-  test.each(["", "Not kebab", "a--b", "-a", "x".repeat(65), 7])("code %j is refused", (code) => {
+  test.each(["", "Not kebab", "a--b", "-a", "x".repeat(65), 7])("code %j is rejected", (code) => {
     expect(reportedFailure.safeParse({ code, message: "Why." }).success).toBe(false);
   });
 
-  test.each(["", "x".repeat(1001), "\u0000", null])("message %j is refused", (message) => {
+  test.each(["", "x".repeat(1001), "\u0000", null])("message %j is rejected", (message) => {
     expect(reportedFailure.safeParse({ code: "a", message }).success).toBe(false);
   });
 });

@@ -44,7 +44,7 @@ export const classificationField = object({
   ),
   score,
   page: pageNumber,
-  text: text(4000, 0).nullable().default(null).describe("The words that the value came from."),
+  text: text(4000, 0).nullable().default(null).describe("The words that the value was read from."),
   bbox: z
     .tuple([share, share, share, share], "must be four numbers from 0 to 1")
     .nullable()
@@ -71,14 +71,14 @@ const decision = object({
   reasons: z.array(code, "must be an array").max(20, "must have at most 20 reasons"),
 });
 
-/** The results of processing, as reported and as shown in records; nullable properties may be omitted. */
+/** The results of processing, as reported and as shown in records. Nullable properties may be omitted. */
 export const classification = object({
   documentClass: text(100).meta({
     description: "The kind of document.",
     minLength: 1,
     maxLength: 100,
   }),
-  score: score.describe("The confidence, from 0 to 1."),
+  score: score.describe("How sure processing is of the class, from 0 to 1."),
   language: language.describe("A BCP 47 tag; null if unknown."),
   pages: pageNumber.describe("The number of pages; null if unknown."),
   fields: z
@@ -94,7 +94,7 @@ export const classification = object({
     .array(alternative, "must be an array")
     .max(10, "must have at most 10 alternatives")
     .optional()
-    .describe("The next best classes, best first."),
+    .describe("The next-best classes, best first."),
   decision: decision
     .optional()
     .describe("The status that the results led to, and the reasons as codes."),
@@ -105,7 +105,7 @@ export const classification = object({
     .describe("Findings about the file, as codes."),
 });
 
-/** Why a document failed, as a reporter gives it. */
+/** The reason for a document's failure, as reported by a client. */
 export const reportedFailure = object({
   code: code.describe("For programs, in kebab-case."),
   message: text(1000).meta({ description: "For people.", minLength: 1, maxLength: 1000 }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The events of the stream: they only say what to reload, so that a lost event costs only time. */
+/** The events of the stream. They only say what to reload, so a lost event costs only time. */
 export const liveEvent = z.strictObject({
   assetIdentifiers: z.array(z.string()),
   areAssetsChanged: z.boolean(),

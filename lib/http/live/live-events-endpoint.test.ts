@@ -22,7 +22,7 @@ const ADMINISTRATOR = {
   lacksSecondFactor: false,
 };
 
-/** The streams of one process, with session lookups controlled by the test. */
+/** The streams of one process. The test controls the session checks. */
 function makeStreams() {
   const timers = createManualTimers();
   const lookups: (() => void)[] = [];
@@ -64,7 +64,7 @@ function makeStreams() {
   };
 }
 
-/** As many open streams as a process allows. */
+/** Opens as many streams as a process allows. */
 async function openAll() {
   const made = makeStreams();
   const streams = [];
@@ -74,7 +74,7 @@ async function openAll() {
   return { ...made, streams };
 }
 
-/** As many streams as a process allows, all requested at once. */
+/** Requests as many streams as a process allows, all at the same time. */
 async function openAtOnce() {
   const made = makeStreams();
   made.hold();
@@ -83,21 +83,21 @@ async function openAtOnce() {
   return { ...made, openings };
 }
 
-test("two sessions are looked up at a time, however many streams are open, and each one is", async () => {
+test("two sessions at a time are checked, however many streams are open, and every session is checked", async () => {
   const { timers, counts, letOneGo, isAnyHeld } = await openAll();
   await timers.pass(5_000);
   while (isAnyHeld()) await letOneGo();
   expect(counts).toEqual({ running: 0, runningMax: 2, checked: STREAMS_MAX });
 });
 
-test("two sessions are looked up at a time when all streams open at once", async () => {
+test("two sessions at a time are checked if all streams open at once", async () => {
   const { counts, openings, letOneGo, isAnyHeld } = await openAtOnce();
   while (isAnyHeld()) await letOneGo();
   await Promise.all(openings);
   expect(counts).toEqual({ running: 0, runningMax: 2, checked: STREAMS_MAX });
 });
 
-test("a stream that ended while it waited for its turn is not looked up", async () => {
+test("the session of a stream that ended while it waited for its turn is not checked", async () => {
   const { timers, counts, streams, letOneGo, isAnyHeld } = await openAll();
   await timers.pass(5_000);
   for (const away of streams) away.abort();
@@ -105,7 +105,7 @@ test("a stream that ended while it waited for its turn is not looked up", async 
   expect(counts.checked).toBe(2);
 });
 
-test("a stream ends with its request, also when the garbage was collected meanwhile", async () => {
+test("a stream ends with its request, even after a garbage collection", async () => {
   const { timers, streams } = await openAll();
   expect(timers.waitingCount()).toBe(2 * STREAMS_MAX);
   await settled();

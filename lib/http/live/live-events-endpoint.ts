@@ -5,10 +5,13 @@ import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 import type { Endpoint, RequestPorts } from "../core/endpoint";
 import { openLiveStream, type SessionTurns } from "./live-stream";
 
-/** Each holds a connection; a browser has one, however many pages it shows. */
+/** Each stream holds a connection. A browser has one, however many pages it shows. */
 export const STREAMS_MAX = 200;
 
-/** Connections of the pool that session checks may take, whatever its size: calls find the others free. */
+/**
+ * The number of pool connections that session checks may use, whatever the pool's size, so that the other connections
+ * stay free for calls.
+ */
 const SESSION_CHECKS_AT_ONCE_MAX = 2;
 
 const HEADERS = {
@@ -18,7 +21,7 @@ const HEADERS = {
   "x-accel-buffering": "no",
 };
 
-/** What the streams of a process work with. */
+/** The dependencies of the streams of a process. */
 export interface LiveEventsParts {
   readonly feed: Pick<LiveFeed, "listen" | "listenerCount">;
   readonly timers: Timers;
@@ -28,12 +31,12 @@ export interface LiveEventsParts {
   readonly stopping: AbortSignal | null;
 }
 
-/** An endpoint that streams changes to a signed-in browser for as long as it listens. */
+/** Creates an endpoint that streams changes to a signed-in browser for as long as it listens. */
 export function liveEventsEndpoint(
   getParts: () => LiveEventsParts,
 ): Endpoint<RequestPorts, Record<never, string>> {
   return async ({ authenticateUser }, { request }) => {
-    // Node passes an abort on to a request's signal only while the request itself is reachable: the stream's checks hold it.
+    // Node aborts a request's signal only while the request itself is reachable, so the stream's checks hold on to it.
     const authenticate = () => authenticateUser(new Headers(request.headers));
     const { feed, timers, sessionTurns, stopping } = getParts();
     await sessionTurns(authenticate);
@@ -49,13 +52,13 @@ export function liveEventsEndpoint(
 }
 
 /**
- * Turns for the session checks of a process: two at a time, so that 200 streams that open or go on never hold up its calls. As many
- * may wait as are open.
+ * Creates the queue for the session checks of a process: two at a time, so that 200 streams that open or continue never
+ * delay its calls. As many checks can wait as there are open streams.
  */
 export const createSessionTurns = (): SessionTurns =>
   limitAtOnce(SESSION_CHECKS_AT_ONCE_MAX, 2 * STREAMS_MAX, tooManyStreams);
 
-/** False for a session that has ended; other failures say nothing about the session. */
+/** Returns false for a session that has ended, and rethrows other errors, which say nothing about the session. */
 function isOtherError(error: unknown): false {
   if (error instanceof DomainError && error.code === "sign-in-required") return false;
   throw error;

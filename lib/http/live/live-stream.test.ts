@@ -12,7 +12,7 @@ const READY = "event: ready\ndata: {}\n\n";
 const BEAT = "event: beat\ndata: {}\n\n";
 const SIGNED_OUT = "event: signed-out\ndata: {}\n\n";
 
-/** A stream whose feed is controlled by the test. */
+/** A stream whose feed the test controls. */
 function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
   const timers = createManualTimers();
   const ending = new AbortController();
@@ -42,7 +42,7 @@ function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
 }
 
 describe("a stream", () => {
-  test("says that it is ready, and the news as they come", async () => {
+  test("sends ready first, and then each update", async () => {
     const { ready, say, read } = arrange();
     ready();
     say(NEWS);
@@ -50,14 +50,14 @@ describe("a stream", () => {
     expect(await read()).toBe(`event: changed\ndata: ${JSON.stringify(NEWS)}\n\n`);
   });
 
-  test("beats each 15 s, ready or not", async () => {
+  test("sends a heartbeat every 15 s, before and after ready", async () => {
     const { timers, read } = arrange();
     await timers.pass(30_000);
     expect(await read()).toBe(BEAT);
     expect(await read()).toBe(BEAT);
   });
 
-  test("that nobody reads keeps little, and says then that everything has to be read", async () => {
+  test("that nobody reads stores little, and then sends an event to reload everything", async () => {
     const { say, read } = arrange();
     const many = { ...NEWS, assetIdentifiers: ["x".repeat(1_000)] };
     for (let count = 0; count < 1_000; count += 1) say(many);
@@ -73,7 +73,7 @@ describe("a stream", () => {
   });
 });
 
-describe("a stream ends, and leaves nothing behind", () => {
+describe("a stream ends and releases everything", () => {
   const expectEnded = async ({ read, listeners, timers }: ReturnType<typeof arrange>) => {
     expect(await read()).toBeNull();
     expect(listeners.size).toBe(0);
@@ -86,13 +86,13 @@ describe("a stream ends, and leaves nothing behind", () => {
     await expectEnded(arranged);
   });
 
-  test("when its reader goes away", async () => {
+  test("when its reader disconnects", async () => {
     const arranged = arrange();
     await arranged.reader.cancel();
     await expectEnded(arranged);
   });
 
-  test("within 5 s of its session, and says so", async () => {
+  test("with a reason, within 5 s of the end of its session", async () => {
     let isSignedIn = true;
     const arranged = arrange(async () => isSignedIn);
     await arranged.timers.pass(5_000);
@@ -103,7 +103,7 @@ describe("a stream ends, and leaves nothing behind", () => {
     await expectEnded(arranged);
   });
 
-  test("not when nobody can tell whether its session holds", async () => {
+  test("but not if its session cannot be checked", async () => {
     const arranged = arrange(() => Promise.reject(new Error("away")));
     await arranged.timers.pass(14_000);
     await settled();

@@ -2,14 +2,14 @@ import type { Timers } from "@/lib/kernel/ports/timers";
 import type { LiveNews } from "@/lib/live/ports/live-changes";
 import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 
-/** What one stream of events depends on. */
+/** The dependencies of one event stream. */
 export interface LiveStreamParts {
   readonly feed: Pick<LiveFeed, "listen">;
-  /** Whether its session is still valid; rejects if that cannot be checked at the moment. */
+  /** Returns whether the session is still valid. Rejects if that cannot be checked at the moment. */
   readonly isSignedIn: () => Promise<boolean>;
-  /** Queues these checks; the work runs when it is its turn. */
+  /** Queues these checks. The work runs when its turn comes. */
   readonly sessionTurns: SessionTurns;
-  /** Any of these ends it. */
+  /** Any of these signals ends the stream. */
   readonly endings: readonly AbortSignal[];
   readonly timers: Timers;
 }
@@ -19,7 +19,7 @@ export type SessionTurns = <Answer>(ask: () => Promise<Answer>) => Promise<Answe
 
 const BEAT_EVERY_MS = 15_000;
 const SESSION_CHECK_EVERY_MS = 5_000;
-/** A slow reader that exceeds it gets a single event once it continues reading: reload everything. */
+/** A slow reader that exceeds this limit gets a single event once it continues reading: reload everything. */
 const UNREAD_BYTES_MAX = 64 * 1024;
 
 const EVERYTHING: LiveNews = {
@@ -28,8 +28,8 @@ const EVERYTHING: LiveNews = {
 };
 
 /**
- * Server-sent events for one signed-in browser, until its session, its connection or this process ends. A heartbeat is an
- * event, because a browser's script cannot see a comment.
+ * Opens a stream of server-sent events for one signed-in browser, until its session, its connection or this process ends.
+ * A heartbeat is an event, because a browser's script cannot see a comment.
  */
 export function openLiveStream(parts: LiveStreamParts): ReadableStream<Uint8Array> {
   const stream = new LiveStream(parts);
@@ -76,7 +76,7 @@ class LiveStream {
     this.#send("changed", EVERYTHING);
   }
 
-  /** Harmless to call twice. */
+  /** Can be called more than once. */
   end(): void {
     const controller = this.#controller;
     if (!controller) return;
@@ -87,7 +87,7 @@ class LiveStream {
     try {
       controller.close();
     } catch {
-      // The reader has ended it already.
+      // The reader has already ended the stream.
     }
   }
 

@@ -15,13 +15,13 @@ import {
 const situation = {
   /** Whether a person resent it after it was settled. */
   isResend: z.boolean(),
-  /** Why the next attempt will be made; null once it is settled. */
+  /** The cause of the next attempt; null once the notification is settled. */
   nextCause: z.enum(ATTEMPT_CAUSES).nullable(),
-  /** What it waits for, or what became of it, in a sentence. */
+  /** A sentence that says what the notification is waiting for, or its outcome. */
   situation: z.string(),
 };
 
-/** Query of the delivery log: as in the external API, and what people search for. */
+/** The query of the delivery log: the same as in the external API, and a search text. */
 export const deliveryLogQuery = object({ ...notificationsFilters, q: searchText })
   .refine(isInOrder, NOT_IN_ORDER)
   .refine(({ q, documentUuid }) => q === null || documentUuid === null, {
@@ -29,103 +29,106 @@ export const deliveryLogQuery = object({ ...notificationsFilters, q: searchText 
     message: "cannot be combined with documentUuid",
   });
 
-/** What people know a document by. */
+/** The id, name and asset of a document. */
 export const namedDocument = z.strictObject({
   uuid: z.uuid(),
   name: z.string(),
   assetIdentifier: z.string(),
 });
 
-/** A document that a notification is about. */
+/** A document in a notification. */
 export const notifiedDocument = namedDocument.extend({
-  /** The newest one that the notification tells. */
+  /** The newest status in the notification. */
   status: statusInteger,
 });
 
-/** A notification as the delivery log lists it: as in the external API, what it is about, and what it waits for. */
+/** A notification in the delivery log: the record of the external API, its documents, and what it is waiting for. */
 const cockpitNotification = notificationRecord.extend({
   ...situation,
   documents: z.array(notifiedDocument).max(DOCUMENTS_NAMED_MAX),
-  /** Of all documents in it; 0 for a test. */
+  /** The number of all its documents; 0 for a test. */
   documentCount: z.int().nonnegative(),
 });
 
 /** A page of the delivery log, newest first. */
 export const cockpitNotificationPage = pageOf(cockpitNotification, "The notifications.");
 
-/** The answer of `GET /api/cockpit/notifications`. */
+/** The response of `GET /api/cockpit/notifications`. */
 export type CockpitNotificationPage = z.infer<typeof cockpitNotificationPage>;
 
 /** A notification of the delivery log with its bytes and its attempts. */
 export const cockpitNotificationDetail = notificationDetail.extend(situation);
 
-/** The answer of everything that sends one notification. */
+/** The response of every call that sends one notification. */
 export type CockpitNotificationDetail = z.infer<typeof cockpitNotificationDetail>;
 
-/** A notification of the delivery log with the names of its documents; none for a test. */
+/** A notification of the delivery log with the names of its documents. A test has none. */
 export const namedNotification = cockpitNotificationDetail.extend({
   documents: z.array(namedDocument),
 });
 
-/** The answer of `GET /api/cockpit/notifications/{id}`. */
+/** The response of `GET /api/cockpit/notifications/{id}`. */
 export type NamedNotification = z.infer<typeof namedNotification>;
 
 /** Everything that the page "External document management" shows besides the delivery log. */
 export const webhookOverview = z.strictObject({
-  /** null while none is set. */
+  /** null if no URL is set. */
   url: z.string().nullable(),
   secret: z.strictObject({
     isSet: z.boolean(),
-    /** A setting of the operator decides it: it cannot be rotated here. */
+    /** Whether the operator's setting determines the secret, so that it cannot be rotated here. */
     isFixed: z.boolean(),
-    /** Until when the previous secret also signs; null: there is none. */
+    /** When the previous secret stops signing; null if there is none. */
     previousExpiresAt: time.nullable(),
   }),
-  /** What the field's rule needs, so that it can judge while somebody types. */
+  /** What the rule for the URL field needs to validate input while the user types. */
   policy: z.strictObject({
     allowedNetworks: z.array(z.string()),
-    /** The built-in receiver's; null: there is none. */
+    /** The origin of the built-in receiver; null if there is none. */
     builtInOrigin: z.string().nullable(),
   }),
   health: z.strictObject({
-    /** Since when no attempt was answered 200; null: the last one was. */
+    /** The time since which no attempt has been answered 200; null if the latest one was. */
     failingSince: time.nullable(),
-    /** While it fails: when a test arrived after every other attempt; null: none did. */
+    /** During a failure: when a test was delivered after the latest failed attempt; null if none was. */
     testArrivedAt: time.nullable(),
-    /** Changes that are in no notification yet. */
+    /** Changes that are not part of a notification yet. */
     changesWaiting: z.int().nonnegative(),
     /** Notifications that are pending: neither delivered nor undelivered. */
     notificationsOutstanding: z.int().nonnegative(),
-    /** When the oldest change was made that the receiver was not told yet; null: it knows everything. */
+    /** The time of the oldest change that has not been delivered; null if everything has been delivered. */
     oldestUntoldAt: time.nullable(),
-    /** The earliest one; null: none is planned, or there is no webhook URL. */
+    /** The time of the earliest planned attempt; null if none is planned or there is no webhook URL. */
     nextAttemptAt: time.nullable(),
-    /** Given up after 24 hours; they can be sent again. 10,000 stands for 10,000 and more. */
+    /** Notifications undelivered after 24 hours, which can be resent. 10,000 means 10,000 or more. */
     undeliveredCount: z.int().nonnegative().max(UNDELIVERED_COUNT_MAX),
-    /** When a notification was last answered 200, tests left out; null: none was. */
+    /** When a notification was last answered 200, not counting tests; null if none was. */
     lastDeliveredAt: time.nullable(),
   }),
 });
 
-/** The answer of `GET`, `PUT` and `DELETE /api/cockpit/webhook`. */
+/** The response of `GET`, `PUT` and `DELETE /api/cockpit/webhook`. */
 export type WebhookOverview = z.infer<typeof webhookOverview>;
 
-/** What people see wherever they are: whether notifications arrive. */
+/** Whether notifications are being delivered, shown on every page. */
 export const deliveryAlert = z.strictObject({
-  /** Since when no notification was answered 200; null: the latest one was, a test was since, or no URL is set. */
+  /**
+   * The time since which no notification has been answered 200; null if the latest one was, if a test has been since
+   * then, or if no URL is set.
+   */
   failingSince: time.nullable(),
 });
 
-/** The answer of `GET /api/cockpit/webhook/alert`. */
+/** The response of `GET /api/cockpit/webhook/alert`. */
 export type DeliveryAlert = z.infer<typeof deliveryAlert>;
 
-/** A new signing secret, shown this once. */
+/** A new signing secret, shown only once. */
 export const newWebhookSecret = z.strictObject({
   secret: z.string(),
   previousExpiresAt: time.nullable(),
-  /** Whether the built-in receiver was told it; null: there is none. */
+  /** Whether the built-in receiver received the secret; null if there is no built-in receiver. */
   isReceiverTold: z.boolean().nullable(),
 });
 
-/** The answer of a rotation. */
+/** The response to a rotation. */
 export type NewWebhookSecret = z.infer<typeof newWebhookSecret>;

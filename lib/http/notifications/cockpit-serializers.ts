@@ -28,7 +28,7 @@ import {
   renderNotifications,
 } from "./external-api-serializers";
 
-/** A page of the delivery log. */
+/** Returns a page of the delivery log. */
 export function renderCockpitNotifications(
   page: ListedNotifications<DeliveryLogEntry>,
   filter: DeliveryLogFilter,
@@ -44,7 +44,7 @@ export function renderCockpitNotifications(
   };
 }
 
-/** One notification of the delivery log. */
+/** Returns one notification of the delivery log. */
 export const renderCockpitNotification = (
   notification: NotificationNow,
 ): CockpitNotificationDetail => ({
@@ -52,7 +52,7 @@ export const renderCockpitNotification = (
   ...situationOf(notification),
 });
 
-/** One notification of the delivery log with the names of its documents. */
+/** Returns one notification of the delivery log with the names of its documents. */
 export const renderNamedNotification = (notification: NamedNotification): ShownNotification => ({
   ...renderCockpitNotification(notification),
   documents: notification.documents.map((document) => pick(namedDocument, document)),
@@ -63,7 +63,7 @@ function situationOf(notification: LoggedNotification & { readonly hasWebhook: b
   return { isResend, nextCause, situation: explainNotification(notification) };
 }
 
-/** What the page "External document management" shows besides the delivery log. */
+/** Returns what the page "External document management" shows besides the delivery log. */
 export function renderWebhookOverview(overview: WebhookOverview): ShownOverview {
   const shapes = webhookOverview.shape;
   const { url, secret, policy, health } = overview;
@@ -75,9 +75,9 @@ export function renderWebhookOverview(overview: WebhookOverview): ShownOverview 
   };
 }
 
-/** Whether notifications arrive. */
+/** Returns whether notifications are being delivered. */
 export const renderDeliveryAlert = (alert: DeliveryAlert): ShownAlert => pick(deliveryAlert, alert);
 
-/** The only answer of the cockpit that holds a secret. */
+/** Returns the only cockpit response that contains a secret. */
 export const renderNewSecret = (rotated: RotatedSecret): NewWebhookSecret =>
   pick(newWebhookSecret, { ...rotated, isReceiverTold: rotated.receiver.isTold });

@@ -7,7 +7,7 @@ import { limit, object, pageOf, time, timeText } from "../core/schemas";
 
 const state = z.enum(NOTIFICATION_STATES, `must be one of ${NOTIFICATION_STATES.join(", ")}`);
 
-/** Both ends of a period, in order; either may be missing. */
+/** Returns whether the two ends of a period are in order. Either may be missing. */
 export const isInOrder = ({
   createdFrom,
   createdTo,
@@ -15,7 +15,7 @@ export const isInOrder = ({
   createdFrom?: unknown;
   createdTo?: unknown;
 }) => !(createdFrom instanceof Date && createdTo instanceof Date) || createdFrom < createdTo;
-/** What is wrong with a period that is not. */
+/** The error for a period whose ends are not in order. */
 export const NOT_IN_ORDER = { path: ["createdTo"], message: "must be later than createdFrom" };
 
 /** The parameters of a list of notifications. */
@@ -33,15 +33,15 @@ export const notificationsFilters = {
   cursor: z.string().optional(),
 } as const;
 
-/** Query of the list of notifications; a cursor is read against the filters beside it. */
+/** The query of the list of notifications. A cursor is valid only with the filters it was created with. */
 export const notificationsQuery = object(notificationsFilters).refine(isInOrder, NOT_IN_ORDER);
 
-/** Body of `POST /external-api/notifications/resends`. */
+/** The body of `POST /external-api/notifications/resends`. */
 export const resendNotificationsBody = object({
   createdFrom: timeText.describe("Only notifications created at or after this time."),
   createdTo: timeText.describe("Only notifications created before this time."),
   state: state.describe("Only notifications in this state. Tests are never resent."),
-  dryRun: z.boolean("must be true or false").default(false).describe("true only counts them."),
+  dryRun: z.boolean("must be true or false").default(false).describe("Whether to count them only."),
 }).refine(isInOrder, NOT_IN_ORDER);
 
 const explanation = {
@@ -52,10 +52,10 @@ const explanation = {
   fix: z.string().nullable().describe("What to do; null if the receiver answered 200."),
 };
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export const attemptResult = z.strictObject({
   at: time.describe("When the attempt began."),
-  status: z.int().nullable().describe("The response; null if there was none."),
+  status: z.int().nullable().describe("The response status; null if there was no response."),
   failureCode: z
     .enum(FAILURE_CODES)
     .nullable()
@@ -69,7 +69,7 @@ export const notificationRecord = z.strictObject({
   id: z.uuid().describe("Identifies the notification; the same for all its attempts."),
   webhookId: z.string().describe("The value of the header `webhook-id`."),
   state: state.describe(
-    "`pending` until it is delivered, `delivered` once the receiver answered 200, `undelivered` if it did not in time.",
+    "`pending` until it is delivered, `delivered` once the receiver has answered 200, `undelivered` if it did not answer 200 in time.",
   ),
   isTest: z
     .boolean()
@@ -94,50 +94,50 @@ export const notificationPage = pageOf(notificationRecord, "The notifications.")
 const phaseMs = z.number().nonnegative().nullable();
 const headers = z.record(z.string(), z.string());
 
-/** An answer of a receiver. */
+/** A response from a receiver. */
 export const deliveryAnswer = z.strictObject({
   status: z.int().describe("Only 200 counts as received."),
   headers: headers.describe("Header names are in lower case."),
   body: z.string().describe("The first 16 KiB at most. Invalid UTF-8 is replaced with U+FFFD."),
   isTruncated: z
     .boolean()
-    .describe("Whether the original body was longer than what is kept in `body`."),
+    .describe("Whether the original body was longer than the part kept in `body`."),
   bodyError: z.string().nullable().describe("Why the body ended early; null if it did not."),
 });
 
-/** Why a receiver did not answer. */
+/** Why a receiver did not respond. */
 export const deliveryFailure = z.strictObject({
   code: z.enum(FAILURE_CODES).describe("For programs."),
   detail: z.string().describe("Technical details, for the log."),
 });
 
-/** How long the parts of an attempt took. */
+/** How long each part of an attempt took. */
 export const deliveryPhases = z.strictObject({
   dns: phaseMs.describe("DNS lookup."),
   connect: phaseMs.describe("Opening the connection."),
   tls: phaseMs.describe("TLS handshake."),
   firstByte: phaseMs.describe("Waiting for the first byte of the response."),
-  total: z.number().nonnegative().describe("Altogether."),
+  total: z.number().nonnegative().describe("The whole attempt."),
 });
 
-/** What an attempt was sent over. */
+/** The connection that an attempt used. */
 export const deliveryConnection = z.strictObject({
   address: z.string().nullable().describe("The address of the receiver."),
-  port: z.int().nullable().describe("Its port."),
-  tlsVersion: z.string().nullable().describe("The version of TLS."),
+  port: z.int().nullable().describe("The port of the receiver."),
+  tlsVersion: z.string().nullable().describe("The TLS version."),
   certificateIssuer: z.string().nullable().describe("The issuer of the receiver's certificate."),
   certificateExpiresAt: time.nullable().describe("When the certificate expires."),
 });
 
-/** One attempt with everything that is known of it. */
+/** One attempt with all its details. */
 export const delivery = z.strictObject({
   at: time.describe("When the attempt began."),
   cause: z
     .enum(ATTEMPT_CAUSES)
     .describe(
-      'Who started it: the schedule, the recovery of the receiver, a changed configuration, or a person with "send now", a resend or a test.',
+      'What caused the attempt: the schedule, the recovery of the receiver, a configuration change, or a person with "send now", a resend or a test.',
     ),
-  url: z.string().describe("Where it was sent."),
+  url: z.string().describe("The URL that it was sent to."),
   requestHeaders: headers.describe(
     "The request headers. They show the signature, never the secret.",
   ),
@@ -145,14 +145,14 @@ export const delivery = z.strictObject({
   failure: deliveryFailure.nullable().describe("Why there was no response; null if there was one."),
   ...explanation,
   phasesMs: deliveryPhases.describe("How long each part took."),
-  connection: deliveryConnection.describe("The connection that was used."),
+  connection: deliveryConnection.describe("The connection that the attempt used."),
   nextAttemptAt: time.nullable().describe("When the next attempt was due; null if there was none."),
 });
 
-/** What a notification tells of one document. */
+/** What a notification contains about one document. */
 export const notificationItem = z.strictObject({
-  uuid: z.uuid().describe("The document."),
-  url: z.url().describe("The URL of its record."),
+  uuid: z.uuid().describe("Identifies the document."),
+  url: z.url().describe("The URL of the document's record."),
   currentStatus: z.int().describe("The new status."),
   previousStatus: z.int().nullable().describe("null for the creation."),
 });
@@ -164,24 +164,24 @@ export const notificationDetail = notificationRecord.extend({
   deliveries: z.array(delivery).describe("The latest 100 attempts, oldest first."),
 });
 
-/** How many notifications of a period were, or would be, sent again. */
+/** How many notifications from a period were, or would be, resent. */
 export const resentNotifications = z.strictObject({
   count: z.int().nonnegative().describe("The number of notifications."),
 });
 
-/** Body of `POST /external-api/external-dms-configuration`; which URLs are accepted decides `setWebhookUrl`. */
+/** The body of `POST /external-api/external-dms-configuration`. `setWebhookUrl` decides which URLs are accepted. */
 export const setWebhookUrlBody = object({
   url: z
     .string("must be a string")
     .meta({ description: "A public `https://` address.", format: "uri", pattern: "^https://" }),
 });
 
-/** Where notifications go; the URL exactly as it was given, null while none is set. Never a secret. */
+/** Where notifications are sent: the URL exactly as it was given, or null if none is set. Never contains a secret. */
 export const webhookConfiguration = z.strictObject({
   url: z.string().nullable().describe("null if no URL is set."),
 });
 
-/** The answer of a rotation: the only one that shows a signing secret. */
+/** The response to a rotation, the only response that contains a signing secret. */
 export const rotatedWebhookSecret = z.strictObject({
   secret: z
     .string()

@@ -22,7 +22,7 @@ import {
   notificationRecord,
 } from "./external-api-schemas";
 
-/** A notification as the list shows it. */
+/** Returns a notification as the list shows it. */
 export function renderNotification(
   notification: LoggedNotification,
 ): z.infer<typeof notificationRecord> {
@@ -35,7 +35,7 @@ export function renderNotification(
   });
 }
 
-/** A page of the list of notifications; its cursor is the position of its last row. */
+/** Returns a page of the list of notifications. Its cursor is the position of its last row. */
 export function renderNotifications(
   page: { items: readonly LoggedNotification[]; nextAfter: NotificationPosition | null },
   filter: object,
@@ -48,7 +48,7 @@ export function renderNotifications(
   };
 }
 
-/** A notification with its bytes and its attempts; receivers' answers are untrusted text. */
+/** Returns a notification with its bytes and its attempts. Receivers' responses are untrusted text. */
 export function renderNotificationDetail(
   notification: NotificationDetail,
 ): z.infer<typeof notificationDetail> {
@@ -75,7 +75,7 @@ function renderDelivery(id: string, attempt: LoggedAttempt): z.infer<typeof deli
   });
 }
 
-/** Both null when it was answered 200. */
+/** Returns null for both if the receiver answered 200. */
 function explain(id: string, attempt: AttemptResult) {
   const { url, at, status, location, failureCode: code, certificateExpiresAt } = attempt;
   const facts = { url, at, status, location, code, certificateExpiresAt };

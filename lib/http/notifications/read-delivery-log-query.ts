@@ -6,8 +6,8 @@ import { deliveryLogQuery } from "./cockpit-schemas";
 import { cursorFilters } from "./cursor-filters";
 
 /**
- * What the query of the delivery log asks for.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that these filters did not get
+ * Reads the query of the delivery log.
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
  */
 export function readDeliveryLogQuery(
   query: URLSearchParams,

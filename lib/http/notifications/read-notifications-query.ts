@@ -7,8 +7,8 @@ import { readQuery } from "../core/read-query";
 import { notificationsQuery } from "./external-api-schemas";
 
 /**
- * What the query of the list of notifications asks for.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for other filters
+ * Reads the query of the list of notifications.
+ * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
  */
 export function readNotificationsQuery(
   query: URLSearchParams,

@@ -27,7 +27,7 @@ const EXAMPLE: z.infer<typeof assetRecord> = {
   archivedAt: null,
 };
 
-/** What documents belong to. */
+/** The operations on assets. */
 export const ASSET_OPERATIONS: readonly Operation[] = [
   {
     method: "get",
@@ -36,7 +36,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "List assets",
     description:
-      "Ascending by identifier, archived assets included. To read one asset, filter by its `identifier`: the page then has one item or none.",
+      "In ascending order of identifiers, including archived assets. To read one asset, filter by its `identifier`: the page then contains one item or none.",
     access: "documents:read",
     query: externalAssetsQuery,
     sampleQuery: { folder: GIVEN.folder },
@@ -49,7 +49,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Create or change an asset",
     description:
-      "Creates the asset if no asset has this `identifier`, and changes it otherwise. A property that you omit stays as it is. Safe to repeat: a call that changes nothing keeps `updatedAt`. An archived asset stays archived. Documents that already name the identifier belong to the asset from now on. To synchronise thousands of assets, call this once for each.",
+      "Creates the asset if no asset has this `identifier`, and changes it otherwise. A property that you omit stays as it is. Safe to repeat: a call that changes nothing keeps `updatedAt`. An archived asset stays archived. Documents that already have this identifier belong to the asset from then on. To synchronise thousands of assets, make this call once for each of them.",
     access: "configuration:write",
     body: {
       schema: putAssetBody,

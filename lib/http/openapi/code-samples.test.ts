@@ -17,17 +17,17 @@ describe("a code sample", () => {
     expect(labels).toEqual(Object.keys(each.body?.examples ?? { [each.operationId]: null }));
   });
 
-  test("takes what another call returned from a variable, and what the reader chooses as it is", () => {
+  test("uses a variable for a value from another call, and the example for a value that the reader chooses", () => {
     expect(sourceOf("getStagedDocument")).toContain("/staged-documents/$uuid");
     expect(sourceOf("putDocumentClass")).toContain("/document-classes/service-contract");
   });
 
-  test("sends a key only where one is needed", () => {
+  test("sends a key only if one is required", () => {
     expect(sourceOf("getOpenApiDocument")).not.toContain("Authorization");
     expect(sourceOf("getStagedDocument")).toContain('"Authorization: Bearer $STAGEDOOR_API_KEY"');
   });
 
-  test("hands a shell the body as it is, whatever signs are in it", () => {
+  test("passes the body through a shell unchanged, whatever characters it contains", () => {
     const name = `it's "$HOME" \`id\`.pdf`;
     const create = operation("createStagedDocument");
     const [sample] = codeSamplesOf({

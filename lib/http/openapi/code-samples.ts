@@ -2,7 +2,7 @@ import { EXAMPLE_DOCUMENT, EXAMPLE_ORIGIN } from "./examples";
 import type { Operation } from "./operation";
 import { PATH_PARAMETERS } from "./parameters";
 
-/** A request as a program, in the form that readers of OpenAPI documents know as `x-codeSamples`. */
+/** A request as a program, in the form that OpenAPI readers know as `x-codeSamples`. */
 export interface CodeSample {
   readonly lang: "Shell";
   /** The name of the example whose body it sends, or of the operation. */
@@ -10,12 +10,12 @@ export interface CodeSample {
   readonly source: string;
 }
 
-/** Longer bodies get a line for each property. */
+/** Longer bodies are printed with one property per line. */
 const LINE_CHARACTERS_MAX = 70;
 
 /**
- * One curl command for each example of an operation. A shell runs it as it stands, with `STAGEDOOR_API_KEY` and what the path
- * names, such as `uuid`, as variables; a test does so.
+ * Returns one curl command for each example of an operation. A shell can run it unchanged, with `STAGEDOOR_API_KEY` and
+ * the names in the path, such as `uuid`, as variables; a test does so.
  */
 export function codeSamplesOf(operation: Operation): readonly CodeSample[] {
   const bodies = Object.entries(operation.body?.examples ?? { [operation.operationId]: undefined });
@@ -42,7 +42,7 @@ function addressOf({ path, body, sampleQuery = {} }: Operation, label: string): 
   return `${EXAMPLE_ORIGIN}${place}${query ? `?${query}` : ""}`;
 }
 
-/** What the reader got from another call is a variable; what the reader chooses is the example. */
+/** A value from another call is a variable; a value that the reader chooses is the example. */
 function placeOf(name: string): string {
   const { schema, example } = PATH_PARAMETERS[name] ?? {};
   return schema?.format === "uuid" ? `$${name}` : String(example);

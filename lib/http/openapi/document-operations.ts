@@ -26,7 +26,7 @@ const tag = "Staged documents";
 const collection = "/external-api/staged-documents";
 const document = `${collection}/{uuid}` as const;
 
-/** The three phases of a document. */
+/** The operations of the three phases of a document. */
 const PHASE_OPERATIONS: readonly Operation[] = [
   {
     method: "post",
@@ -35,7 +35,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "1. Create a document",
     description:
-      "Returns the record and `uploadSignedUrl`. Then PUT the raw bytes to that URL, without any other header, and wait for 200; that request does not go through this API. With an `Idempotency-Key` you can repeat the call without creating a second document.",
+      "Returns the record and `uploadSignedUrl`. Then PUT the raw bytes to that URL, without additional headers, and wait for 200; that request does not go through this API. With an `Idempotency-Key` you can repeat the call without creating a second document.",
     access: "documents:write",
     headers: ["Idempotency-Key"],
     body: {
@@ -71,7 +71,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "3. Report the result of the upload",
     description:
-      "Report 2 after a successful upload, 6 after a failed one. Stagedoor checks a report of 2: the complete file must be in the object store. It is safe to repeat 2 or 6. Processors report 3 to take a document, then 4 or 5 with their results; the answer to 3 names the run and the time until which it must be settled or renewed. Reviewers report 5 or 3; 8 deletes the document.",
+      "Report 2 after a successful upload, 6 after a failed one. Stagedoor checks a report of 2: the complete file must be in the object store. It is safe to repeat 2 or 6. Processors report 3 to take a document, then 4 or 5 with their results; the response to 3 contains the run and the time before which it must be settled or renewed. Reviewers report 5 or 3; 8 deletes the document.",
     access: "move-table",
     body: {
       schema: reportStatusBody,
@@ -101,7 +101,7 @@ const PHASE_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** Reading documents, and ending them. */
+/** The operations that read, move, delete and erase documents. */
 const RECORD_OPERATIONS: readonly Operation[] = [
   {
     method: "get",
@@ -110,7 +110,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "List documents",
     description:
-      "Documents that match all given filters, least recently changed first. A document that changes while you page through the list appears again at the end; none is skipped.",
+      "Documents that match all given filters, least recently changed first. A document that changes while you page through the list appears again at the end; no document is skipped.",
     access: "documents:read",
     query: stagedDocumentsQuery,
     sampleQuery: { assetIdentifier: "BLD-0001", status: "2" },
@@ -125,7 +125,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     operationId: "getStagedDocument",
     tag,
     summary: "Read a document",
-    description: "Also returns deleted documents. Never contains an upload URL.",
+    description: "Also works for deleted documents. The response never contains an upload URL.",
     access: "documents:read",
     headers: ["If-None-Match"],
     success: {
@@ -143,7 +143,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Move a document to another asset",
     description:
-      "Only uploaded documents that are not deleted can move. The status stays, and no notification is sent. It is safe to repeat this call: moving a document to its current asset changes nothing.",
+      "Only uploaded documents that are not deleted can move. The status does not change, and no notification is sent. It is safe to repeat this call: moving a document to its current asset changes nothing.",
     access: "documents:write",
     body: { schema: moveDocumentBody, examples: { moved: { assetIdentifier: "BLD-0002" } } },
     success: ok("The current record.", stagedDocumentRecord, {
@@ -159,7 +159,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Delete a document",
     description:
-      "Cancels a document that is waiting for its upload (status 6) and deletes any other (8). It is safe to delete a deleted document again. Approved, failed and cancelled documents answer 409.",
+      "Cancels a document that is waiting for its upload (status 6) and deletes any other (8). It is safe to delete a deleted document again. For approved, failed and cancelled documents, the call returns 409.",
     access: "move-table",
     success: ok("The current record.", stagedDocumentRecord, EXAMPLE_DELETED),
     codes: ["invalid-transition", "too-much-contention"],
@@ -187,7 +187,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Erase a document's content",
     description:
-      "Permanently erases the file and everything read from it: text, fields and search words. Works on approved, deleted and failed documents; others answer 409. The record keeps its status, name, size and hash, and `file.erasedAt` says when. No notification is sent. It is safe to repeat this call. If the object store does not respond, the file can no longer be downloaded, and the hourly sweep removes its bytes.",
+      "Permanently erases the file and everything read from it: text, fields and search words. Works on approved, deleted and failed documents; for others, the call returns 409. The record keeps its status, name, size and hash, and `file.erasedAt` says when the content was erased. No notification is sent. It is safe to repeat this call. Even if the object store does not respond, the file can no longer be downloaded; the hourly sweep then removes its bytes.",
     access: "documents:erase",
     body: {
       schema: eraseContentBody,
@@ -210,7 +210,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** Every call that is about documents. */
+/** All operations on documents. */
 export const DOCUMENT_OPERATIONS: readonly Operation[] = [
   ...PHASE_OPERATIONS,
   ...RECORD_OPERATIONS,

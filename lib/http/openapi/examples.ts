@@ -7,7 +7,7 @@ import type {
 } from "../documents/external-api-schemas";
 import type { classification } from "../documents/result-schemas";
 
-/** A placeholder for the address of the installation, replaced when the document is served. */
+/** A placeholder for the origin of the installation, replaced when the document is served. */
 export const EXAMPLE_ORIGIN = "https://stagedoor.example.com";
 
 export const EXAMPLE_REQUEST_ID = "019aa2f4-51c0-7d1e-9a3b-2c4d5e6f7a8b";
@@ -72,7 +72,7 @@ export const EXAMPLE_ERASED: z.infer<typeof stagedDocumentRecord> = {
   },
 };
 
-/** Its history up to the report. */
+/** The history of the document up to the report. */
 export const EXAMPLE_HISTORY: z.infer<typeof statusChangePage> = {
   items: [
     {
@@ -106,7 +106,7 @@ export const EXAMPLE_FEED: z.infer<typeof statusFeedPage> = {
   nextAfter: 42,
 };
 
-/** What a processor found out about it. */
+/** The results of processing the document. */
 export const EXAMPLE_CLASSIFICATION: z.infer<typeof classification> = {
   documentClass: "lease",
   score: 0.93,

@@ -77,7 +77,7 @@ export const EXAMPLE_NOTIFICATION: z.infer<typeof notificationRecord> = {
   lastAttempt: { at: createdAt, status: 503, failureCode: null, ...refusal, totalMs: 49.1 },
 };
 
-/** The same with all its details. */
+/** The same notification with all its details. */
 export const EXAMPLE_NOTIFICATION_DETAIL: z.infer<typeof notificationDetail> = {
   ...EXAMPLE_NOTIFICATION,
   items,
@@ -85,7 +85,7 @@ export const EXAMPLE_NOTIFICATION_DETAIL: z.infer<typeof notificationDetail> = {
   deliveries: [EXAMPLE_DELIVERY],
 };
 
-/** The same after a person requested to send it now. */
+/** The same notification after a person chose to send it now. */
 export const EXAMPLE_RESENT_NOTIFICATION: z.infer<typeof notificationRecord> = {
   ...EXAMPLE_NOTIFICATION,
   nextAttemptAt: "2026-11-20T09:15:10.000Z",

@@ -22,7 +22,7 @@ const PERIOD = {
   state: "undelivered",
 };
 
-/** Notifications sent to the webhook, and resending them. */
+/** The operations that list, resend and test notifications. */
 export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
   {
     method: "get",
@@ -31,7 +31,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "List notifications",
     description:
-      "All notifications, sent or pending, including tests, newest first. Each shows the result of its latest attempt and, if it failed, why and what to do.",
+      "All notifications, sent or pending, including tests, newest first. Each one shows the result of its latest attempt and, if that failed, why and what to do.",
     access: "configuration:read",
     query: notificationsQuery,
     sampleQuery: { state: "pending" },
@@ -47,7 +47,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Read a notification and its attempts",
     description:
-      "The exact content and each attempt: when, where to, how long it took, the response or the reason for none, and what to do.",
+      "The exact content and every attempt: when and where it was sent, how long it took, the response (or why there was none) and what to do.",
     access: "configuration:read",
     success: ok("The notification.", notificationDetail, EXAMPLE_NOTIFICATION_DETAIL),
   },
@@ -74,7 +74,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Resend all notifications from a period",
     description:
-      "Resends each notification individually, oldest first, without a limit. Count them first with `dryRun`. If the call is interrupted, the notifications already resent are pending.",
+      "Resends each notification individually, oldest first, however many there are. Count them first with `dryRun`. If the call is interrupted, the notifications already resent are pending.",
     access: "configuration:write",
     body: {
       schema: resendNotificationsBody,
@@ -99,7 +99,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Send a test",
     description:
-      "Sends one notification about a document that does not exist, with the header `x-stagedoor-test: 1`, once. Returns the result within about 15 seconds. Takes no body.",
+      "Sends one notification about a document that does not exist, with the header `x-stagedoor-test: 1`. It is never retried. Returns the result within about 15 seconds. Takes no body.",
     access: "configuration:write",
     success: ok(
       "The test was sent. `state` and `deliveries` show the result.",

@@ -15,7 +15,7 @@ const document = openApiDocument(ORIGIN);
 const nodes = [...walk(document)];
 
 describe("the committed file", () => {
-  test("is what the schemas make now; if not, run `npm run openapi`", () => {
+  test("matches the schemas; if not, run `npm run openapi`", () => {
     expect(JSON.parse(readFileSync("docs/openapi.json", "utf8"))).toEqual(document);
   });
 });
@@ -28,7 +28,7 @@ describe("the document", () => {
     expect(JSON.stringify(document)).not.toContain("stagedoor.example.com");
   });
 
-  test("has only references that lead somewhere", () => {
+  test("has only references that can be resolved", () => {
     const targets = nodes.flatMap(({ value }) =>
       typeof value.$ref === "string" ? value.$ref : [],
     );
@@ -44,14 +44,14 @@ describe("the document", () => {
     expect(names.filter((name) => !text.includes(`"$ref":"${name}"`))).toEqual([]);
   });
 
-  test("names every operation once", () => {
+  test("contains every operation once", () => {
     const ids = OPERATIONS.map(({ operationId }) => operationId);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const calls = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
     expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
   });
 
-  test.each(OPERATIONS)("$operationId declares what OpenAPI demands", ({ method, path }) => {
+  test.each(OPERATIONS)("$operationId declares what OpenAPI requires", ({ method, path }) => {
     const operation = operationAt(method, path);
     const parameters = (operation.parameters ?? []) as {
       name: string;
@@ -67,7 +67,7 @@ describe("the document", () => {
     expect(document.tags).toContainEqual({ name: (operation.tags as string[])[0] });
   });
 
-  test("has no keyword that is not JSON Schema of 2020-12 any more", () => {
+  test("uses only keywords of JSON Schema 2020-12", () => {
     const old = nodes.filter(({ value }) => "nullable" in value || value.exclusiveMinimum === true);
     expect(old.map(({ path }) => path)).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe("examples", () => {
     ),
   ]);
 
-  test("are there for every body", () => {
+  test("exist for every body", () => {
     const bodies = media.filter(({ path }) => path.includes("/content/"));
     const without = bodies.filter(({ value }) => !("example" in value) && !("examples" in value));
     expect(without).toEqual([]);
@@ -102,7 +102,7 @@ describe("examples", () => {
     expect(parsed.error?.issues ?? []).toEqual([]);
   });
 
-  test("of requests are accepted by the schemas that the handlers use", () => {
+  test("for requests are accepted by the schemas that the handlers use", () => {
     const bodies = OPERATIONS.flatMap(({ body }) => (body ? [body] : []));
     const refused = bodies.flatMap(({ schema, examples: given }) =>
       Object.values(given).filter((value) => !schema.safeParse(value).success),
@@ -110,14 +110,14 @@ describe("examples", () => {
     expect(refused).toEqual([]);
   });
 
-  test("a wrong value is found by the same check", () => {
+  test("the same check rejects an invalid value", () => {
     const problem = asZod({ $ref: "#/components/schemas/ReportStatus" });
     expect(problem.safeParse({ status: 7 }).success).toBe(false);
     expect(problem.safeParse({ status: 2, colour: "red" }).success).toBe(false);
   });
 });
 
-describe("what is said of parameters holds where they are read", () => {
+describe("the parameters are read as documented", () => {
   const limit = QUERY_PARAMETERS.limit?.schema ?? {};
 
   test.each([
@@ -130,12 +130,12 @@ describe("what is said of parameters holds where they are read", () => {
     expect(schema.safeParse(String(Number(maximum) + 1)).success).toBe(false);
   });
 
-  test("defaults are the ones that are taken", () => {
+  test("including the documented defaults", () => {
     expect(pageQuery.parse({}).limit).toBe(limit.default);
     expect(Number(statusFeedQuery.parse({}).after)).toBe(QUERY_PARAMETERS.after?.schema.default);
   });
 
-  test("a status is one of the list", () => {
+  test("including the documented statuses", () => {
     const { enum: statuses = [] } = (QUERY_PARAMETERS.status?.schema ?? {}) as { enum?: number[] };
     const accepted = Array.from({ length: 12 }, (_, index) => index).filter(
       (status) => stagedDocumentsQuery.safeParse({ status: String(status) }).success,
@@ -144,7 +144,7 @@ describe("what is said of parameters holds where they are read", () => {
   });
 });
 
-describe("what is said of request bodies holds where they are read", () => {
+describe("request bodies are read as documented", () => {
   const bounded = OPERATIONS.flatMap(({ body }) => (body ? [body] : [])).flatMap((body) => {
     const name = Object.keys(COMPONENTS).find((key) => COMPONENTS[key]?.schema === body.schema);
     const { properties } = resolve(`#/components/schemas/${name}`) as {
@@ -176,7 +176,7 @@ function resolve(pointer: string): unknown {
     .reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), document);
 }
 
-/** The schema as it stands in the document, references and all, as a validator. */
+/** Returns a validator for the schema as it is in the document, including its references. */
 function asZod(schema: Json): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: document.components.schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));

@@ -9,7 +9,7 @@ import { RESPONSE_HEADERS } from "./parameters";
 import { PROCESSING_OPERATIONS } from "./processing-operations";
 import { schemaComponents } from "./schema-components";
 
-/** The external API, call by call: the one list that the document, its tests and the reference page follow. */
+/** The operations of the external API: the one list that the document, its tests and the reference page follow. */
 export const OPERATIONS: readonly Operation[] = [
   ...DOCUMENT_OPERATIONS,
   ...ASSET_OPERATIONS,
@@ -18,7 +18,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...OTHER_OPERATIONS,
 ];
 
-/** The external API as OpenAPI 3.1, made from the schemas that its handlers use (decision 0020). */
+/** The external API as OpenAPI 3.1, generated from the schemas that its handlers use (decision 0020). */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -31,7 +31,7 @@ export interface OpenApiDocument {
 let text: string | null = null;
 
 /**
- * The document of the installation at this origin. Made once, because every call after the first is a replacement.
+ * Returns the document for the installation at this origin. It is generated once; later calls only replace the origin.
  */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
   text ??= JSON.stringify(makeDocument());
@@ -80,6 +80,6 @@ const DESCRIPTION = `Upload a document in three steps: create it, upload its fil
 2. \`PUT\` the raw bytes to \`uploadSignedUrl\`. They go straight to the object store, not through this API.
 3. \`PUT /external-api/staged-documents/{uuid}\` with \`{"status": 2}\`, or 6 if the upload failed.
 
-Every error is \`application/problem+json\`: \`code\` is for programs, \`detail\` says what to do next, and \`type\` links to a page about the error. Unknown paths answer 404 \`not-found\`, other methods 405 \`method-not-allowed\` with \`Allow\`; \`HEAD\` follows \`GET\`. Bodies are JSON of at most 64 KiB, and unknown properties are rejected.
+Every error is \`application/problem+json\`: \`code\` is for programs, \`detail\` says what to do next, and \`type\` links to a page about the error. Unknown paths return 404 \`not-found\`; unsupported methods return 405 \`method-not-allowed\` with \`Allow\`. \`HEAD\` works wherever \`GET\` does. Bodies are JSON of at most 64 KiB, and unknown properties are rejected.
 
-Retry calls that answer 429 or 503 after \`Retry-After\`, and calls without a response. Reports of 2 and 6 are safe to repeat; creations are safe with an \`Idempotency-Key\`.`;
+Retry calls that return 429 or 503 after \`Retry-After\`, and calls that get no response. Reports of 2 and 6 are safe to repeat; creations are safe with an \`Idempotency-Key\`.`;

@@ -9,7 +9,7 @@ import { componentName } from "./schema-components";
 
 type Json = Record<string, unknown>;
 
-/** The scopes of which a key needs one; for moves, the move table decides further. */
+/** Returns the scopes of which a key needs one. For moves, the table of moves adds conditions. */
 export function scopesOf({ access }: Operation): readonly Scope[] {
   if (access === "public") return [];
   if (access !== "move-table") return [access];
@@ -17,7 +17,7 @@ export function scopesOf({ access }: Operation): readonly Scope[] {
   return SCOPES.filter((scope) => movers.includes(scope));
 }
 
-/** An operation as OpenAPI writes it. */
+/** Returns an operation in OpenAPI's notation. */
 export function operationObject(operation: Operation): Json {
   const { operationId, tag, summary, description, access } = operation;
   return {
@@ -39,7 +39,7 @@ function needed(operation: Operation): string {
   if (scopes.length === 0) return "Needs no key.";
   const need = `Needs a key with the scope ${scopes.join(" or ")}`;
   return operation.access === "move-table"
-    ? `${need}, depending on the reported status.`
+    ? `${need}, depending on the status change.`
     : `${need}.`;
 }
 
@@ -54,7 +54,7 @@ function someParameters({ path, query, headers = [] }: Operation): Json {
 
 function parameter(place: "path" | "query" | "header", name: string, known: Json): Json {
   const description = known[name];
-  if (!description) throw new Error(`the ${place} parameter ${name} has no words`);
+  if (!description) throw new Error(`the ${place} parameter ${name} has no description`);
   return { name, in: place, required: place === "path", ...description };
 }
 

@@ -30,7 +30,7 @@ const LIFECYCLE_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** All changes, for systems that poll instead of receiving notifications. */
+/** The operations on the feed, for systems that poll instead of receiving notifications. */
 const FEED_OPERATIONS: readonly Operation[] = [
   {
     method: "get",
@@ -39,7 +39,7 @@ const FEED_OPERATIONS: readonly Operation[] = [
     tag: "Feed",
     summary: "Read the feed of status changes",
     description:
-      "Every change that is also sent in notifications, for all documents, in one order without gaps. Store `nextAfter` and pass it as `after` next time, so that you neither miss nor repeat a change. An `after` beyond the end of the feed is 422, and the detail contains the last sequence: this happens after the database was restored from an older backup. If the feed has already grown past your `after` again, no error tells you. After any restore, start again from the last sequence in the backup.",
+      "Every change that notifications cover, for all documents, in a single sequence without gaps. Store `nextAfter` and pass it as `after` next time, so that you neither miss nor repeat a change. An `after` beyond the end of the feed returns 422, and the detail contains the last sequence: this happens if the database was restored from an older backup. There is no error if the feed has already grown past your `after` again. After any restore, start again from the last sequence in the backup.",
     access: "documents:read",
     query: statusFeedQuery,
     sampleQuery: { after: "0" },
@@ -47,7 +47,7 @@ const FEED_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** Where notifications go and how they are signed. */
+/** The operations on the webhook URL and the signing secret. */
 const CONFIGURATION_OPERATIONS: readonly Operation[] = [
   {
     method: "get",
@@ -65,7 +65,7 @@ const CONFIGURATION_OPERATIONS: readonly Operation[] = [
     operationId: "setWebhook",
     tag,
     summary: "Set the webhook URL",
-    description: "From now on Stagedoor sends a notification of every listed change to this URL.",
+    description: "From now on, Stagedoor sends a notification to this URL for every listed change.",
     access: "configuration:write",
     body: { schema: setWebhookUrlBody, examples: { webhook: { url } } },
     success: ok("The saved URL.", webhookConfiguration, { url }),
@@ -76,7 +76,7 @@ const CONFIGURATION_OPERATIONS: readonly Operation[] = [
     operationId: "removeWebhook",
     tag,
     summary: "Remove the webhook URL",
-    description: "Stagedoor stops sending notifications. Safe to call when no URL is set.",
+    description: "Stagedoor stops sending notifications. Safe to call if no URL is set.",
     access: "configuration:write",
     success: { status: 204, description: "No URL is set." },
   },
@@ -101,7 +101,7 @@ const CONFIGURATION_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** This description itself. */
+/** The operation that returns this description. */
 const DESCRIPTION_OPERATIONS: readonly Operation[] = [
   {
     method: "get",
@@ -109,7 +109,7 @@ const DESCRIPTION_OPERATIONS: readonly Operation[] = [
     operationId: "getOpenApiDocument",
     tag: "About this API",
     summary: "Read this description",
-    description: "OpenAPI 3.1, for people and for client generators. Needs no key.",
+    description: "OpenAPI 3.1, for people and for client generators.",
     access: "public",
     success: {
       status: 200,
@@ -122,7 +122,7 @@ const DESCRIPTION_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** Every operation that is not about one kind of document. */
+/** The operations that belong to no other list. */
 export const OTHER_OPERATIONS: readonly Operation[] = [
   ...LIFECYCLE_OPERATIONS,
   ...FEED_OPERATIONS,

@@ -3,7 +3,7 @@ import { NOTIFICATION_STATES } from "@/lib/notifications/ports/notification-log"
 import { EXAMPLE_DOCUMENT } from "./examples";
 import { EXAMPLE_NOTIFICATION } from "./notification-examples";
 
-/** A parameter as OpenAPI describes it, without its name and place. */
+/** A parameter in OpenAPI's notation, without its name and place. */
 interface Parameter {
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -14,8 +14,8 @@ const LIST_CURSOR =
   "`nextCursor` of the previous page, with the same filters. Omit it for the first page.";
 
 /**
- * Every name that a query may have. The schemas read texts; this says what the texts hold. What may be left out has no
- * example, for programs that try calls would send it along.
+ * Every name that a query may have. The schemas read texts; this says what the texts contain. Optional parameters have no
+ * example, because programs that try out calls would send it.
  */
 export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
   limit: {
@@ -40,11 +40,11 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   folder: {
-    description: "Only assets in this folder and the folders below it.",
+    description: "Only assets in this folder and its subfolders.",
     schema: { type: "string", minLength: 1, maxLength: 500 },
   },
   name: {
-    description: "Only assets with this text in their name, in upper or lower case.",
+    description: "Only assets whose name contains this text, ignoring case.",
     schema: { type: "string", minLength: 1, maxLength: 200 },
   },
   archived: {
@@ -57,8 +57,8 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
   },
   q: {
     description:
-      "Only documents that contain all of these words in their name, text or values. A word may be just its beginning, case and " +
-      "accents make no difference, and a word of the name may have one wrong letter.",
+      "Only documents that contain all of these words in their name, text or values. The beginning of a word is enough, case and " +
+      "accents are ignored, and a word in the name may have one wrong letter.",
     schema: { type: "string", maxLength: 200 },
   },
   documentClass: {
@@ -107,7 +107,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
 export const HEADER_PARAMETERS: Readonly<Record<string, Parameter>> = {
   "Idempotency-Key": {
     description:
-      "A unique text for this creation, such as a UUID. For 24 hours, the same key with the same body returns the same document instead of creating a second one; with another body the call is rejected.",
+      "A unique text for this creation, such as a UUID. For 24 hours, the same key with the same body returns the same document instead of creating a second one; with a different body, the call is rejected.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   "If-None-Match": {
@@ -116,7 +116,7 @@ export const HEADER_PARAMETERS: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** Headers of answers. */
+/** The headers of responses. */
 export const RESPONSE_HEADERS: Readonly<Record<string, Parameter>> = {
   "X-Request-Id": {
     description:
@@ -129,22 +129,22 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Parameter>> = {
     schema: { type: "string" },
   },
   "Idempotency-Replayed": {
-    description: "`true` when this document was created by an earlier call with the same key.",
+    description: "`true` if this document was created by an earlier call with the same key.",
     schema: { type: "string", const: "true" },
   },
   "Retry-After": {
-    description: "Seconds to wait before you retry the call.",
+    description: "The number of seconds to wait before you retry the call.",
     schema: { type: "integer", minimum: 1 },
   },
   "RateLimit-Policy": {
     description:
-      "The limits that apply: `q` calls in `w` seconds, for your `address` and for your `key`. Only if an operator has set limits.",
+      "The limits that apply: `q` calls in `w` seconds, for your `address` and for your `key`. Present only if an operator has set limits.",
     schema: { type: "string" },
     example: '"key";q=100;w=60',
   },
   RateLimit: {
     description:
-      "What remains of each limit: `r` calls, and `t` seconds until the next window. Only if an operator has set limits.",
+      "What remains of each limit: `r` calls, and `t` seconds until the next window. Present only if an operator has set limits.",
     schema: { type: "string" },
     example: '"key";r=99;t=60',
   },

@@ -24,7 +24,7 @@ const OF_A_PATH: Readonly<Record<string, ErrorCode>> = {
   id: "notification-not-found",
 };
 
-/** Every code that an operation can answer: those that follow from its parts, then its own. */
+/** Returns every code that an operation can return: first the codes that follow from its properties, then its own. */
 export function codesOf(operation: Operation): readonly ErrorCode[] {
   const { access, path, body, query, codes = [] } = operation;
   const isKeyed = access !== "public";
@@ -39,7 +39,7 @@ export function codesOf(operation: Operation): readonly ErrorCode[] {
   return [...new Set(found)];
 }
 
-/** The error answers of an operation, by HTTP status: each code has its example. */
+/** Returns the error responses of an operation, by HTTP status. Each code has an example. */
 export function problemResponses(operation: Operation): Record<string, unknown> {
   const codes = codesOf(operation);
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code].status))].sort((a, b) => a - b);
@@ -76,14 +76,14 @@ function problemResponse(status: number, codes: readonly ErrorCode[]): Record<st
 const referToHeaders = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Each has `X-Request-Id` as well, whose value the body repeats, and what is left of the limits. */
+/** Every response also has `X-Request-Id`, whose value the body repeats, and the remaining limits. */
 function headersOf(status: number): readonly string[] {
   if (status === 401) return ["WWW-Authenticate"];
   if (status === 429) return ["Retry-After", "RateLimit-Policy", "RateLimit"];
   return status === 503 ? ["Retry-After"] : [];
 }
 
-/** The problem for a code; in real responses, `detail` names the actual values. */
+/** Returns the problem for a code. In real responses, `detail` names the actual values. */
 function exampleProblem(code: ErrorCode) {
   const errors =
     code === "validation-failed"

@@ -34,7 +34,7 @@ const EXAMPLE: z.infer<typeof documentClassRecord> = {
   })),
 };
 
-/** Document classes and the fields that are extracted. */
+/** The operations on document classes and the fields that are extracted. */
 export const PROCESSING_OPERATIONS: readonly Operation[] = [
   {
     method: "get",
@@ -43,9 +43,9 @@ export const PROCESSING_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "List document classes",
     description:
-      "The classes that come with Stagedoor and the ones that you have added, with the fields that are extracted. All are on one page.",
+      "The classes that come with Stagedoor and the ones that you have added, with the fields that are extracted. All classes are on one page.",
     access: "documents:read",
-    success: ok("Every class.", documentClassPage, { items: [EXAMPLE], nextCursor: null }),
+    success: ok("All classes.", documentClassPage, { items: [EXAMPLE], nextCursor: null }),
   },
   {
     method: "put",

@@ -72,14 +72,14 @@ const STATUSES = LIFECYCLE.statuses
   .map(({ status, statusName, meaning }) => `${status} \`${statusName}\`: ${meaning}`)
   .join(" ");
 
-/** Every schema that has a name in the document; the words of a property stand in its schema. */
+/** Every schema that has a name in the document. The descriptions of properties are in the schemas. */
 export const COMPONENTS: Readonly<Record<string, Component>> = {
   CreateStagedDocument: input(createStagedDocumentBody, "Creates a document."),
   EraseContent: input(eraseContentBody, "Erases the content of a document."),
   MoveDocument: input(moveDocumentBody, "Moves a document to another asset."),
   ReportStatus: input(reportStatusBody, "Reports a status."),
   ReportedClassification: input(classification, "The results of a processor."),
-  ReportedFailure: input(reportedFailure, "Why it failed."),
+  ReportedFailure: input(reportedFailure, "Why the document failed."),
   SetWebhookUrl: input(setWebhookUrlBody, "Sets where notifications are sent."),
   StagedDocument: output(stagedDocumentRecord, "A staged document."),
   CreatedStagedDocument: output(replayedStagedDocument, UPLOADABLE),
@@ -88,19 +88,19 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
     reportedStagedDocument,
     "A staged document and, if this report took it, the run to settle.",
   ),
-  ProcessingLease: output(processingLease, "A run of processing that was taken."),
+  ProcessingLease: output(processingLease, "A processing run that was taken."),
   StagedDocumentPage: output(stagedDocumentPage, "A page of the list of documents."),
   DocumentFile: output(documentFile, "A verified file."),
   Classification: output(classification, "The results of processing."),
-  Failure: output(failure, "Why it failed."),
+  Failure: output(failure, "Why the document failed."),
   Lifecycle: output(
     lifecycleTables,
     "The lifecycle of a document. Only changes in `moves` are allowed.",
   ),
   StatusChangePage: output(statusChangePage, "A page of a history, oldest first."),
-  StatusChange: output(statusChange, "One change."),
+  StatusChange: output(statusChange, "One status change."),
   StatusFeedPage: output(statusFeedPage, "A page of the feed, oldest first."),
-  StatusFeedEntry: output(statusFeedEntry, "One change."),
+  StatusFeedEntry: output(statusFeedEntry, "One status change."),
   WebhookConfiguration: output(webhookConfiguration, "The URL that notifications are sent to."),
   RotatedWebhookSecret: output(rotatedWebhookSecret, "A new signing secret."),
   ResendNotifications: input(resendNotificationsBody, "Selects the notifications to resend."),
@@ -123,25 +123,28 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
     deliveryPhases,
     "Milliseconds; null for a part that was not needed or not finished.",
   ),
-  DeliveryConnection: output(deliveryConnection, "null: not known."),
+  DeliveryConnection: output(
+    deliveryConnection,
+    "The connection; null for values that are unknown.",
+  ),
   PutAsset: input(putAssetBody, "Creates or changes an asset."),
   ChangeAsset: input(amendAssetBody, "Changes an asset."),
   Asset: output(assetRecord, "An asset."),
   AssetPage: output(assetPage, "A page of assets."),
-  PutDocumentClass: input(putDocumentClassBody, "Adds or replaces a class of documents."),
-  DocumentClass: output(documentClassRecord, "A class of documents."),
-  DocumentClassPage: output(documentClassPage, "Every class of documents."),
+  PutDocumentClass: input(putDocumentClassBody, "Adds or replaces a document class."),
+  DocumentClass: output(documentClassRecord, "A document class."),
+  DocumentClassPage: output(documentClassPage, "All document classes."),
   Problem: output(problem, "An error (RFC 9457)."),
   Status: output(statusInteger, STATUSES),
 };
 
-/** The name that a schema has in the document; null: it has none and is written out where it is used. */
+/** Returns the name of a schema in the document; null if it has none and is written out where it is used. */
 export function componentName(schema: z.ZodType): string | null {
   const found = Object.entries(COMPONENTS).find(([, candidate]) => candidate.schema === schema);
   return found?.[0] ?? null;
 }
 
-/** All components as JSON Schema of 2020-12, the dialect of OpenAPI 3.1. */
+/** Returns all components as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export function schemaComponents(): Record<string, JsonSchema> {
   const json = { input: componentsOf("input"), output: componentsOf("output") };
   return Object.fromEntries(
@@ -153,7 +156,7 @@ export function schemaComponents(): Record<string, JsonSchema> {
   );
 }
 
-/** What may be left out of a request is there in an answer, so that one schema may be two components. */
+/** A property that is optional in requests is always present in responses, so one schema can become two components. */
 function componentsOf(io: Component["io"]): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, component] of Object.entries(COMPONENTS)) {
@@ -166,7 +169,7 @@ function componentsOf(io: Component["io"]): Record<string, unknown> {
   }).schemas;
 }
 
-/** What a `format` says need not be said by a pattern again, nor a list of integers by a choice of constants. */
+/** Removes a pattern that only repeats a `format`, and turns a choice of integers into an enum. */
 function simplify(schema: JsonSchema): void {
   if (schema.format === "uuid" || schema.format === "date-time") delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -180,7 +183,7 @@ function simplify(schema: JsonSchema): void {
   }
 }
 
-/** Words of its own follow what a property is; beside a reference stands nothing else. */
+/** Moves a schema's description behind its type. Next to a reference, only the description is kept. */
 function describeLast(schema: JsonSchema): void {
   const { $ref, description } = schema;
   const names = Object.keys(schema);

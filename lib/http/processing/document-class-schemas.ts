@@ -36,7 +36,7 @@ const field = object({
     .string("must be a string")
     .max(ID_LENGTH_MAX, `must not be longer than ${ID_LENGTH_MAX} characters`)
     .regex(/^[a-z][A-Za-z0-9]*$/, "must be in camel case, such as contractNumber")
-    .describe("As in a classification."),
+    .describe("The name of the field in classifications."),
   type: z
     .enum(FIELD_TYPES, `must be one of ${FIELD_TYPES.join(", ")}`)
     .describe("How its value is formatted and checked."),
@@ -71,19 +71,19 @@ export const putDocumentClassBody = object({
   fields: fields.optional().describe("What is extracted from documents of this class."),
 });
 
-/** A class in an answer. */
+/** A class in a response. */
 export const documentClassRecord = z.strictObject({
-  id: z.string().describe("As in a classification."),
+  id: z.string().describe("The value of `documentClass` in classifications."),
   labels,
   isShipped: z
     .boolean()
-    .describe("Whether it comes with Stagedoor; then only `isActive` can be changed."),
+    .describe("Whether it comes with Stagedoor. If so, only `isActive` can be changed."),
   isActive,
   keywords,
   fields: fields.describe("What is extracted from documents of this class."),
 });
 
-/** Every class there is. */
+/** All classes on one page. */
 export const documentClassPage = pageOf(
   documentClassRecord,
   "The classes that come with Stagedoor, then your own, by id.",

@@ -2,7 +2,7 @@ import { validationFailed } from "../core/read-json-body";
 import { documentClassId } from "./document-class-schemas";
 
 /**
- * The id of a class in a path.
+ * Reads the id of a class from a path.
  * @throws DomainError `validation-failed` at `#/documentClass`
  */
 export function readDocumentClassId(text: string): string {

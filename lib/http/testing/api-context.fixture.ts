@@ -10,14 +10,14 @@ import type { ApiContext } from "../core/endpoint";
 import { createRateLimits, type RateLimitSettings } from "../core/rate-limits";
 import { type InMemoryPorts, makePorts } from "./in-memory-ports";
 
-/** What the API needs, in memory, with real authentication. */
+/** The context that the API needs, in memory, with real authentication. */
 export interface InMemoryApiContext extends ApiContext {
   readonly ports: InMemoryPorts;
   readonly log: InMemoryLogger;
   readonly session: SessionSettings;
 }
 
-/** Makes a fresh context without any key, and without rate limits and proxies that a test does not name. */
+/** Creates a context without keys. There are no rate limits and no proxies unless a test sets them. */
 export function makeApiContext({
   trustedProxyHops = 0,
   ...limits
@@ -44,7 +44,10 @@ export function makeApiContext({
   };
 }
 
-/** Stores a key with these scopes, usable from anywhere unless networks are given, and returns it as a client would send it. */
+/**
+ * Stores a key with these scopes, usable from anywhere unless networks are given, and returns it as a client would send
+ * it.
+ */
 export async function storeApiKey(
   ports: InMemoryPorts,
   scopes: readonly Scope[],

@@ -6,10 +6,10 @@ import { makeNotificationPorts } from "@/lib/notifications/testing/in-memory-not
 import { makeProcessingPorts } from "@/lib/processing/testing/in-memory-processing-ports";
 import { makeUpkeepPorts } from "@/lib/upkeep/testing/in-memory-upkeep-ports";
 
-/** Every port in memory, composed like the real ones, with what a test needs to arrange and inspect. */
+/** All ports in memory, composed like the real ones, with additional methods for tests. */
 export type InMemoryPorts = ReturnType<typeof makePorts>;
 
-/** Makes fresh, empty ports. */
+/** Creates new, empty ports. */
 export function makePorts() {
   const documentPorts = makeDocumentPorts();
   const { assets, ...assetPorts } = makeAssetPorts(documentPorts);

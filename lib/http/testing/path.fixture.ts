@@ -4,12 +4,12 @@ import { type ApiAnswer, endpoint } from "../core/endpoint";
 import { withApi } from "../core/with-api";
 import { makeApiContext, storeApiKey } from "./api-context.fixture";
 
-/** The path of the calls; its query must not appear in logs. */
+/** The path of the calls. Its query must not appear in logs. */
 export const URL_OF_CALL = "https://stagedoor.example.com/external-api/things?limit=5";
 /** Every method that a route handler can be exported for. */
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-/** A path with GET and PUT over a fresh context, and a key that may GET. */
+/** Creates a path with GET and PUT, a new context, and a key that may call GET. */
 export async function makePath(
   handle: () => Promise<ApiAnswer> = async () => ({ status: 200, body: {} }),
 ) {
@@ -29,7 +29,7 @@ export async function makePath(
   return { context, key, authorization, call };
 }
 
-/** A path whose handlers fail as expected. */
+/** Creates a path whose handlers fail with an expected error. */
 export const makeFailingPath = (code: ErrorCode, cause?: unknown) =>
   makePath(async () => {
     throw new DomainError(code, "Do this next.", { cause });

@@ -4,7 +4,7 @@ import { authEndpoint } from "@/lib/http/accounts/auth-endpoint";
 
 const getSession = () => getContainer().session;
 
-/** next-auth: signing in and out (decision 0027). */
+/** next-auth: signs users in and out (decision 0027). */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: authEndpoint("GET", getSession),
   POST: authEndpoint("POST", getSession),

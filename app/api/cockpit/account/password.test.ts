@@ -18,8 +18,8 @@ async function signedIn() {
   return browser;
 }
 
-describe("changing one's own password", () => {
-  test("needs the current one, and after five wrong ones some patience", async () => {
+describe("changing your own password", () => {
+  test("requires the current password, and is throttled after five wrong attempts", async () => {
     const browser = await signedIn();
     const body = { ...BODY, currentPassword: "wrong" };
     for (let n = 0; n < 5; n += 1) {
@@ -38,7 +38,7 @@ describe("changing one's own password", () => {
     [{ ...BODY, newPassword: PASSWORD }, "#/newPassword"],
     [{ currentPassword: PASSWORD }, "#/newPassword"],
     [{ ...BODY, userId: "somebody else" }, "#/userId"],
-  ])("%j is 422", async (body, pointer) => {
+  ])("with %j returns 422", async (body, pointer) => {
     const { headers } = await signInForTest(api.container);
     expect(await api.call("POST", PATH, { body, headers, key: null })).toMatchObject({
       status: 422,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await api.container.database.pool.query("TRUNCATE sign_in_throttle");
 });
 
-/** Setup uses the current code and sign-in the next one, which is already valid, so that no test has to wait. */
+/** Setup uses the current code and sign-in the next code, which is already valid, so that no test has to wait. */
 const codeOf = (secret: string, stepsAway = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAway * STEP_MS });
 
@@ -39,8 +39,8 @@ async function signedIn() {
 const errorIn = ({ body }: Answer) =>
   new URL((body as { url: string }).url).searchParams.get("error");
 
-describe("an administrator who must have a second factor and has none", () => {
-  test("can do nothing but set it up and sign out", async () => {
+describe("an administrator who lacks a required second factor", () => {
+  test("can only set it up or sign out", async () => {
     const { browser } = await signedIn();
     const refused = { status: 403, body: { code: "second-factor-required" } };
     expect(await browser.call("GET", "/api/cockpit/assets")).toMatchObject(refused);
@@ -50,7 +50,7 @@ describe("an administrator who must have a second factor and has none", () => {
     expect(await browser.call("POST", PATH)).toMatchObject({ status: 401 });
   });
 
-  test("can do everything in the same session once it is set up", async () => {
+  test("can do everything in the same session after setting it up", async () => {
     const { browser } = await signedIn();
     const { codes } = await setUp(browser);
     expect(codes).toHaveLength(10);
@@ -59,7 +59,7 @@ describe("an administrator who must have a second factor and has none", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("takes two steps, and the first gives no cookie of a session or a known browser", async () => {
+  test("takes two steps, and the first sets no session cookie and no known-browser cookie", async () => {
     const { user, browser } = await signedIn();
     const { secret } = await setUp(browser);
     const other = openBrowser(api);
@@ -73,7 +73,7 @@ describe("signing in with a second factor", () => {
     expect([again.status, errorIn(again)]).toEqual([401, "code-refused"]);
   });
 
-  test("of four requests with the same code at once one is signed in", async () => {
+  test("accepts a code only once when four requests send it concurrently", async () => {
     const { user, browser } = await signedIn();
     const { secret } = await setUp(browser);
     const form = { email: user.email, password: PASSWORD, code: codeOf(secret, 1) };
@@ -84,7 +84,7 @@ describe("signing in with a second factor", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  test("wrong codes and wrong passwords count together", async () => {
+  test("counts wrong codes and wrong passwords together", async () => {
     const { user, browser } = await signedIn();
     const { secret } = await setUp(browser);
     const stranger = openBrowser(api);
@@ -104,7 +104,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("an administrator", () => {
-  test("removes somebody's lost second factor, audited, and others may not", async () => {
+  test("removes a user's lost second factor, which is audited; other roles cannot", async () => {
     const { user, browser: own } = await signedIn();
     await setUp(own);
     const { user: manager, browser } = await signedIn();
@@ -127,7 +127,7 @@ describe("an administrator", () => {
     ]);
   });
 
-  test.each(["nobody", "019cbc00"])("finds no user %s", async (id) => {
+  test.each(["nobody", "019cbc00"])("gets 404 for the user %s", async (id) => {
     const { browser } = await signedIn();
     await setUp(browser);
     const answer = await browser.call("DELETE", `/api/cockpit/users/${id}/second-factor`);
@@ -135,7 +135,7 @@ describe("an administrator", () => {
   });
 });
 
-test("a body that is not a proof is 422", async () => {
+test("a body that contains no proof returns 422", async () => {
   const { browser } = await signedIn();
   await browser.call("POST", PATH);
   const answer = await browser.call("PUT", PATH, { body: { code: "123456" } });

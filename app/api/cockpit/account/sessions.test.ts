@@ -12,7 +12,7 @@ beforeEach(async () => {
   await api.container.database.pool.query("TRUNCATE sign_in_throttle, audit_entry");
 });
 
-/** One person in several browsers. */
+/** One user, signed in from several browsers. */
 async function arrange(count: number) {
   const user = await makeUser(api);
   const browsers = Array.from({ length: count }, (_, n) =>
@@ -33,8 +33,8 @@ async function arrange(count: number) {
   return { user, first, others, list, statusesOfOthers, audited };
 }
 
-describe("one's own sessions", () => {
-  test("are listed with device, address and times, this one first", async () => {
+describe("your own sessions", () => {
+  test("are listed with device, address and times, the current one first", async () => {
     const { list } = await arrange(2);
     const [mine, other, ...rest] = await list();
     const device = { browser: "Firefox", system: "Windows" };
@@ -45,7 +45,7 @@ describe("one's own sessions", () => {
     expect(Math.abs(Date.parse(mine?.createdAt ?? "") - Date.now())).toBeLessThan(60_000);
   });
 
-  test("end one by one, and the audit says who ended which", async () => {
+  test("can be ended one by one, and the audit records who ended which", async () => {
     const { user, first, list, statusesOfOthers, audited } = await arrange(3);
     const ended = (await list()).find(({ address }) => address === "192.0.2.2");
     expect((await first.call("DELETE", `${PATH}/${ended?.id}`)).status).toBe(204);
@@ -60,7 +60,7 @@ describe("one's own sessions", () => {
     ]);
   });
 
-  test("end all but this one", async () => {
+  test("except the current one can be ended together", async () => {
     const { user, first, list, statusesOfOthers, audited } = await arrange(3);
     const answer = await first.call("DELETE", PATH);
     expect(endedSessions.parse(answer.body)).toEqual({ endedCount: 2 });
@@ -72,7 +72,7 @@ describe("one's own sessions", () => {
   });
 
   test.each(["no-id", "019cbc00-0000-7000-8000-00000000dead"])(
-    "%s is nobody's, and ends nothing",
+    "are unchanged after ending the unknown session %s",
     async (id) => {
       const { first, list, audited } = await arrange(1);
       expect((await first.call("DELETE", `${PATH}/${id}`)).status).toBe(204);
@@ -81,7 +81,7 @@ describe("one's own sessions", () => {
     },
   );
 
-  test("are nobody else's to end", async () => {
+  test("cannot be ended by another user", async () => {
     const { list } = await arrange(1);
     const [session] = await list();
     const { headers } = await signInForTest(api.container, "administrator");

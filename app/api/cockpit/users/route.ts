@@ -5,7 +5,7 @@ import { inviteUserBody, usersQuery } from "@/lib/http/accounts/user-schemas";
 import { renderPasswordLink, renderUsers } from "@/lib/http/accounts/user-serializers";
 import { readQuery } from "@/lib/http/core/read-query";
 
-/** Everybody with an account; new users are invited with a link that only this response contains. */
+/** The list of users. New users are invited with a link that only this response contains. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({
     role: "administrator",

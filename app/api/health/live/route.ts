@@ -1,6 +1,6 @@
 import { otherMethods } from "@/app/endpoints";
 
-/** Answers as long as the process serves requests; checks nothing else. */
+/** Responds while the process serves requests; checks nothing else. */
 export function GET(): Response {
   return Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } });
 }

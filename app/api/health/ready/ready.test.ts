@@ -26,7 +26,7 @@ beforeEach(async () => {
   );
 });
 
-/** Asks a process with these ports replaced, as a load balancer would. */
+/** Sends a request to a process with these ports replaced, as a load balancer would. */
 async function ask(
   change: Partial<Container["ports"]> = { deliveryRuns: createInMemoryDeliveryRuns() },
 ) {
@@ -43,14 +43,14 @@ async function ask(
   return { status: answer.status, retryAfter, body: await answer.json() };
 }
 
-test("where every part answers it is ready", async () => {
+test("reports ready if every part responds", async () => {
   expect(await ask()).toEqual({
     ...{ status: 200, retryAfter: null },
     body: { status: "ready", parts: ALL_OK },
   });
 });
 
-test("a disk that is really full is 503 and named, until there is room again", async ({ skip }) => {
+test("returns 503 and names the disk while the disk is really full", async ({ skip }) => {
   const disk = mountSmallDisk(80);
   if (disk === null) return skip("this user may not mount a file system");
   onTestFinished(disk.unmount);
@@ -71,7 +71,7 @@ test("a disk that is really full is 503 and named, until there is room again", a
   expect((await ask({ diskSpace, deliveryRuns })).status).toBe(200);
 });
 
-test("a document that waits for more than an hour to be processed is degraded, and still 200", async () => {
+test("reports degraded with 200 if a document has waited more than an hour to be processed", async () => {
   const { ports } = api.container;
   const oldestWaitingAt = new Date(Date.now() - 3_601_000);
   const measure = async () => ({ runsWaiting: 1, runsTaken: 0, oldestWaitingAt });
@@ -86,7 +86,7 @@ test("a document that waits for more than an hour to be processed is degraded, a
   });
 });
 
-test("an engine is asked for its health: one that has not begun is degraded, and still 200", async () => {
+test("asks an engine for its health: one that has not started yet is degraded, with 200", async () => {
   let health = 503;
   const server = createServer((_request, response) => response.writeHead(health).end());
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -102,7 +102,7 @@ test("an engine is asked for its health: one that has not begun is degraded, and
   expect((await ask({ deliveryRuns })).body).toEqual({ status: "ready", parts: ALL_OK });
 });
 
-test("a change that waits for more than five minutes is degraded", async () => {
+test("reports degraded if a change has waited more than five minutes", async () => {
   const { ports } = api.container;
   const deliveryRuns = createInMemoryDeliveryRuns();
   await setWebhookUrl(ports, { url: "https://dms.example.com/hook", author: COMMAND_AUTHOR });

@@ -4,9 +4,9 @@ import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
 import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**
- * 200 when the database and the object store answer and have room, else 503, which of them does not, and `reasons` in words.
- * `degraded` still accepts everything: the engine does not respond, a change has waited more than five minutes for delivery,
- * a document more than an hour for processing, or `reasons` names a problem with the settings.
+ * Returns 200 if the database and the object store respond and have space, otherwise 503 with the failing part and `reasons`
+ * in words. With `degraded`, everything is still accepted: the engine does not respond, a change has waited more than five
+ * minutes for delivery, a document more than an hour for processing, or `reasons` names a problem with the settings.
  */
 export async function GET(): Promise<Response> {
   const { ports, logger, settings, checkDeliveries, checkProcessing } = getContainer();
@@ -46,7 +46,7 @@ export async function GET(): Promise<Response> {
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");
 
 const LATE_PROCESSING =
-  "A document has been waiting for more than an hour to be processed. If many were uploaded at once, this passes. Otherwise see `npm run engine -- runs --status failed`.";
+  "A document has been waiting for more than an hour to be processed. If many documents were uploaded at the same time, this is temporary. Otherwise see `npm run engine -- runs --status failed`.";
 
 const UNCOUNTED_PROXIES =
   "PUBLIC_URL is https, but TRUSTED_PROXY_HOPS is 0, so client addresses are unknown: sign-in is throttled by account only, RATE_LIMIT_PER_ADDRESS counts all API clients as one, and API keys with networks are rejected. Set TRUSTED_PROXY_HOPS to the number of your proxies.";

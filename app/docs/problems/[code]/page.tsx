@@ -12,13 +12,13 @@ interface Route {
 const isErrorCode = (code: string): code is ErrorCode =>
   ERROR_CODES.some((known) => known === code);
 
-/** The code is the page's title. */
+/** Uses the code as the page title. */
 export async function generateMetadata({ params }: Route): Promise<Metadata> {
   const { code } = await params;
   return { title: isErrorCode(code) ? code : NOT_FOUND_TEXTS.title };
 }
 
-/** The page behind the `type` of a problem: what happened, what to do. */
+/** The page that the `type` of a problem links to: what happened and what to do. */
 export default async function ProblemPage({ params }: Route) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();

@@ -3,22 +3,22 @@ import type { OpenApiDocument } from "../openapi-document";
 import { propertiesOf, propertyOf, type ReferenceProperty } from "./properties";
 import { componentOf, type JsonSchema, type TypePart, typePartsOf } from "./type-parts";
 
-/** Where a parameter stands in a request. */
+/** The place of a parameter in a request. */
 export type ParameterPlace = "path" | "query" | "header";
 
-/** What an operation answers when it succeeds. */
+/** The response of a successful operation. */
 export interface ReferenceResponse {
   readonly status: number;
   readonly description: string;
-  /** Headers that not every response has. */
+  /** The headers that not every response has. */
   readonly headers: readonly string[];
-  /** The component of its body; null: it has no body, or one without a name. */
+  /** The component of the body; null if there is no body, or one without a name. */
   readonly object: string | null;
-  /** The body as indented JSON; null: it has none. */
+  /** The body as indented JSON; null if there is none. */
   readonly example: string | null;
 }
 
-/** An error that an operation can answer; its code has a page. */
+/** An error that an operation can return. Its code has a page. */
 export interface ReferenceProblem {
   readonly status: number;
   readonly code: string;
@@ -33,7 +33,7 @@ export interface ReferenceOperation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly (ReferenceProperty & { readonly place: ParameterPlace })[];
-  /** null: it takes no body. */
+  /** null if the operation takes no body. */
   readonly body: {
     readonly object: string;
     readonly properties: readonly ReferenceProperty[];
@@ -43,18 +43,18 @@ export interface ReferenceOperation {
   readonly problems: readonly ReferenceProblem[];
 }
 
-/** An object of requests or responses, by its name in the document. */
+/** An object in requests or responses, with its name in the document. */
 export interface ReferenceObject {
   readonly name: string;
   readonly description: string;
-  /** What it is if it has no properties. */
+  /** The type of the object if it has no properties. */
   readonly type: readonly TypePart[];
-  /** Whether requests carry it; responses always have all properties. */
+  /** Whether requests contain it. Responses always have all properties. */
   readonly isOfRequest: boolean;
   readonly properties: readonly ReferenceProperty[];
 }
 
-/** The OpenAPI document as people read it. */
+/** The OpenAPI document, prepared for the reference page. */
 export interface ApiReference {
   readonly introduction: string;
   readonly apiKey: string;
@@ -64,7 +64,7 @@ export interface ApiReference {
   }[];
   readonly headers: readonly ReferenceProperty[];
   readonly objects: readonly ReferenceObject[];
-  /** An error as it is answered, as indented JSON. */
+  /** An error response as indented JSON. */
   readonly problemExample: string;
 }
 
@@ -92,10 +92,10 @@ interface MediaType {
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
-/** Every response has them, so that no operation lists them. */
+/** Every response has them, so operations do not list them. */
 const COMMON_HEADERS = ["X-Request-Id", "RateLimit-Policy", "RateLimit"];
 
-/** Reads an OpenAPI document of ours; one of another origin may have parts that this does not show. */
+/** Reads one of our OpenAPI documents. Documents from other sources may have parts that this omits. */
 export function apiReferenceOf(document: OpenApiDocument): ApiReference {
   const schemas = document.components.schemas as Record<string, JsonSchema>;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -133,7 +133,7 @@ export function apiReferenceOf(document: OpenApiDocument): ApiReference {
   };
 }
 
-/** The objects of request bodies, and those in them. */
+/** Returns the names of the objects in request bodies, including nested ones. */
 function requestObjects(
   operations: readonly RawOperation[],
   schemas: Readonly<Record<string, JsonSchema>>,
@@ -152,7 +152,7 @@ function requestObjects(
   return found;
 }
 
-/** Numbered summaries come first, in their order: the document groups calls by path, whatever comes before what. */
+/** Numbered summaries come first, in their order, because the document groups calls by path and not by step. */
 const stepOf = ({ summary }: RawOperation) => Number(/^(\d+)\. /.exec(summary)?.[1] ?? 1_000);
 
 function operationOf(
@@ -182,7 +182,7 @@ function operationOf(
   };
 }
 
-/** The words of a parameter stand beside its schema. */
+/** The description of a parameter is next to its schema. */
 const parameterOf = (name: string, { schema, description }: JsonSchema, isRequired: boolean) =>
   propertyOf(name, { ...(schema as JsonSchema), description }, isRequired);
 

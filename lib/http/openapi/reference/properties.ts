@@ -1,27 +1,27 @@
 import { type JsonSchema, type TypePart, typePartsOf } from "./type-parts";
 
-/** What limits a value: the characters of a text, a number itself, or the items of an array. */
+/** The limits of a value: the length of a text, the value of a number, or the number of items in an array. */
 export interface Bounds {
   readonly of: "characters" | "value" | "items";
-  /** null: there is no limit on this side. */
+  /** null if there is no limit on this side. */
   readonly min: number | null;
   readonly max: number | null;
 }
 
 /** A property or a parameter. */
 export interface ReferenceProperty {
-  /** A property of a property has both names, as in `fields[].name`. */
+  /** A nested property has both names, as in `fields[].name`. */
   readonly name: string;
   readonly type: readonly TypePart[];
   readonly isRequired: boolean;
-  /** As it would be sent, in JSON; null: there is none. */
+  /** The JSON value as it would be sent; null if there is none. */
   readonly defaultValue: string | null;
   readonly bounds: Bounds | null;
-  /** May contain `code` in backticks; empty when the name says it all. */
+  /** May contain `code` in backticks; empty if the name is sufficient. */
   readonly description: string;
 }
 
-/** The properties of an object, and those of objects in them that have no name of their own. */
+/** Returns the properties of an object, and of nested objects that have no name. */
 export function propertiesOf(schema: JsonSchema, prefix = ""): readonly ReferenceProperty[] {
   const required = Array.isArray(schema.required) ? schema.required : [];
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
@@ -31,7 +31,7 @@ export function propertiesOf(schema: JsonSchema, prefix = ""): readonly Referenc
   ]);
 }
 
-/** One property or parameter by its schema. */
+/** Returns one property or parameter, read from its schema. */
 export function propertyOf(
   name: string,
   schema: JsonSchema,
@@ -61,7 +61,7 @@ const LIMITS = [
   { of: "value", min: "minimum", max: "maximum" },
 ] as const;
 
-/** A choice has the limits of its first part: the other is null. */
+/** A choice has the limits of its first part, because the other part is null. */
 function boundsOf(schema: JsonSchema): Bounds | null {
   const [choice = {}] = (Array.isArray(schema.anyOf) ? schema.anyOf : [schema]) as JsonSchema[];
   if (Array.isArray(choice.prefixItems)) return null;

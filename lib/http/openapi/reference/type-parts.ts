@@ -1,7 +1,7 @@
-/** A JSON Schema as the OpenAPI document has it. */
+/** A JSON Schema in the OpenAPI document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A piece of a type in the notation of TypeScript; `object` names the component that it stands for. */
+/** A part of a type in TypeScript notation; `object` is the name of the component it refers to. */
 export interface TypePart {
   readonly text: string;
   readonly object: string | null;
@@ -9,13 +9,13 @@ export interface TypePart {
 
 const REFERENCE = "#/components/schemas/";
 
-/** The name of the component that a schema refers to; null: it is none. */
+/** Returns the name of the component that a schema refers to; null if it refers to none. */
 export const componentOf = (schema: JsonSchema): string | null =>
   typeof schema.$ref === "string" && schema.$ref.startsWith(REFERENCE)
     ? schema.$ref.slice(REFERENCE.length)
     : null;
 
-/** What values of a schema look like, such as `StatusChange[]` or `string (uuid) | null`. */
+/** Returns the type of a schema's values, such as `StatusChange[]` or `string (uuid) | null`. */
 export function typePartsOf(schema: JsonSchema): readonly TypePart[] {
   const name = componentOf(schema);
   if (name) return [{ text: name, object: name }];

@@ -2,7 +2,7 @@ import { userEndpoint, withApi } from "@/app/endpoints";
 import { changePassword } from "@/lib/accounts/use-cases/change-password";
 import { changePasswordBody } from "@/lib/http/accounts/cockpit-schemas";
 
-/** The user's own password; a new one ends every other session. */
+/** The user's own password. Changing it ends all other sessions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({
     role: "reader",

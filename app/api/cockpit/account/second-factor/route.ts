@@ -9,8 +9,7 @@ import {
 import { drawQrCode } from "@/lib/http/accounts/qr-code";
 
 /**
- * Sets up the user's own second factor: POST begins, PUT proves it with a first code and answers the recovery
- * codes.
+ * Sets up the user's own second factor: POST begins the setup; PUT verifies a first code and returns the recovery codes.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({

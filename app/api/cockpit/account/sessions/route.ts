@@ -4,7 +4,7 @@ import { listOwnSessions } from "@/lib/accounts/use-cases/list-own-sessions";
 import { renderOwnSessions } from "@/lib/http/accounts/cockpit-serializers";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
-/** The user's own sessions; DELETE ends all except the current one. */
+/** The user's own sessions. DELETE ends all of them except the current one. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({
     role: "reader",

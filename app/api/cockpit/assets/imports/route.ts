@@ -6,7 +6,9 @@ import { renderImport } from "@/lib/http/assets/import-serializers";
 import { readQuery } from "@/lib/http/core/read-query";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
-/** The one request to Next that carries a file: CSV from administrators, at most 5 MB, never stored (decision 0059). */
+/**
+ * The only request through Next that carries a file: CSV from administrators, at most 5 MB, never stored (decision 0059).
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({
     role: "administrator",

@@ -2,7 +2,7 @@ import { userEndpoint, withApi } from "@/app/endpoints";
 import { replaceRecoveryCodes } from "@/lib/accounts/use-cases/replace-recovery-codes";
 import { recoveryCodes, secondFactorProof } from "@/lib/http/accounts/cockpit-schemas";
 
-/** New recovery codes that replace all earlier ones. */
+/** Creates new recovery codes, which replace all previous ones. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({
     role: "reader",

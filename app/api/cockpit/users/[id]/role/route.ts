@@ -3,7 +3,7 @@ import { changeUserRole } from "@/lib/accounts/use-cases/change-user-role";
 import { readUserId } from "@/lib/http/accounts/read-user-id";
 import { userRoleBody } from "@/lib/http/accounts/user-schemas";
 
-/** Another role, which ends every session of the user. */
+/** Changes the user's role and ends all their sessions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   PUT: userEndpoint({
     role: "administrator",
