@@ -18,7 +18,7 @@ export interface Proof {
 type Problems = Partial<Record<keyof Proof | "whole", string>>;
 
 /**
- * Asks for the password and a code, and passes both on. If they are rejected, the reason appears at the field and the
+ * Asks for the password and a code, and passes both on. If they are rejected, the reason is shown at the field and the
  * input is kept.
  */
 export function ProofForm({

@@ -24,7 +24,7 @@ export class CockpitProblem extends CallFailure {
   readonly detail: string;
   /** Identifies the call in the log for an operator; null if the server did not respond. */
   readonly requestId: string | null;
-  /** Every invalid value, by its JSON pointer such as `#/name`. */
+  /** Every invalid value with its JSON pointer, such as `#/name`. */
   readonly errors: readonly InputError[];
 
   constructor({ code, detail, status, requestId, errors, retryAfterSeconds, cause }: ProblemParts) {
@@ -44,7 +44,7 @@ export class CockpitProblem extends CallFailure {
 
 /** The options of a call. */
 export interface CockpitCallOptions {
-  /** A Blob is sent as it is, anything else as JSON; no body if absent. */
+  /** A Blob is sent as is, anything else as JSON; no body if absent. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the call, which then throws the signal's reason. */
@@ -150,7 +150,7 @@ function readAnswer({ status, ok, headers }: Response, text: string): unknown {
   const retryAfterSeconds = parseRetryAfter(headers.get("retry-after"), Date.now());
   if (!ok && isProblem(value)) {
     const { code, requestId } = value;
-    // The API's own message mentions a requestId, which people on a page do not see.
+    // The API's own message refers to a requestId, which users do not see on a page.
     const detail = code === "internal-error" ? CALL_TEXTS.internal(requestId) : value.detail;
     throw new CockpitProblem({ ...value, detail, status, retryAfterSeconds });
   }

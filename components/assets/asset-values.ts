@@ -14,7 +14,7 @@ export interface AssetValues {
   readonly identifier: string;
   readonly name: string;
   readonly description: string;
-  /** Absent or empty: the top level. */
+  /** Absent or empty for the top level. */
   readonly folder?: string;
 }
 

@@ -20,7 +20,7 @@ import { type FirstView, useUnassigned } from "./use-tiles";
 interface TrayParts {
   readonly text: string;
   readonly first: FirstView;
-  /** Called for an identifier that is not also a valid name. */
+  /** Called if an identifier is not a valid name. */
   readonly onAsk: (values: AssetValues) => void;
   /** Runs when assets were created or documents moved to one. */
   readonly onChanged: () => void;
@@ -88,7 +88,7 @@ export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayPa
   );
 }
 
-/** Returns what the user's role can do about these documents. */
+/** Returns a sentence that says what the user's role can do about these documents. */
 function useHelp(): string {
   const mayMove = useMay("reviewer");
   if (useMay("administrator")) return UNASSIGNED_TEXTS.help;
@@ -98,7 +98,7 @@ function useHelp(): string {
 interface Created extends KeptPlace {
   readonly tile: AssetTile;
   readonly heightPx: number;
-  /** The search text at that time. */
+  /** The search text when the asset was created. */
   readonly text: string;
 }
 

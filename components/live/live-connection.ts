@@ -6,7 +6,7 @@ import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
  */
 export type LiveState = "connecting" | "live" | "polling" | "offline" | "signed-out";
 
-/** What may have changed. `everything` if changes may have been missed, and on every poll. */
+/** An update about what may have changed; `everything` if changes may have been missed, and on every poll. */
 export type LiveNews = LiveEvent | "everything";
 
 /** The part of EventSource that is used. */
@@ -76,7 +76,7 @@ export class LiveConnection {
     this.#open();
   }
 
-  /** Closes the stream. After the next start, `everything` is reported for what changed in the meantime. */
+  /** Closes the stream. After the next start, `everything` is reported, to cover changes made in the meantime. */
   stop(): void {
     this.#close();
     for (const end of this.#timers.values()) end();

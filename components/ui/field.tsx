@@ -44,7 +44,7 @@ export function TextArea({
   );
 }
 
-/** A selection of one of several values, with a label. */
+/** A select field with a label. */
 export function SelectField({
   label,
   description,

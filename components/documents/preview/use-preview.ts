@@ -4,7 +4,7 @@ import { PreviewRefusal } from "./file/preview-refusal";
 import { refusalOf } from "./file/refusal-of";
 import { openPreview, type Preview } from "./open-preview";
 
-/** What is shown in place of the document. */
+/** The current state of a preview. */
 export type PreviewState =
   | Preview
   | { readonly kind: "loading" }

@@ -1,6 +1,6 @@
 import type { AuditAction } from "@/lib/kernel/rules/audit";
 
-/** Texts of the audit page. */
+/** Text for the audit page. */
 export const AUDIT_TEXTS = {
   title: "Audit",
   intro:

@@ -3,7 +3,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
 import { formatCount } from "./format";
 
-/** Texts of the page of one document. */
+/** Text for the page of one document. */
 export const DOCUMENT_PAGE_TEXTS = {
   pageTitle: "Document",
   noAsset: "no asset has this identifier",
@@ -60,7 +60,7 @@ export function scoreText(score: number): string {
   return score >= UNSURE ? `Unsure, ${percent}` : `A guess, ${percent}`;
 }
 
-/** Texts of the actions on a document. */
+/** Text for the actions on a document. */
 export const ACTION_TEXTS = {
   title: "Actions",
   labels: {

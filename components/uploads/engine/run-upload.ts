@@ -129,7 +129,7 @@ export function recordOf(
 
 /** Retries transient failures for a minute. Waiting for a sign-in or for a 429 does not count towards it. */
 function createQueuedRepeats({ queue, clock }: UploadTools, waiting: CallWaiting) {
-  // Signing in and a 429 are waited for outside the retries: the wait does not use up their minute, and it holds back all
+  // Waiting for a sign-in or a 429 happens outside the retries: it does not use up their minute, and it holds back all
   // uploads.
   const mayRepeat = (failure: CallFailure) => !isRateLimited(failure);
   return <T>(attempt: () => Promise<T>, signal?: AbortSignal) =>

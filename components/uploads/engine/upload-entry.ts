@@ -54,7 +54,10 @@ export interface UploadFailure {
   readonly canRetry: boolean;
 }
 
-/** The state of one upload for the page. A new object whenever any of it changes, otherwise the same one. */
+/**
+ * The state of one upload, for the page. Replaced by a new object whenever a value changes, and otherwise the same
+ * object.
+ */
 export interface UploadEntry extends UploadTarget {
   readonly id: string;
   readonly name: string;
@@ -73,7 +76,7 @@ export interface UploadEntry extends UploadTarget {
   readonly failure: UploadFailure | null;
 }
 
-/** Whether this tab still has work to do for it, which leaving the page would lose. */
+/** Whether this tab still has work to do for an upload, which would be lost if the user left the page. */
 export function isUnfinished(state: UploadState): boolean {
   return UNFINISHED.has(state);
 }

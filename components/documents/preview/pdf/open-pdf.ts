@@ -87,11 +87,10 @@ async function startLoading(
   range.requestDataRange = (from: number, to: number) => {
     file.read(from, to, signal).then((bytes) => range.onDataRange(from, bytes), fail);
   };
-  // With its own worker given, the library cannot fall back to parsing on the page's main thread if the worker fails to
-  // start.
+  // Given its own worker, the library cannot fall back to parsing on the page's main thread if the worker fails to start.
   return pdfjs.getDocument({
     range,
-    // Its types allow only null here, although it accepts a Worker.
+    // The library's types allow only null here, although it accepts a Worker.
     worker: new pdfjs.PDFWorker({ port: thread as unknown as null, verbosity: 0 }),
     ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
     ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },
