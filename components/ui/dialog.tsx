@@ -13,7 +13,7 @@ interface DialogParts {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** `wide` for what has to be read side by side. */
+  /** `wide` for content that is read side by side. */
   readonly width?: "normal" | "wide";
   /**
    * Whether only the owner can close the dialog, which then has no close button: for content that would be lost, and

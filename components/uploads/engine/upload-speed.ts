@@ -45,7 +45,7 @@ export function createSpeeds(clock: RetryClock) {
 
 /** Measures the speed over the last few seconds. */
 interface SpeedMeter {
-  /** `bytes` is all that was sent until now. */
+  /** `bytes` is the number of bytes sent so far. */
   moved(bytes: number, nowMs: number): void;
   /** null if bytes have been moving for less than a second. */
   bytesPerSecond(nowMs: number): number | null;

@@ -15,7 +15,7 @@ export interface User {
   readonly sessionVersion: number;
   readonly createdAt: Date;
   readonly passwordChangedAt: Date;
-  /** null if never. */
+  /** null if the user has never signed in. */
   readonly lastSignedInAt: Date | null;
   /** null if the user may sign in. */
   readonly deactivatedAt: Date | null;
@@ -108,14 +108,14 @@ export interface SignInSource {
   /** The IP address of the caller. null if unknown, so that nobody is rejected because of others. */
   readonly address: string | null;
   /**
-   * What shows that the caller has used this account before: a browser's id, `session` for passwords entered during a
+   * Evidence that the caller has used this account before: a browser's id, `session` for passwords entered during a
    * session, or `session-code` for codes. Such attempts are counted separately, so that nobody else can use them up
-   * (decision 0039). null if nothing shows it.
+   * (decision 0039). null if there is no evidence.
    */
   readonly knownAs: string | null;
 }
 
-/** What to unlock: one account from any address, one address for every account, or everything. */
+/** The counters to reset: for one account from any address, for one address and every account, or for everything. */
 export type LiftedThrottle =
   | { readonly email: string }
   | { readonly address: string }

@@ -1,7 +1,7 @@
-/** An entry as the chain sees it: each column as PostgreSQL prints it, null if the column is null. */
+/** An entry as it is chained: each column as PostgreSQL prints it, null if the column is null. */
 export interface AuditColumns {
   readonly id: string;
-  /** Seconds since 1970 with all decimals. */
+  /** Seconds since 1970, with all decimal places. */
   readonly at: string;
   readonly actor: string;
   readonly address: string | null;

@@ -28,7 +28,7 @@ const REPLACEMENT = {
   until: hoursAfterNoon(25),
 };
 
-/** What every API key repository guarantees about rotation and the audit; `open` gives each test its own empty one. */
+/** Defines the contract tests for rotation and the audit that every API key repository must pass; `open` gives each test its own empty one. */
 export function describeApiKeyChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeRotation(open);

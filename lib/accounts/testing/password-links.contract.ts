@@ -26,7 +26,7 @@ const aLink = (n = 1): NewPasswordLink => ({
 
 const noteAt = (at: Date) => anAuditNote({ action: "password-set-by-link", at });
 
-/** What every store of password links guarantees; `open` gives each test its own empty ports. */
+/** Defines the contract tests that every store of password links must pass; `open` gives each test its own empty ports. */
 export function describePasswordLinksContract(name: string, open: Open): void {
   describe(name, () => {
     describeMaking(open);
@@ -74,7 +74,7 @@ function describeMaking(open: Open): void {
       expect(all.filter((found) => found?.link.revokedAt === null)).toHaveLength(1);
     });
 
-    test("for an unknown or deactivated user creates none", async () => {
+    test("creates none for an unknown or deactivated user", async () => {
       const { users, passwordLinks } = await open();
       expect(await passwordLinks.create(USER_ID, aLink(), NOTE)).toBe(false);
       await users.create(ADA, NOTE);

@@ -17,7 +17,7 @@ export interface NamedEntry extends AuditEntry {
 
 /**
  * Lists one page of the audit, newest first, with names.
- * @returns `nextAfter` is null on the last page
+ * @returns the page; `nextAfter` is null on the last one
  */
 export async function listAudit(
   { auditLog, actorNames }: AuditReadPorts,

@@ -68,7 +68,7 @@ describe("rotating an API key", () => {
     expect(rotated.previousExpiresAt).toEqual(inSeconds(DAY_SECONDS / 2));
   });
 
-  test("of a revoked key is rejected", async () => {
+  test("is rejected for a revoked key", async () => {
     const { ports, stored } = await arrange();
     await revokeApiKey(ports, { idOrPrefix: stored.id, author });
     const refused = rotateApiKey(ports, { idOrPrefix: stored.id, overlap: "1h", author });
@@ -76,7 +76,7 @@ describe("rotating an API key", () => {
     expect(await ports.apiKeys.count()).toBe(1);
   });
 
-  test("of the setting's key is rejected, even by a command, because every start would restore the old one", async () => {
+  test("is rejected for the setting's key, even by a command, because every start would restore the old one", async () => {
     const { ports } = await arrange();
     await applySettingKey(ports, "k".repeat(40));
     const input = { idOrPrefix: "kkkkkkkk", overlap: "1h", author: COMMAND_AUTHOR } as const;
@@ -85,7 +85,7 @@ describe("rotating an API key", () => {
     });
   });
 
-  test("of an unknown key is rejected", async () => {
+  test("is rejected for an unknown key", async () => {
     const { ports } = await arrange();
     const refused = rotateApiKey(ports, { idOrPrefix: "sd_nobody", overlap: "1h", author });
     await expect(refused).rejects.toMatchObject({ code: "api-key-not-found" });

@@ -32,8 +32,8 @@ export interface StagedDocument {
   readonly assetIdentifier: string;
   readonly name: string;
   /**
-   * The folder of a file that was dropped with its folder, with / between the names; null if there is none. Shown only in
-   * the cockpit.
+   * The folder of a file that was dropped as part of a folder, with / between the names; null if there is none. Shown
+   * only in the cockpit.
    */
   readonly folder: string | null;
   readonly status: Status;

@@ -6,7 +6,7 @@ import {
   START,
 } from "./object-storage.fixture";
 
-/** What every object storage guarantees about removals; part of the contract of object storage. */
+/** Defines the contract tests for removals that every object storage must pass; part of the contract of object storage. */
 export function describeRemoval(open: OpenStorage): void {
   describe("removal", () => {
     test("of a key removes all of its versions and no other key", async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { arrangeObject, bytesOf, type OpenStorage, START } from "./object-storage.fixture";
 
 /**
- * What every object storage guarantees about versions, whether or not it keeps them; part of the contract of object
- * storage.
+ * Defines the contract tests for versions that every object storage must pass, whether or not it keeps them; part of the
+ * contract of object storage.
  */
 export function describeVersions(open: OpenStorage): void {
   const arrangeTwo = async () => {

@@ -10,7 +10,7 @@ import {
   UNKNOWN_UUID,
 } from "./documents.fixture";
 
-/** The history; part of the contract of `StagedDocumentRepository`. */
+/** Defines the contract tests for the history; part of the contract of `StagedDocumentRepository`. */
 export function describeHistory(open: OpenDocuments): void {
   describe("the history", () => {
     describeRows(open);
@@ -58,7 +58,7 @@ function describeRows(open: OpenDocuments) {
 }
 
 function describeWebhook(open: OpenDocuments) {
-  describe("notified, decided with the move,", () => {
+  describe("the field notified, set with the move,", () => {
     const lastOf = async ({ documents, document }: Awaited<ReturnType<typeof arrangeDocumentAt>>) =>
       (await documents.listStatusChanges(document.uuid, ALL))?.at(-1);
 

@@ -13,7 +13,7 @@ const STATUSES: readonly Status[] = [1, 2, 4, 2, 8, 1];
 const SAME_BYTES = "a".repeat(64);
 const WITH_SAME_BYTES = [1, 3];
 
-/** The list; part of the contract of `StagedDocumentRepository`. */
+/** Defines the contract tests for the list; part of the contract of `StagedDocumentRepository`. */
 export function describeList(open: OpenDocuments): void {
   describe("the list", () => {
     describeFilters(open);
@@ -43,7 +43,7 @@ async function arrangeSix(open: OpenDocuments) {
 
 function describeFilters(open: OpenDocuments) {
   describe("filters", () => {
-    test("none returns all documents as find does, by time and then by uuid", async () => {
+    test("without any filter, all documents are returned as find returns them, by time and then by uuid", async () => {
       const { made, list } = await arrangeSix(open);
       expect(await list()).toEqual(made);
       expect(made[3]?.duplicateOf).toBe(made[1]?.uuid);

@@ -21,7 +21,10 @@ const FOUND: Classification = {
   ],
 };
 
-/** Finding documents by words and class; part of the contract of `StagedDocumentRepository`. */
+/**
+ * Defines the contract tests for finding documents by words and class; part of the contract of
+ * `StagedDocumentRepository`.
+ */
 export function describeSearch(open: OpenDocuments): void {
   describe("the search", () => {
     describeWords(open);

@@ -81,7 +81,7 @@ describe("creation", () => {
 });
 
 describe("creation for a selected file", () => {
-  test("keeps the folder that the file was dropped with", async () => {
+  test("keeps the folder from which the file was dropped", async () => {
     const ports = makeDocumentPorts();
     const { document } = await createStagedDocument(ports, { ...INPUT, folder: "leases/2026" });
     expect(document.folder).toBe("leases/2026");

@@ -6,7 +6,7 @@ import { describeRecoverySpacing } from "./delivery-repository-spacing.contract"
 
 const HOUR_SECONDS = 3600;
 
-/** What every delivery repository guarantees when the receiver answers 200 again or a new URL is set. */
+/** Defines the contract tests for recovery that every delivery repository must pass: the receiver answers 200 again, or a new URL is set. */
 export function describeDeliveryRecovery(open: OpenDeliveries): void {
   describe("recovery", () => {
     describeRecovery(open);
@@ -109,7 +109,7 @@ function describeOvertaken(open: OpenDeliveries) {
       { isExtraAllowed: true, isOver: false },
       { isExtraAllowed: false, isOver: true },
     ])(
-      "at the end of its series: over is $isOver if an extra attempt is allowed is $isExtraAllowed",
+      "at the end of its series is over: $isOver (extra attempt allowed: $isExtraAllowed)",
       async ({ isExtraAllowed, isOver }) => {
         const { first, others, failAll, deliver, fail, clock } = await arrangeWaiting(open, 2);
         const startedAt = clock.now();

@@ -6,7 +6,7 @@ import { describeDeliveryRecovery } from "./delivery-repository-recovery.contrac
 
 const OVER = { isOver: true, nextAttemptAt: null };
 
-/** What every delivery repository guarantees. */
+/** Defines the contract tests that every delivery repository must pass. */
 export function describeDeliveryRepositoryContract(name: string, open: OpenDeliveries): void {
   describe(name, () => {
     describeFailures(open);

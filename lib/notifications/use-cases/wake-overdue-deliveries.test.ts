@@ -25,7 +25,7 @@ test("a notification that has been due for 2 s is left to its run", async () => 
   expect(await look()).toEqual(NOTHING);
 });
 
-test("a notification that has been due for longer is started and woken, and woken again after 30 s", async () => {
+test("a notification that has been due for longer than 2 s is started and woken, and woken again after 30 s", async () => {
   const { ports, run, look } = await arrangeOverdue(2.001);
   const woken = { overdue: 1, started: [run], woken: [run] };
   expect(await look()).toEqual(woken);
@@ -51,7 +51,7 @@ test("one call wakes a large number of notifications, each of them once", async 
   expect(await look()).toEqual(NOTHING);
 });
 
-test("after our own outage late notifications are woken first, because none is lost", async () => {
+test("after our own outage, late notifications are woken first, because none is lost", async () => {
   const { run, look } = await arrangeOverdue(60 * MINUTE_SECONDS);
   expect(await look()).toEqual({ overdue: 1, started: [run], woken: [run] });
 });

@@ -4,7 +4,7 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** Clockwise. */
+/** Degrees clockwise. */
 export type Rotation = 0 | 90 | 180 | 270;
 
 /** The scale and rotation of a drawn page. */

@@ -27,10 +27,10 @@ const FILE_BYTES_MAX = 500 * 1024 * 1024;
 const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 
 /**
- * Opens a PDF of which the first bytes are known. Nothing of it is executed: no scripts, no forms made of XML, no WebAssembly, and
- * links lead nowhere (decision 0057).
- * @throws PreviewRefusal `encrypted`, `corrupt`, `too-large`, `too-slow` or `unreachable`, or the reason of the signal, which also
- *   ends the thread of an open PDF
+ * Opens a PDF whose first bytes are known. Nothing in it is executed: no scripts, no XML forms and no WebAssembly; links
+ * lead nowhere (decision 0057).
+ * @throws PreviewRefusal `encrypted`, `corrupt`, `too-large`, `too-slow` or `unreachable`, or the signal's reason;
+ * aborting also ends the thread of an open PDF
  */
 export async function openPdf(
   file: RangedFile,
