@@ -9,7 +9,7 @@ import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 
-/** What a user must enter before their second factor can change. */
+/** The input that a user must enter before their second factor can change. */
 export interface Proof {
   readonly currentPassword: string;
   readonly code: string;

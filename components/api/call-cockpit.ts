@@ -20,7 +20,7 @@ interface ProblemParts {
 /** A failed call. The message is `detail`; `isTransient` says whether a retry may help. */
 export class CockpitProblem extends CallFailure {
   override readonly code: CockpitProblemCode;
-  /** What happened and what to do next, for people. */
+  /** A description of what happened and what to do next, for people. */
   readonly detail: string;
   /** Identifies the call in the log for an operator; null if the server did not respond. */
   readonly requestId: string | null;

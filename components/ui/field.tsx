@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 export interface FieldParts {
   readonly label: string;
   readonly description?: ReactNode;
-  /** What is wrong; null or absent if nothing is. Announced when it appears. */
+  /** The error message; null or absent if there is none. Announced when it appears. */
   readonly error?: string | null | undefined;
 }
 

@@ -15,7 +15,7 @@ export function createViewMemory(storage: () => Pick<Storage, "getItem" | "setIt
       try {
         storage().setItem(`${KEY}:${kindOf(path)}`, path);
       } catch {
-        // Links back then lead to the whole list.
+        // In that case, links back lead to the whole list.
       }
     },
     find: (path) => {

@@ -92,7 +92,7 @@ export const ROTATE_API_KEY_TEXTS = {
   notRotated: "The key was not rotated",
 } as const;
 
-/** What each scope allows, in the order in which scopes are listed. */
+/** Describes what each scope allows, in the order in which scopes are listed. */
 export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   "documents:read": "List and read documents, download files, and follow the feed of changes",
   "documents:write": "Create, upload, report, cancel and delete documents",

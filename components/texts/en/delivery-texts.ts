@@ -15,7 +15,7 @@ export const STATE_LABELS: Readonly<Record<DeliveryState, string>> = {
   undelivered: "Undelivered",
 };
 
-/** What each state means, for tooltips. */
+/** The meaning of each state, for tooltips. */
 export const STATE_MEANINGS: Readonly<Record<DeliveryState, string>> = {
   pending: "Not received yet. Stagedoor keeps trying for 24 hours.",
   delivered: "The receiver answered 200.",

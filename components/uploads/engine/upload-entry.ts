@@ -46,9 +46,9 @@ export type UploadState = (typeof UPLOAD_STATES)[number];
 
 /** Why an upload failed, for people. */
 export interface UploadFailure {
-  /** What went wrong. */
+  /** A sentence that says what went wrong. */
   readonly sentence: string;
-  /** What to do about it. */
+  /** A sentence that says what to do about it. */
   readonly fix: string;
   /** Whether the same file can be retried unchanged. */
   readonly canRetry: boolean;

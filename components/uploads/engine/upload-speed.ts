@@ -7,7 +7,7 @@ export function createSpeeds(clock: RetryClock) {
   let whole = createSpeedMeter();
   let movedBytes = 0;
   return {
-    /** Returns a changed entry with its speed. */
+    /** Returns a changed entry with its current speed. */
     follow: (before: UploadEntry, after: UploadEntry): UploadEntry => {
       if (after.state !== "uploading") {
         if (!meters.delete(after.id)) return after;

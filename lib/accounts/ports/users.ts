@@ -101,7 +101,7 @@ export interface PasswordHasher {
   inTurn<T>(who: PasswordQueue, work: () => Promise<T>): Promise<T>;
 }
 
-/** Where a sign-in comes from: the named account, whether or not it exists, and what is known about the caller. */
+/** The source of a sign-in: the named account, whether or not it exists, and what is known about the caller. */
 export interface SignInSource {
   /** In lower case. */
   readonly email: string;

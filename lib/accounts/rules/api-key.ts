@@ -30,7 +30,7 @@ export function apiKeyState(key: KeyLife, now: Date): "active" | "revoked" | "ex
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many days before it expires a key is marked. */
+/** The number of days before its expiry from which a key is marked. */
 const EXPIRING_SOON_DAYS = 14;
 
 /** How many days a key can go unused before it is marked. */

@@ -12,7 +12,7 @@ export interface AuditColumns {
   readonly after: string | null;
 }
 
-/** Where an entry stands in the chain. */
+/** The place of an entry in the chain. */
 export interface AuditPlace {
   readonly sequence: bigint;
   readonly keyId: string;

@@ -28,7 +28,7 @@ const REPLACEMENT = {
   until: hoursAfterNoon(25),
 };
 
-/** Defines the contract tests for rotation and the audit that every API key repository must pass; `open` gives each test its own empty one. */
+/** Defines the part of the API key repository contract about rotation and the audit; `open` opens an empty repository. */
 export function describeApiKeyChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeRotation(open);

@@ -84,14 +84,14 @@ function describeStarting(open: Open) {
       expect((await users.find(EVE))?.lastSignedInAt).toBeNull();
     });
 
-    test("for an unknown user does nothing", async () => {
+    test("does nothing for an unknown user", async () => {
       const { sessions, start } = await arrange(open);
       const nobody = "019cbc00-0000-7000-8000-00000000dead";
       expect(await start({ userId: nobody })).toBe(false);
       expect(await sessions.findAndTouch({ id: ID, userId: nobody }, SEEN)).toBeNull();
     });
 
-    test("after a deactivation or with a previous password does nothing", async () => {
+    test("does nothing after a deactivation or with a previous password", async () => {
       const { users, start, look, setPassword } = await arrange(open);
       await setPassword(null);
       expect(await start()).toBe(false);

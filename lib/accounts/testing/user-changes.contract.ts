@@ -4,7 +4,7 @@ import type { NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
 
-/** Defines the contract tests for changes that every user repository must pass; `open` gives each test its own empty one. */
+/** Defines the part of the user repository contract about changes; `open` opens an empty repository. */
 export function describeUserChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeChanges(open);

@@ -3,7 +3,7 @@ import type { PasswordHasher, SignInThrottle, User, UserRepository } from "../po
 import { findOwnAccount, type OwnAccount } from "./find-own-account";
 import { provePassword } from "./prove-password";
 
-/** The ports that checking a signed-in user's password and code needs. */
+/** The ports needed to check a signed-in user's password and code. */
 export interface ProofPorts {
   readonly users: UserRepository;
   readonly passwordHasher: PasswordHasher;

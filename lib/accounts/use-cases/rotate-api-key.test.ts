@@ -31,20 +31,17 @@ describe("rotating an API key", () => {
     ["1h", 3_600],
     ["24h", DAY_SECONDS],
     ["7d", 7 * DAY_SECONDS],
-  ] as const)(
-    "with an overlap of %s lets both keys work until it ends",
-    async (overlap, seconds) => {
-      const { ports, isTaken, key, stored } = await arrange();
-      const rotated = await rotateApiKey(ports, { idOrPrefix: stored.id, overlap, author });
-      expect(rotated.key).toMatch(/^sd_[\w-]{43}$/);
-      expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([true, true]);
-      ports.clock.advanceSeconds(seconds - 0.001);
-      expect(await isTaken(key)).toBe(true);
-      ports.clock.advanceSeconds(0.001);
-      expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([false, true]);
-      expect(rotated.previousExpiresAt).toEqual(ports.clock.now());
-    },
-  );
+  ] as const)("lets both keys work until the overlap of %s ends", async (overlap, seconds) => {
+    const { ports, isTaken, key, stored } = await arrange();
+    const rotated = await rotateApiKey(ports, { idOrPrefix: stored.id, overlap, author });
+    expect(rotated.key).toMatch(/^sd_[\w-]{43}$/);
+    expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([true, true]);
+    ports.clock.advanceSeconds(seconds - 0.001);
+    expect(await isTaken(key)).toBe(true);
+    ports.clock.advanceSeconds(0.001);
+    expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([false, true]);
+    expect(rotated.previousExpiresAt).toEqual(ports.clock.now());
+  });
 
   test("keeps the name, scopes and networks, records the key that it replaces, and is audited", async () => {
     const { ports, stored } = await arrange();

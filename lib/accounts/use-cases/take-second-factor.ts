@@ -6,7 +6,7 @@ import { readRecoveryCode } from "../rules/recovery-code";
 import { readCode } from "../rules/second-factor";
 import { hashRecoveryCode } from "./hash-recovery-code";
 
-/** The ports that checking a typed code needs. */
+/** The ports needed to check a typed code. */
 export interface SecondFactorPorts {
   readonly secondFactors: SecondFactorRepository;
   readonly oneTimeCodes: OneTimeCodes;

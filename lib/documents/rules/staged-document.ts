@@ -25,7 +25,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** A document of an asset, from its creation on. */
+/** A document that belongs to an asset. */
 export interface StagedDocument {
   /** Version 7, lower case. */
   readonly uuid: string;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ObjectStorage } from "../ports/object-storage";
 import { arrangeObject, bytesOf, type OpenStorage, START } from "./object-storage.fixture";
 
-/** Defines the contract tests for listings that every object storage must pass; part of the contract of object storage. */
+/** Defines the part of the object storage contract about listings. */
 export function describeObjectListing(open: OpenStorage): void {
   describe("list", () => {
     const arrangeThree = async () => {

@@ -6,7 +6,7 @@ import {
   START,
 } from "./object-storage.fixture";
 
-/** Defines the contract tests for removals that every object storage must pass; part of the contract of object storage. */
+/** Defines the part of the object storage contract about removals. */
 export function describeRemoval(open: OpenStorage): void {
   describe("removal", () => {
     test("of a key removes all of its versions and no other key", async () => {

@@ -60,7 +60,7 @@ function describeUploads(open: OpenStorage) {
     });
 
     test.each([6, 8, 0])(
-      "for a size of 7 bytes reject %i bytes, and nothing is stored",
+      "reject %i bytes if they were signed for 7, and nothing is stored",
       async (count) => {
         const { storage, fetch, key } = await arrange(open);
         const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
@@ -70,7 +70,7 @@ function describeUploads(open: OpenStorage) {
       },
     );
 
-    test("for a given size accept exactly that many bytes", async () => {
+    test("accept exactly the number of bytes that they were signed for", async () => {
       const { storage, fetch, key } = await arrange(open);
       const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
       const answer = await fetch(url, { method: "PUT", body: bytesOf("content") });

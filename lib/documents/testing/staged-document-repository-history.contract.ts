@@ -10,7 +10,7 @@ import {
   UNKNOWN_UUID,
 } from "./documents.fixture";
 
-/** Defines the contract tests for the history; part of the contract of `StagedDocumentRepository`. */
+/** Defines the part of the document repository contract about the history. */
 export function describeHistory(open: OpenDocuments): void {
   describe("the history", () => {
     describeRows(open);
@@ -50,7 +50,7 @@ function describeRows(open: OpenDocuments) {
       expect(await historyOf(document.uuid)).toHaveLength(1);
     });
 
-    test("of an unknown document is null", async () => {
+    test("is null for an unknown document", async () => {
       const { documents } = await open();
       expect(await documents.listStatusChanges(UNKNOWN_UUID, ALL)).toBeNull();
     });

@@ -13,7 +13,7 @@ const STATUSES: readonly Status[] = [1, 2, 4, 2, 8, 1];
 const SAME_BYTES = "a".repeat(64);
 const WITH_SAME_BYTES = [1, 3];
 
-/** Defines the contract tests for the list; part of the contract of `StagedDocumentRepository`. */
+/** Defines the part of the document repository contract about the list. */
 export function describeList(open: OpenDocuments): void {
   describe("the list", () => {
     describeFilters(open);

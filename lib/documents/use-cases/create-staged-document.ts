@@ -9,7 +9,7 @@ import type { StagedDocument } from "../rules/staged-document";
 import { findMove, STATUS } from "../rules/status";
 import { signUpload } from "./sign-upload";
 
-/** The ports that creating a document needs. */
+/** The ports needed to create a document. */
 export type CreatePorts = {
   documents: StagedDocumentRepository;
   changes: Changes;

@@ -9,7 +9,7 @@ export type OpenSummary = () => Promise<
   DeliveriesUnderTest & { readonly deliveryStatistics: DeliveryStatisticsSource }
 >;
 
-/** Defines the contract tests for its summary that every source of delivery statistics must pass. */
+/** Defines the contract tests for the summary of delivery statistics. */
 export function describeDeliveryStatisticsContract(name: string, open: OpenSummary): void {
   const arrange = async (count: number) => {
     const opened = await open();

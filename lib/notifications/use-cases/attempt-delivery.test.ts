@@ -117,7 +117,7 @@ describe("signatures", () => {
     expect(new Set(headers.map((header) => header["webhook-signature"])).size).toBe(3);
   });
 
-  test("after a rotation verify with both secrets for 24 h, then only with the new one", async () => {
+  test("verify with both secrets for 24 h after a rotation, then only with the new one", async () => {
     const { ports, begin, turn } = await arrangeDelivery();
     // The independent library only accepts the present time.
     ports.clock.advanceSeconds((Date.now() - ports.clock.now().getTime()) / 1000 - DAY_SECONDS);

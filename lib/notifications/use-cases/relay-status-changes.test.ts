@@ -168,7 +168,7 @@ async function arrangePaced() {
 }
 
 describe("checks for changes to freeze", () => {
-  test("that take long and freeze nothing are ten times as far apart, while numbering continues", async () => {
+  test("are ten times as far apart if they take long and freeze nothing, while numbering continues", async () => {
     const { ports, looks, turn, makeDocuments } = await arrangePaced();
     looks.tookSeconds = 1.5;
     await makeDocuments(1);
@@ -196,7 +196,7 @@ describe("checks for changes to freeze", () => {
     expect(looks.count).toBe(2);
   });
 
-  test("that are short or freeze something are repeated immediately", async () => {
+  test("are repeated immediately if they are short or freeze something", async () => {
     const { looks, turn, makeDocuments } = await arrangePaced();
     looks.tookSeconds = 0.049;
     await makeDocuments(1);
@@ -212,7 +212,7 @@ describe("checks for changes to freeze", () => {
     expect(looks.count).toBe(4);
   });
 
-  test("that fail also cause a pause", async () => {
+  test("cause a pause even if they fail", async () => {
     const { ports, makeDocuments } = await arrange(0);
     let lookCount = 0;
     const relay: typeof ports.relay = {
