@@ -51,7 +51,7 @@ export interface CockpitCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** For calls that wait for a third-party server; 15 s if absent. */
   readonly timeoutMs?: number;
-  /** Whether the call continues while its page is being left. */
+  /** Whether the call continues if the user leaves the page. */
   readonly keepalive?: boolean;
 }
 
@@ -97,11 +97,11 @@ export function createCockpitCaller(fetch: typeof globalThis.fetch): CockpitCall
 // Wrapped, because browsers throw when `fetch` is called as a method of another object.
 const tab = createCockpitCaller((...args) => globalThis.fetch(...args));
 
-/** Makes a call of this tab, with the session's cookie. */
+/** Makes a call from this tab, with the session's cookie. */
 export const callCockpit: CallCockpit = tab.call;
 
 /**
- * Runs a listener whenever a call of this tab fails because the user is not signed in; returns a function that removes
+ * Runs a listener whenever a call from this tab fails because the user is not signed in; returns a function that removes
  * it.
  */
 export const onSignedOut = tab.onSignedOut;

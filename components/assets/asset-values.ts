@@ -21,7 +21,7 @@ export interface AssetValues {
 /** The name of one of the fields. */
 export type AssetField = keyof AssetValues;
 
-/** The problems of each field and of the whole form, as sentences. A key without a problem is absent. */
+/** The problems with each field and with the whole form, as sentences. A key without a problem is absent. */
 export type AssetProblems = Readonly<Partial<Record<AssetField | "whole", string>>>;
 
 /** The fields in the order in which they are shown. */

@@ -102,7 +102,10 @@ interface Created extends KeptPlace {
   readonly text: string;
 }
 
-/** The assets created here whose messages are still open, in order of creation. A different search omits them. */
+/**
+ * Returns the assets created here whose messages are still open, in order of creation. They are not shown for a different
+ * search.
+ */
 function useCreated(text: string) {
   const [all, setAll] = useState<readonly Created[]>([]);
   const newest = useRef<string | null>(null);

@@ -34,8 +34,8 @@ const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 /**
  * Keeps one event stream open and passes its updates to listeners. They receive `everything` whenever changes may have
  * been missed: when the stream first opens, after each reconnection, and every 5 s while there is no stream. A new
- * listener also receives the updates of the last seconds. Nothing on the page therefore stays stale, however the stream
- * fails.
+ * listener also receives the updates from the last few seconds. Nothing on the page therefore stays stale, however the
+ * stream fails.
  */
 export class LiveConnection {
   #state: LiveState = "connecting";

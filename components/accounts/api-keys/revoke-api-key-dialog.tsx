@@ -10,7 +10,8 @@ import { useToasts } from "../../ui/toast";
 import { apiKeyCalls } from "./api-key-calls";
 
 /**
- * Asks for confirmation before a key is revoked, and says when that takes effect. null means that the dialog is closed.
+ * Asks for confirmation before a key is revoked, and says when that takes effect. `row` is null while the dialog is
+ * closed.
  */
 export function RevokeApiKeyDialog({
   row,

@@ -60,7 +60,7 @@ interface ActionText {
   readonly did: (subject: string) => string;
 }
 
-/** The label of each action, and the words for it in an entry. */
+/** The label of each action, and its wording in an entry. */
 export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
   "user-created": { label: "User created", did: (user) => `created the account of ${user}` },
   "user-invited": { label: "User invited", did: (user) => `invited ${user}` },

@@ -52,7 +52,7 @@ const SURE = 0.95;
 const FAIRLY = 0.8;
 const UNSURE = 0.5;
 
-/** Describes a score in words and percent. */
+/** Describes a score in words and as a percentage. */
 export function scoreText(score: number): string {
   const percent = `${Math.round(score * 100)}%`;
   if (score >= SURE) return `Very sure, ${percent}`;

@@ -30,7 +30,7 @@ export interface UploadJournal {
 }
 
 /**
- * Creates a journal on top of a storage. It is empty until a record is put. If the storage is full or broken, only the
+ * Creates a journal on top of a storage. It is empty until a record is stored. If the storage is full or broken, only the
  * records are lost.
  */
 export function createUploadJournal(storage: JournalStorage): UploadJournal {

@@ -60,7 +60,7 @@ export interface UserRepository {
   /** Returns null and writes nothing if the email is already in use. */
   create(user: NewUser, note: AuditNote): Promise<User | null>;
   find(id: string): Promise<User | null>;
-  /** Finds a user with the password hash. This is the only access to a password hash. */
+  /** Finds a user with the password hash. This is the only method that returns a password hash. */
   findForSignIn(email: string): Promise<(User & { readonly passwordHash: string | null }) | null>;
   /**
    * Sets the password, ends every session except `keeping`, revokes links to choose a password, and reactivates a

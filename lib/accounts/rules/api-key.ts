@@ -30,7 +30,7 @@ export function apiKeyState(key: KeyLife, now: Date): "active" | "revoked" | "ex
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The number of days before its expiry from which a key is marked. */
+/** A key is marked this many days before it expires. */
 const EXPIRING_SOON_DAYS = 14;
 
 /** How many days a key can go unused before it is marked. */

@@ -193,7 +193,7 @@ function describeEnding(open: Open) {
       [{ allBut: ID }, 1, [ID]],
       [{ allBut: null }, 2, []],
       [{ only: EVE }, 0, [OTHER_ID, ID]],
-    ])("%j ends %i", async (which, count, left) => {
+    ])("%j ends %i sessions", async (which, count, left) => {
       const { sessions, start, listed } = await arrange(open);
       await start();
       await start({ id: OTHER_ID });

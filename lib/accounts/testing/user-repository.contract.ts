@@ -71,7 +71,7 @@ function describeCreating(open: Open) {
       expect(await users.count()).toBe(1);
     });
 
-    test("five users with the same email concurrently stores only one", async () => {
+    test("stores only one of five concurrent users with the same email", async () => {
       const users = await open();
       const made = await Promise.all(
         Array.from({ length: 5 }, () => users.create(aNewUser({ id: crypto.randomUUID() }), NOTE)),

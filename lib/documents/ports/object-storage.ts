@@ -32,7 +32,7 @@ export type ListPosition = ObjectVersion;
  * and all except `head` reject if the bucket does not exist.
  */
 export interface ObjectStorage {
-  /** Signs a URL to which anybody can PUT raw bytes until it expires, without any other header. */
+  /** Signs a URL to which anybody can PUT raw bytes until it expires, without any additional header. */
   signUpload(
     key: string,
     options: {

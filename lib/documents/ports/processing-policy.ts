@@ -5,7 +5,7 @@ export interface ProcessingPolicy {
   /** Returns the operator's setting, or the choice that an upgrade stored. It never changes while a process runs. */
   choice(): Promise<ProcessorChoice>;
   /**
-   * How long a processor has to renew or settle its run after it took a document, and how long a document to be processed
+   * How long a processor has to renew or settle its run after taking a document, and how long a document to be processed
    * again waits to be taken.
    */
   readonly leaseSeconds: number;

@@ -71,7 +71,7 @@ export function describeContentErasuresContract(name: string, open: Open): void 
       expect(await contentErasures.listPending(null, 100)).toEqual([]);
     });
 
-    test("one of ten concurrent calls marks the document, and an unknown document cannot be marked", async () => {
+    test("exactly one of ten concurrent calls marks the document, and an unknown document cannot be marked", async () => {
       const { contentErasures, made } = await arrange(5);
       const erasure = anErasure(made[0]?.uuid ?? "");
       const marks = await Promise.all(

@@ -58,7 +58,7 @@ function describeRows(open: OpenDocuments) {
 }
 
 function describeWebhook(open: OpenDocuments) {
-  describe("the field notified, set with the move,", () => {
+  describe("the field notified", () => {
     const lastOf = async ({ documents, document }: Awaited<ReturnType<typeof arrangeDocumentAt>>) =>
       (await documents.listStatusChanges(document.uuid, ALL))?.at(-1);
 

@@ -186,7 +186,7 @@ describe("lost races are decided again", () => {
     expect(await lengthOfHistory(ports, document.uuid)).toBe(2);
   });
 
-  test("after three lost races the caller is asked to retry", async () => {
+  test("after three lost races, the caller is asked to retry", async () => {
     const { ports, document } = await arrangeAt(1);
     const documents = { ...ports.documents, compareAndSetStatus: async () => null };
     await expect(report({ ...ports, documents }, document.uuid, 6)).rejects.toMatchObject({

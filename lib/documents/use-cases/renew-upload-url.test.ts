@@ -49,7 +49,7 @@ describe("a renewed upload URL", () => {
   });
 
   test.each(["019cbc00-0000-7000-8000-ffffffffffff", "nonsense"])(
-    "is not found for %s",
+    "is rejected as not found for %s",
     async (uuid) => {
       await expect(renewUploadUrl(makeDocumentPorts(), uuid, null)).rejects.toMatchObject({
         code: "staged-document-not-found",

@@ -68,7 +68,7 @@ test("a notification that is settled or planned for later is not woken", async (
   expect(await look()).toEqual(NOTHING);
 });
 
-test("after five minutes and a wake-up without effect, its run counts as lost, and a new generation continues the same series", async () => {
+test("after five minutes and a wake-up without effect, a run counts as lost, and a new generation continues the same series", async () => {
   const { ports, run, turn, row, look } = await arrangeOverdue(0);
   ports.webhookTransport.answerNext(500);
   await turn(run);
