@@ -100,7 +100,7 @@ function describeLastAdministrator(open: Open) {
       expect(await users.change(ID, change, GIVEN)).toMatchObject({ kind: "changed" });
     });
 
-    test("is protected only if there is no other one", async () => {
+    test("is protected only if there is no other administrator", async () => {
       const users = await open();
       await users.create(aNewUser({ role: "administrator" }), NOTE);
       await users.create(aNewUser({ ...eve, role: "administrator" }), NOTE);
@@ -113,7 +113,7 @@ function describeLastAdministrator(open: Open) {
     });
 
     test.each([DEMOTION, DEACTIVATION])(
-      "is protected from %j even if others have no password: invited, or single sign-on only",
+      "is protected from %j if the only others have no password: invited, or single sign-on only",
       async (change) => {
         const users = await open();
         await users.create(aNewUser({ role: "administrator" }), NOTE);

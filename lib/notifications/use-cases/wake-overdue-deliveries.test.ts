@@ -95,7 +95,7 @@ test("a new generation gets its own five minutes", async () => {
   expect(generations).toEqual([1, 2, 2, 2, 2, 2, 3, 3]);
 });
 
-test("nothing gets a new generation while the engine does not respond; afterwards delivery continues", async () => {
+test("nothing gets a new generation while the engine does not respond; afterwards, delivery continues", async () => {
   const { ports, run, row, look } = await arrangeOverdue(6 * MINUTE_SECONDS);
   await look();
   ports.clock.advanceSeconds(61);
