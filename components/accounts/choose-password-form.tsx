@@ -13,7 +13,7 @@ import { signIn } from "./sign-in";
 
 type Problems = Partial<Record<"newPassword" | "repeated" | "whole", string>>;
 
-/** The form in which a person with a link chooses the password of their account and is then signed in. */
+/** The form in which a user who has followed a link chooses a password and is then signed in. */
 export function ChoosePasswordForm({
   token,
   email,

@@ -20,7 +20,7 @@ interface ListParts {
   readonly onChanged: () => unknown;
 }
 
-/** Where the user is signed in, with buttons to end those sessions. An ended session disappears. */
+/** The user's sessions, with buttons to end them. A session disappears once it has ended. */
 export function OwnSessionList({ items, error, onChanged }: ListParts) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, endOne, endOthers } = useEnding(onChanged);

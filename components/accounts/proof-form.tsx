@@ -9,7 +9,7 @@ import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 
-/** What a user must enter before their second factor can change. */
+/** The input that a user must enter before their second factor can change. */
 export interface Proof {
   readonly currentPassword: string;
   readonly code: string;
@@ -18,7 +18,7 @@ export interface Proof {
 type Problems = Partial<Record<keyof Proof | "whole", string>>;
 
 /**
- * Asks for the password and a code, and passes both on. If they are rejected, the reason appears at the field and the
+ * Asks for the password and a code, and passes both on. If they are rejected, the reason is shown at the field and the
  * input is kept.
  */
 export function ProofForm({

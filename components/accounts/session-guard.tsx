@@ -10,7 +10,7 @@ import { useLoaded } from "../ui/use-loaded";
 const loadDialog = () => import("./session-ended").then((module) => module.SessionEnded);
 
 /**
- * Notices that the session has ended, here or in another tab, and asks the user to sign in again without leaving the
+ * Detects that the session has ended, here or in another tab, and asks the user to sign in again without leaving the
  * page, so that nothing on the page is lost. Signing in again in one tab is enough for all tabs.
  */
 export function SessionGuard({

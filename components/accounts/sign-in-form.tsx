@@ -20,7 +20,7 @@ export function SignInForm({
   email: givenEmail = "",
   onSignedIn,
 }: {
-  /** If it is already known who signs in. */
+  /** Set if it is already known who is signing in. */
   readonly email?: string;
   /** Receives the email as it was typed. */
   readonly onSignedIn: (email: string) => void;

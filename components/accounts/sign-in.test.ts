@@ -59,7 +59,7 @@ describe("signing in", () => {
     expect(outcome).toEqual({ kind: "throttled", retryAfterSeconds });
   });
 
-  it("is throttled by a 429 with a proxy's HTML page too", async () => {
+  it("is also throttled by a 429 whose body is a proxy's HTML page", async () => {
     const answer = () => new Response("<h1>Too Many Requests</h1>", { status: 429 });
     expect((await signInThatGets(answer)).outcome).toMatchObject({ kind: "throttled" });
   });

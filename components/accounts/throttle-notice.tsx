@@ -5,7 +5,7 @@ import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
 import { Notice } from "../ui/notice";
 import { useEverySecond } from "../ui/use-every-second";
 
-/** How long every attempt to sign in is rejected. */
+/** How long every sign-in attempt is rejected. */
 export interface Throttle {
   /** On this machine's clock, as returned by Date.now(). */
   readonly untilMs: number;
@@ -19,7 +19,7 @@ export function useSecondsLeft(throttle: Throttle | null): number {
 }
 
 /**
- * Counts down until the user may try again, and then says so. Screen readers announce the time once, and its end
+ * Counts down until the user may try again, then says that they can. Screen readers announce the wait once, and its end
  * politely. Both states have two lines, even on the narrowest phones, so that nothing below moves.
  */
 export function ThrottleNotice({

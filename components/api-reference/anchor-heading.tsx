@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Link as LinkIcon } from "lucide-react";
 import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
 
-/** A heading with a link to itself beside it, to share with others. */
+/** A heading followed by a link to itself, for sharing. */
 export function AnchorHeading({
   level: Level,
   id,

@@ -71,7 +71,7 @@ describe("properties", () => {
     expect(limit).toMatchObject({ defaultValue: "100", place: "query", isRequired: false });
   });
 
-  test("are marked as required only in objects of requests", () => {
+  test("are marked as required only in request objects", () => {
     const ofRequests = reference.objects.filter(({ isOfRequest }) => isOfRequest);
     const names = ofRequests.map(({ name }) => name);
     expect(names).toContain("CreateStagedDocument");

@@ -12,7 +12,7 @@ const HEADING = "mt-14 font-serif text-3xl";
 const DOCUMENT = "/external-api/openapi.json";
 
 /**
- * Every call of the external API, with code to copy. Wider than other text pages, because the examples stand beside the
+ * Every call in the external API, with code to copy. Wider than other text pages, because the examples stand next to the
  * text.
  */
 export function ApiReferencePage({ reference }: { readonly reference: ApiReference }) {

@@ -7,8 +7,8 @@ import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { Button } from "@/components/ui/button";
 
 /**
- * Copies the code next to it, within the same `data-example`. Browsers provide a clipboard only on secure origins;
- * without one, the code is selected so that one keystroke copies it.
+ * Copies the code next to it, within the same `data-example` element. Browsers provide a clipboard only on secure
+ * origins; without one, the code is selected so that one keystroke copies it.
  */
 export function CopyCode({ text, label }: { readonly text: string; readonly label: string }) {
   const [outcome, setOutcome] = useState<"copied" | "selected" | null>(null);

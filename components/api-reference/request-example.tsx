@@ -4,7 +4,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import type { CodeSample } from "@/lib/http/openapi/code-samples";
 import { CopyCode } from "./copy-code";
 
-/** `processingFailed` as people write it. */
+/** Writes `processingFailed` as `processing failed`. */
 const inWords = (label: string) => label.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** The requests of a call as curl commands. Only the first one is expanded at first. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createBeforeLeaving } from "./before-leaving";
 
-test("does everything that is still pending, and nothing that was withdrawn", async () => {
+test("does all work that is still pending, and none that was withdrawn", async () => {
   const beforeLeaving = createBeforeLeaving();
   const done: string[] = [];
   const flush = (name: string) => async () => done.push(name) > 0;
@@ -16,7 +16,7 @@ test("does everything that is still pending, and nothing that was withdrawn", as
 test.each([
   ["was refused", async () => false],
   ["threw", () => Promise.reject(new Error("no answer"))],
-])("resolves with false if one of them %s", async (_, flush) => {
+])("resolves to false if one piece of work %s", async (_, flush) => {
   const beforeLeaving = createBeforeLeaving();
   beforeLeaving.add(flush);
   beforeLeaving.add(async () => true);

@@ -1,11 +1,11 @@
-/** Pending work that can be done immediately; resolves with whether it was done. */
+/** Does pending work immediately; resolves to true if it succeeded. */
 export type Flush = () => Promise<boolean>;
 
-/** The work that must be done before the user leaves this tab's session. */
+/** The work that must be done before the user ends this tab's session. */
 export interface BeforeLeaving {
   /** Adds work to do before leaving; returns a function that withdraws it. */
   add(flush: Flush): () => void;
-  /** Does all pending work; resolves with whether everything was done in time. Never rejects. */
+  /** Does all pending work; resolves to true if everything was done in time. Never rejects. */
   flushAll(withinMs: number): Promise<boolean>;
 }
 

@@ -75,14 +75,14 @@ describe("a call", () => {
     [503, true],
     [400, false],
     [404, false],
-  ])("that fails with %i is transient: %s", async (status, isTransient) => {
+  ])("is transient if it fails with %i: %s", async (status, isTransient) => {
     const headers = { "retry-after": "7" };
     const { failure } = callerThatGets(() => Response.json(PROBLEM, { status, headers }));
 
     expect(await failure()).toMatchObject({ status, isTransient, retryAfterSeconds: 7 });
   });
 
-  it("that loses its connection is transient and says what to check", async () => {
+  it("is transient if it loses its connection, and says what to check", async () => {
     const { failure } = callerThatGets(() => Promise.reject(new TypeError("Failed to fetch")));
 
     expect(await failure()).toMatchObject({
@@ -97,13 +97,13 @@ describe("a call", () => {
     ["a page", new Response("<h1>Sign in</h1>")],
     ["a redirect", new Response(null, { status: 307, headers: { location: "/login" } })],
     ["half a problem", Response.json({ code: "x" }, { status: 400 })],
-  ])("that receives %s reports an unexpected response", async (_, answer) => {
+  ])("reports an unexpected response if it receives %s", async (_, answer) => {
     const { failure } = callerThatGets(() => answer);
 
     expect(await failure()).toMatchObject({ code: "unexpected-answer", isTransient: false });
   });
 
-  it("that is aborted throws the signal's reason", async () => {
+  it("throws the signal's reason if it is aborted", async () => {
     const reason = new Error("left the page");
     const aborted = AbortSignal.abort(reason);
     const { call, requests } = callerThatGets(() => Response.json({}));

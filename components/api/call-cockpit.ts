@@ -20,11 +20,11 @@ interface ProblemParts {
 /** A failed call. The message is `detail`; `isTransient` says whether a retry may help. */
 export class CockpitProblem extends CallFailure {
   override readonly code: CockpitProblemCode;
-  /** What happened and what to do next, for people. */
+  /** A description of what happened and what to do next, for people. */
   readonly detail: string;
   /** Identifies the call in the log for an operator; null if the server did not respond. */
   readonly requestId: string | null;
-  /** Every invalid value, by its JSON pointer such as `#/name`. */
+  /** Every invalid value with its JSON pointer, such as `#/name`. */
   readonly errors: readonly InputError[];
 
   constructor({ code, detail, status, requestId, errors, retryAfterSeconds, cause }: ProblemParts) {
@@ -44,14 +44,14 @@ export class CockpitProblem extends CallFailure {
 
 /** The options of a call. */
 export interface CockpitCallOptions {
-  /** A Blob is sent as it is, anything else as JSON; no body if absent. */
+  /** A Blob is sent as is, anything else as JSON; no body if absent. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** For calls that wait for a third-party server; 15 s if absent. */
   readonly timeoutMs?: number;
-  /** Whether the call continues while its page is being left. */
+  /** Whether the call continues if the user leaves the page. */
   readonly keepalive?: boolean;
 }
 
@@ -97,11 +97,11 @@ export function createCockpitCaller(fetch: typeof globalThis.fetch): CockpitCall
 // Wrapped, because browsers throw when `fetch` is called as a method of another object.
 const tab = createCockpitCaller((...args) => globalThis.fetch(...args));
 
-/** Makes a call of this tab, with the session's cookie. */
+/** Makes a call from this tab, with the session's cookie. */
 export const callCockpit: CallCockpit = tab.call;
 
 /**
- * Runs a listener whenever a call of this tab fails because the user is not signed in; returns a function that removes
+ * Runs a listener whenever a call from this tab fails because the user is not signed in; returns a function that removes
  * it.
  */
 export const onSignedOut = tab.onSignedOut;
@@ -150,7 +150,7 @@ function readAnswer({ status, ok, headers }: Response, text: string): unknown {
   const retryAfterSeconds = parseRetryAfter(headers.get("retry-after"), Date.now());
   if (!ok && isProblem(value)) {
     const { code, requestId } = value;
-    // The API's own message mentions a requestId, which people on a page do not see.
+    // The API's own message refers to a requestId, which users do not see on a page.
     const detail = code === "internal-error" ? CALL_TEXTS.internal(requestId) : value.detail;
     throw new CockpitProblem({ ...value, detail, status, retryAfterSeconds });
   }

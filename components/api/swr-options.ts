@@ -10,6 +10,6 @@ export const SWR_OPTIONS = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   // Data read a second ago may already be stale: live updates refresh only what is on the page, so everything else must
-  // be read again when it returns.
+  // be read again when it reappears.
   dedupingInterval: 0,
 } as const;

@@ -3,8 +3,9 @@
 import { useSWRConfig } from "swr";
 
 /**
- * Whether nothing has been read under a key yet, in which case `keepPreviousData` shows the data of another key. This
- * remains true while the new key is loading and after that has failed. Data given with the page does not count as read.
+ * Returns whether nothing has been loaded for a key yet, in which case `keepPreviousData` shows the data of a different
+ * key. Remains true while the key is loading and after loading has failed. Data delivered with the page does not count as
+ * loaded.
  */
 export function useIsPreviousData(key: string): boolean {
   const { cache } = useSWRConfig();

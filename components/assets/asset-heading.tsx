@@ -104,7 +104,7 @@ function Unassigned({
   );
 }
 
-/** The administrators' actions on the asset, as on its tile. */
+/** The actions on the asset that administrators also have on its tile. */
 function AssetActions({
   asset,
   actionHandlers,

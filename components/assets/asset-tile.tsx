@@ -93,7 +93,7 @@ function Stub({
         </span>
       )}
       {newCount > 0 && (
-        // Above the link that covers the tile and would hide the tooltip.
+        // Placed above the link that covers the tile and would hide the tooltip.
         <Link
           href={assetDocumentsPath({ identifier })}
           prefetch={false}

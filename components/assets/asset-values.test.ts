@@ -25,7 +25,7 @@ test.each([
   expect(judgeAsset(values)).toEqual(expected);
 });
 
-test("shows a taken identifier as a problem of the identifier field", () => {
+test("shows a taken identifier as a problem with the identifier field", () => {
   const detail = "Another asset already has this identifier.";
   const refusal = new CockpitProblem({ code: "asset-exists", detail, status: 409 });
   expect(problemsOf(refusal)).toEqual({ identifier: detail });
@@ -51,7 +51,7 @@ test.each([
     errors: [{ pointer: "#/other", detail: "is unknown" }],
   }),
   new TypeError("No answer."),
-])("shows a failure without a field as a problem of the whole form: %s", (error) => {
+])("shows a failure without a field as a problem with the whole form: %s", (error) => {
   expect(problemsOf(error)).toEqual({ whole: "No answer." });
 });
 

@@ -14,14 +14,14 @@ export interface AssetValues {
   readonly identifier: string;
   readonly name: string;
   readonly description: string;
-  /** Absent or empty: the top level. */
+  /** Absent or empty for the top level. */
   readonly folder?: string;
 }
 
 /** The name of one of the fields. */
 export type AssetField = keyof AssetValues;
 
-/** The problems of each field and of the whole form, as sentences. A key without a problem is absent. */
+/** The problems with each field and with the whole form, as sentences. A key without a problem is absent. */
 export type AssetProblems = Readonly<Partial<Record<AssetField | "whole", string>>>;
 
 /** The fields in the order in which they are shown. */

@@ -25,7 +25,7 @@ import { AssetHeading } from "./asset-heading";
 const ADDRESSING = { read: readAssetDocumentsQuery, pathOf: assetDocumentsPath };
 
 /**
- * Everything with one asset identifier: the asset, or the offer to create it, and its documents. Files may be dropped
+ * Everything with one asset identifier: the asset, or an offer to create it, and its documents. Files can be dropped
  * anywhere.
  */
 export function AssetView({ place: given }: { readonly place: AssetPlace }) {

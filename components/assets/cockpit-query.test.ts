@@ -14,7 +14,7 @@ import {
 const paramsOf = (path: string) => new URL(path, "https://stagedoor.example").searchParams;
 const FIRST_VIEW = { text: "", filter: "all", order: "activity" } as const;
 
-test("the URL of every choice is read back as the same choice", () => {
+test("every choice survives a round trip through its URL", () => {
   for (const filter of COCKPIT_FILTERS) {
     for (const order of COCKPIT_ORDERS) {
       const query = { text: "50 % & more + “ü”", filter, order };
@@ -27,7 +27,7 @@ test("the first view has the short URL", () => {
   expect(cockpitPath(FIRST_VIEW)).toBe("/cockpit");
 });
 
-test("a URL with unknown choices shows the first view", () => {
+test("a URL with unknown values shows the first view", () => {
   const params = paramsOf("/cockpit?filter=gone&order=__proto__&other=1");
   expect(readCockpitQuery(params)).toEqual(FIRST_VIEW);
 });

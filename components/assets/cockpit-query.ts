@@ -1,7 +1,7 @@
 import { STATUS } from "@/lib/documents/rules/status";
 import { searchText } from "../shell/search-text";
 
-/** The parameters of the API for each filter. */
+/** The API parameters for each filter. */
 const FILTERS = {
   all: {},
   new: { new: "true" },
@@ -10,7 +10,7 @@ const FILTERS = {
   archived: { archived: "true" },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
-/** A filter for the assets shown. */
+/** A filter for the assets in the cockpit. */
 export type CockpitFilter = keyof typeof FILTERS;
 
 /** The filters in the order in which they are offered. */

@@ -5,7 +5,7 @@ const rows = (...identifiers: string[]) => identifiers.map((identifier) => ({ id
 const shown = (...merged: Parameters<typeof mergeKept>) =>
   mergeKept(...merged).map((one) => `${one.kind} ${identifierOf(one)}`);
 
-test("keeps a former row in its place, in whatever order rows left", () => {
+test("keeps a former row in its place, regardless of the order in which rows left", () => {
   const second = { identifier: "B", above: ["A"] };
   const first = { identifier: "A", above: [] };
 

@@ -1,5 +1,6 @@
 /**
- * A row that left a list through its own action, with the identifiers of all rows above it at that time, from the top.
+ * A row that was removed from a list by its own action, with the identifiers of all rows that were above it, from the
+ * top.
  */
 export interface KeptPlace {
   readonly identifier: string;

@@ -10,7 +10,7 @@ import { useToasts } from "../ui/toast";
 import { type MoveOutcome, type MoveProgress, moveDocuments } from "./move-documents";
 
 /**
- * Asks which asset all documents of an identifier belong to, moves them there and reports the result. Leaving the page
+ * Asks which asset all documents with an identifier belong to, moves them there and reports the result. Leaving the page
  * stops the move.
  */
 export function MoveDocumentsDialog({

@@ -14,7 +14,7 @@ export interface MoveProgress {
 /** The result of a move. */
 export interface MoveOutcome {
   readonly moved: number;
-  /** Documents that cannot be moved, or no longer could be. Documents erased in the meantime do not count. */
+  /** Documents that could not be moved. Documents erased in the meantime do not count. */
   readonly left: number;
   /** Documents that were not attempted because the move was stopped. */
   readonly untried: number;
@@ -86,7 +86,7 @@ async function listAll(
   return rows;
 }
 
-/** Sends without the signal, because a request that has been sent may take effect anyway. */
+/** Sent without the signal, because a request that has been sent may take effect anyway. */
 async function move(
   call: CallCockpit,
   uuid: string,

@@ -17,7 +17,7 @@ export function StatusCounts({ identifier, counts }: Pick<AssetPlace, "identifie
       {counts.map(({ status, count }) =>
         isStatus(status) ? (
           <li key={status} className="flex">
-            {/* Above the link that covers the tile, which would also hide the tooltip. */}
+            {/* Placed above the link that covers the tile, which would also hide the tooltip. */}
             <Link
               href={assetDocumentsPath({ identifier, status })}
               prefetch={false}
@@ -41,7 +41,7 @@ export function NewestDocument({
   return (
     <p className="flex min-w-0 items-baseline gap-1.5 text-quiet text-xs">
       <span className="sr-only">{TILE_TEXTS.newest}</span>
-      {/* Above the link that covers its tile. */}
+      {/* Placed above the link that covers its tile. */}
       <Link
         href={documentPath(uuid)}
         prefetch={false}

@@ -20,7 +20,7 @@ import { type FirstView, useUnassigned } from "./use-tiles";
 interface TrayParts {
   readonly text: string;
   readonly first: FirstView;
-  /** Called for an identifier that is not also a valid name. */
+  /** Called if an identifier is not a valid name. */
   readonly onAsk: (values: AssetValues) => void;
   /** Runs when assets were created or documents moved to one. */
   readonly onChanged: () => void;
@@ -88,7 +88,7 @@ export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayPa
   );
 }
 
-/** Returns what the user's role can do about these documents. */
+/** Returns a sentence that says what the user's role can do about these documents. */
 function useHelp(): string {
   const mayMove = useMay("reviewer");
   if (useMay("administrator")) return UNASSIGNED_TEXTS.help;
@@ -98,11 +98,14 @@ function useHelp(): string {
 interface Created extends KeptPlace {
   readonly tile: AssetTile;
   readonly heightPx: number;
-  /** The search text at that time. */
+  /** The search text when the asset was created. */
   readonly text: string;
 }
 
-/** The assets created here whose messages are still open, in order of creation. A different search omits them. */
+/**
+ * Returns the assets created here whose messages are still open, in order of creation. They are not shown for a different
+ * search.
+ */
 function useCreated(text: string) {
   const [all, setAll] = useState<readonly Created[]>([]);
   const newest = useRef<string | null>(null);

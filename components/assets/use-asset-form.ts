@@ -12,7 +12,7 @@ import {
 
 /**
  * Holds the values entered for an asset. Validates a field once it has been left, and all fields on submit. `save` makes
- * the call; its error is shown at the field concerned until that field changes.
+ * the call; its error is shown at its field until that field changes.
  */
 export function useAssetForm(given: AssetValues, save: (values: AssetValues) => Promise<void>) {
   const [values, setValues] = useState(given);

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef } from "react";
 import type { AssetTiles } from "@/lib/http/assets/cockpit-schemas";
 
 /**
- * Focuses the tile of an identifier as soon as it is among the tiles, because the button that opened the dialog may be
- * gone.
+ * Returns a function that focuses the tile of an identifier as soon as the tile is listed, because the button that opened
+ * the dialog may be gone.
  */
 export function useFocusOnTile(tiles: AssetTiles | undefined): (identifier: string) => void {
   const awaited = useRef<string | null>(null);

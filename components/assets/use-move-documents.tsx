@@ -6,7 +6,7 @@ import { useLoaded } from "../ui/use-loaded";
 const loadDialog = () =>
   import("./move-documents-dialog").then((module) => module.MoveDocumentsDialog);
 
-/** Returns a function that opens the dialog for moving all documents of an identifier to an asset. */
+/** Returns a function that opens the dialog for moving all documents with an identifier to an asset. */
 export function useMoveDocuments(onMoved: (to: string) => void): {
   readonly ask: (identifier: string) => void;
   readonly dialog: ReactNode;

@@ -3,7 +3,7 @@ import { assetDocumentsPath, readAssetDocumentsQuery } from "./asset-documents-q
 
 const paramsOf = (path: string) => new URL(path, "https://stagedoor.example").searchParams;
 
-test("the URL of a view is read back as the same view", () => {
+test("every view survives a round trip through its URL", () => {
   for (const status of [null, 1, 4, 8] as const) {
     const query = { identifier: "BLD 1/ü&?", text: "50 % & more", status };
     expect(readAssetDocumentsQuery(paramsOf(assetDocumentsPath(query)))).toEqual(query);

@@ -13,7 +13,7 @@ function cancelWith(own: { id: string } | null, status: number) {
   return { said: cancelUpload({ own, uploads, call }, DOCUMENT), cancelled };
 }
 
-test("cancels an upload of this tab in the tab, and does not report it as cancelled yet", async () => {
+test("cancels an upload of this tab locally, and does not report it as cancelled yet", async () => {
   const { said, cancelled } = cancelWith({ id: "upload 1" }, 6);
 
   expect(await said).toBe("The upload of plan.pdf is being cancelled");

@@ -2,7 +2,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 
-/** The dependencies of cancelling an upload. */
+/** The dependencies of `cancelUpload`. */
 export interface UploadCancelling {
   /**
    * The upload in this tab; null if it runs in another tab or in another system. If an upload of this tab were cancelled

@@ -11,12 +11,12 @@ import { DocumentStatus } from "./document-status";
 import type { ListedDocument } from "./use-asset-documents";
 
 const { columns } = DOCUMENT_TEXTS;
-/** On phones a row becomes a card with its cells below each other. */
+/** On phones, a row becomes a card with its cells stacked. */
 const ROW =
   "grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 border-line border-t px-4 py-3 first:border-t-0 sm:table-row sm:px-0";
 const CELL = "sm:border-line sm:border-t sm:px-4 sm:py-3 sm:align-middle";
 
-/** A table of documents; null while they load for the first time. */
+/** A table of documents; `rows` is null while they load for the first time. */
 export function DocumentList({
   assetName,
   rows,
@@ -102,7 +102,7 @@ function Row({
   );
 }
 
-/** When the upload link of a document expires. Not shown to the user who is uploading the file. */
+/** Says when the upload link of a document expires, except to the user who is uploading the file. */
 function Expiry({
   document: { uuid, status, uploadExpiresAt },
 }: {

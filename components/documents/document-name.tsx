@@ -6,8 +6,8 @@ import { documentPath } from "../shell/document-path";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 
 /**
- * A document's name and folder, whether it is new to the reader, and why it failed. Always as wide as its column: some
- * names cannot be broken into lines, such as a letter under a tower of accents.
+ * A document's name and folder, whether it is new to the reader, and why it failed. Always as wide as its column, because
+ * some names cannot be broken into lines, such as a letter under many stacked accents.
  */
 export function DocumentName({
   document,

@@ -92,7 +92,7 @@ describe("while the stream is open", () => {
     expect(heard).toEqual(["everything"]);
   });
 
-  test("replays the updates of the last 10 s to a late listener, and nothing older", () => {
+  test("replays the updates from the last 10 s to a late listener, and nothing older", () => {
     const { connection, latest, pass } = arrange();
     latest().say("ready");
     pass(1_000);

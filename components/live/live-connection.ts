@@ -6,7 +6,7 @@ import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
  */
 export type LiveState = "connecting" | "live" | "polling" | "offline" | "signed-out";
 
-/** What may have changed. `everything` if changes may have been missed, and on every poll. */
+/** An update about what may have changed; `everything` if changes may have been missed, and on every poll. */
 export type LiveNews = LiveEvent | "everything";
 
 /** The part of EventSource that is used. */
@@ -34,8 +34,8 @@ const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 /**
  * Keeps one event stream open and passes its updates to listeners. They receive `everything` whenever changes may have
  * been missed: when the stream first opens, after each reconnection, and every 5 s while there is no stream. A new
- * listener also receives the updates of the last seconds. Nothing on the page therefore stays stale, however the stream
- * fails.
+ * listener also receives the updates from the last few seconds. Nothing on the page therefore stays stale, however the
+ * stream fails.
  */
 export class LiveConnection {
   #state: LiveState = "connecting";
@@ -76,7 +76,7 @@ export class LiveConnection {
     this.#open();
   }
 
-  /** Closes the stream. After the next start, `everything` is reported for what changed in the meantime. */
+  /** Closes the stream. After the next start, `everything` is reported, to cover changes made in the meantime. */
   stop(): void {
     this.#close();
     for (const end of this.#timers.values()) end();

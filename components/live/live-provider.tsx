@@ -27,7 +27,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     let isOver = false;
     const follow = () => {
-      // Without a session nothing arrives, and a rejected stream would merely look interrupted.
+      // Without a session, no updates arrive, and a rejected stream would merely look interrupted.
       if (isOver) return;
       if (document.visibilityState === "visible") connection.start();
       else connection.stop();

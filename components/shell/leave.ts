@@ -7,9 +7,9 @@ import type { Toasts } from "../ui/toast";
 
 const FLUSH_MAX_MS = 5_000;
 
-/** The dependencies of leaving. */
+/** The dependencies of `leave`. */
 interface LeaveParts {
-  /** Sends pending decisions; resolves with whether all of them succeeded within the given time. */
+  /** Sends pending decisions; resolves to true if all of them succeeded within the given time. */
   readonly flushAll: (withinMs: number) => Promise<boolean>;
   readonly signOut: () => Promise<void>;
   /** Notifies the other tabs. */

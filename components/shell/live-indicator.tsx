@@ -13,8 +13,8 @@ const DOTS = {
 } as const;
 
 /**
- * Shows whether the page updates live. Screen readers announce only the loss, because returning to a tab is not worth
- * announcing.
+ * Shows whether the page updates live. Screen readers announce only that the connection was lost, because returning to a
+ * tab is not worth announcing.
  */
 export function LiveIndicator() {
   const state = useLiveState();

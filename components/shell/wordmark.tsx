@@ -7,7 +7,7 @@ export function Wordmark({
   isOnDrape = false,
 }: {
   readonly className?: string;
-  /** In a single colour, for the curtain. */
+  /** Whether to draw it in a single colour, on the curtain. */
   readonly isOnDrape?: boolean;
 }) {
   const [first, second] = WORDMARK;

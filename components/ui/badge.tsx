@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A few words with an icon as a badge, because colour alone is not enough. */
+/** A badge with an icon and a few words, because colour alone is not enough. */
 export function Badge({
   icon: Icon,
   look,
@@ -11,10 +11,10 @@ export function Badge({
   children,
 }: {
   readonly icon: LucideIcon;
-  /** The classes for its colours. */
+  /** The CSS classes for its colours. */
   readonly look: string;
   readonly iconLook?: string;
-  /** What it means, shown as a tooltip. */
+  /** Its meaning, shown as a tooltip. */
   readonly title: string;
   readonly children: ReactNode;
 }) {

@@ -12,7 +12,7 @@ export function Card({
   readonly title: string;
   readonly action?: ReactNode;
   readonly children: ReactNode;
-  /** The target of links to it. */
+  /** The anchor for links to the card. */
   readonly id?: string;
   readonly className?: string;
 }) {

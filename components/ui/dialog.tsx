@@ -13,16 +13,19 @@ interface DialogParts {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** `wide` for what has to be read side by side. */
+  /** `wide` for content that is read side by side. */
   readonly width?: "normal" | "wide";
   /**
-   * For content that would be lost with the dialog, and while an operation runs in it: no close button, and only its
-   * owner closes it.
+   * Whether only the owner can close the dialog, which then has no close button: for content that would be lost, and
+   * while an operation is running.
    */
   readonly isHeldOpen?: boolean;
 }
 
-/** A dialog that takes the focus, restores it, and closes with Escape, with its close button, or with a click outside. */
+/**
+ * A dialog that takes the focus and later restores it, and closes with Escape, with its close button, or with a click
+ * outside.
+ */
 export function Dialog(parts: DialogParts) {
   const { isOpen, onClose, title, description, children, width, isHeldOpen = false } = parts;
   return (

@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 export interface FieldParts {
   readonly label: string;
   readonly description?: ReactNode;
-  /** What is wrong; null or absent if nothing is. Announced when it appears. */
+  /** The error message; null or absent if there is none. Announced when it appears. */
   readonly error?: string | null | undefined;
 }
 
@@ -44,7 +44,7 @@ export function TextArea({
   );
 }
 
-/** A selection of one of several values, with a label. */
+/** A select field with a label. */
 export function SelectField({
   label,
   description,

@@ -15,7 +15,7 @@ export function createViewMemory(storage: () => Pick<Storage, "getItem" | "setIt
       try {
         storage().setItem(`${KEY}:${kindOf(path)}`, path);
       } catch {
-        // Links back then lead to the whole list.
+        // In that case, links back lead to the whole list.
       }
     },
     find: (path) => {
@@ -30,8 +30,8 @@ export function createViewMemory(storage: () => Pick<Storage, "getItem" | "setIt
 }
 
 /**
- * Returns what identifies a list. The search, filters and order belong to a view of it; an asset's identifier selects the
- * list.
+ * Returns the part of a path that identifies a list. The search, filters and order belong to a view of it; an asset's
+ * identifier selects the list.
  */
 function listOf(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://any.test");

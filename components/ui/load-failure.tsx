@@ -8,7 +8,7 @@ import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 import { Notice } from "./notice";
 
-/** Shown in place of something that could not be loaded: why, with a button to try again or to sign in again. */
+/** Shown in place of content that could not be loaded: the reason, and a button to try again or to sign in again. */
 export function LoadFailure({
   error,
   onRetry,

@@ -20,8 +20,8 @@ const watchRelativeTime = createRelativeClock({
 });
 
 /**
- * A time in the reader's own zone; the server, which does not know that zone, writes it in UTC until the page is alive.
- * `relative` says how long ago or in how long, `clock` adds the seconds.
+ * A time in the reader's own zone. The server does not know that zone, so it renders UTC until the page's scripts have
+ * started. `relative` shows how long ago or how far ahead the time is; `clock` adds the seconds.
  */
 export function LocalTime({
   at,

@@ -8,7 +8,7 @@ export interface Message {
 /** Messages in order, kept until they can be shown. */
 export interface MessageQueue {
   push(message: Message): void;
-  /** Passes on all waiting and future messages, to one taker at a time. Returns a function that stops it. */
+  /** Passes all waiting and future messages to one listener at a time. Returns a function that stops it. */
   take(show: (message: Message) => void): () => void;
 }
 

@@ -7,7 +7,7 @@ export interface ClockSurroundings {
   readonly onShown: (run: () => void) => () => void;
 }
 
-/** Calls a listener whenever the words for a relative time may have changed; returns a function that stops it. */
+/** Calls a listener whenever the text of a relative time may have changed; returns a function that stops it. */
 export type WatchRelativeTime = (atMs: number, listener: () => void) => () => void;
 
 const TICK_MS = 1_000;
@@ -51,7 +51,7 @@ export function createRelativeClock({
   };
 }
 
-/** Returns how long the words stay correct: they change with seconds, then minutes, then hours. */
+/** Returns how long the text stays correct; it counts seconds first, then minutes, then hours. */
 function pauseMs(atMs: number, nowMs: number): number {
   const distanceMs = Math.abs(atMs - nowMs);
   if (distanceMs < SECONDS_UNTIL_MS) return TICK_MS;

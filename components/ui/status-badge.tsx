@@ -23,7 +23,10 @@ const LOOKS: Record<Status, { readonly icon: LucideIcon; readonly look: string }
   8: { icon: Trash2, look: "bg-sunken text-quiet" },
 };
 
-/** The label of a status, with its meaning as the tooltip and, with `count`, the number of documents at it. */
+/**
+ * The label of a status, with its meaning as the tooltip and, if `count` is given, the number of documents with that
+ * status.
+ */
 export function StatusBadge({
   status,
   count,

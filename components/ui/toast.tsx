@@ -27,8 +27,8 @@ const LOADED_AFTER_MS = 2_000;
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [queue] = useState(createMessageQueue);
   const [List, setList] = useState<typeof ToastList | null>(null);
-  // Loaded early, because "no connection" must be shown without one. If loading fails, it is retried, and messages wait
-  // until then.
+  // Loaded early, because the message "no connection" must be shown without a connection. If loading fails, it is
+  // retried, and messages wait until then.
   const load = useCallback(() => {
     import("./toast-list").then(
       (module) => setList(() => module.ToastList),

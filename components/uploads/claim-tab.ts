@@ -1,6 +1,6 @@
-/** What distinguishes one tab from another. */
+/** The browser functions that distinguish one tab from another. */
 export interface TabSurroundings {
-  /** undefined on insecure origins, where browsers have none. Every tab then counts as an original. */
+  /** undefined on insecure origins, where browsers provide no locks. Every tab then counts as an original. */
   readonly locks: Pick<LockManager, "request"> | undefined;
   readonly storage: Pick<Storage, "getItem" | "setItem">;
   readonly randomId: () => string;
@@ -28,7 +28,7 @@ export async function claimTab(surroundings: TabSurroundings): Promise<boolean> 
   }
 }
 
-/** Tries to take the lock for the id; resolves with whether it now belongs to this page. */
+/** Tries to take the lock for the id; resolves to true if the lock now belongs to this page. */
 function isClaimed({ locks }: TabSurroundings, id: string): Promise<boolean> {
   if (!locks) return Promise.resolve(true);
   return new Promise((resolve, reject) => {

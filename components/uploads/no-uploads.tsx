@@ -7,8 +7,8 @@ import { strayDrops } from "./tab-uploads";
 import { takeFiles } from "./use-pasted-files";
 
 /**
- * For users who may not upload: says so when they drop or paste files. No element accepts files from them, so every drop
- * is a stray one.
+ * Shows a message when users who may not upload drop or paste files. No element accepts files from them, so every drop is
+ * a stray one.
  */
 export function NoUploads() {
   const toasts = useToasts();

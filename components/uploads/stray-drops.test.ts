@@ -25,7 +25,7 @@ it("a file dropped outside all targets does not replace the page", () => {
   expect(drag("drop").isPrevented).toBe(false);
 });
 
-it("every stray drop calls the listener, so the browser must be told to allow it", () => {
+it("every stray drop calls the listener, and dragging shows that a drop is possible", () => {
   const { strays, drag } = pageUnderTest();
   let heard = 0;
   const end = strays.onStray(() => {

@@ -4,11 +4,11 @@ import { holdsFiles } from "./engine/read-dropped-files";
 export interface StrayDrops {
   /** Calls the listener for each stray drop until the returned function is called. */
   onStray(listener: () => void): () => void;
-  /** Prevents the browser from opening dropped files; returns a function that ends it. */
+  /** Prevents the browser from opening dropped files; returns a function that stops this. */
   prevent(page: Pick<Window, "addEventListener" | "removeEventListener">): () => void;
 }
 
-/** Creates stray drops without listeners. */
+/** Creates a `StrayDrops` without listeners. */
 export function createStrayDrops(): StrayDrops {
   const listeners = new Set<() => void>();
   const isStray = ({ defaultPrevented, dataTransfer }: DragEvent) =>

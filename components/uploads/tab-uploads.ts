@@ -39,9 +39,9 @@ export function findTabUploads(options: TabUploadsOptions): TabUploads {
 }
 
 /**
- * Makes them this tab's uploads, unless it already has some of this user, and takes over interrupted ones. They outlive
- * every component, so that uploads continue while the user reads a page without a tray. The uploads of a different user
- * end. Idempotent.
+ * Makes them this tab's uploads, unless the tab already has uploads of this user, and takes over interrupted ones. They
+ * outlive every component, so that uploads continue while the user reads a page without a tray. The uploads of a
+ * different user end. Idempotent.
  * @returns this tab's uploads, the same object each time
  */
 export function takeUpTabUploads(uploads: TabUploads): TabUploads {
@@ -62,7 +62,10 @@ export function takeUpTabUploads(uploads: TabUploads): TabUploads {
   return uploads;
 }
 
-/** Connects a store to its page: warns before leaving, stores what a reload must not lose, and follows the session. */
+/**
+ * Connects a store to its page: warns before leaving, saves the data that a reload must not lose, and follows the
+ * session.
+ */
 function attach(store: UploadStore, page: Window): () => void {
   const listening = new AbortController();
   const { signal } = listening;

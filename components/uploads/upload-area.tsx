@@ -8,7 +8,10 @@ import { useFileDropOnPage } from "./upload-drop-target";
 import { useUploadActions } from "./uploads-provider";
 import { usePastedFiles } from "./use-pasted-files";
 
-/** A page on which files can be dropped anywhere, or pasted, for one asset. Says so while files are over the window. */
+/**
+ * A page on which files can be dropped anywhere, or pasted, for one asset. Shows a hint while files are dragged over the
+ * window.
+ */
 export function UploadArea({
   target,
   children,

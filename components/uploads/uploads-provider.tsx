@@ -42,7 +42,7 @@ export function useUploads(): UploadSnapshot {
   return useSyncExternalStore(store.subscribe, store.getSnapshot, () => EMPTY_SNAPSHOT);
 }
 
-/** Returns the uploads to one identifier, null if there are none. Rerenders only if one of them changes. */
+/** Returns the uploads to one identifier; null if there are none. Rerenders only if one of them changes. */
 export function useAssetUploads(assetIdentifier: string): AssetUploads | null {
   const store = useUploadActions();
   const read = () => store.getSnapshot().byAsset.get(assetIdentifier) ?? null;
@@ -50,7 +50,7 @@ export function useAssetUploads(assetIdentifier: string): AssetUploads | null {
 }
 
 /**
- * Returns this tab's unfinished upload to a document at the given status, null if there is none. Rerenders only if it
+ * Returns this tab's unfinished upload to a document at the given status; null if there is none. Rerenders only if it
  * changes.
  */
 export function useDocumentUpload(uuid: string, status: number): UploadEntry | null {

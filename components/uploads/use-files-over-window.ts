@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { holdsFiles } from "./engine/read-dropped-files";
 import { isDialogOpen } from "./is-dialog-open";
 
-/** While files are over the window, `dragover` fires at least three times a second. If it stops, they have left. */
+/** While files are over the window, `dragover` fires at least three times a second. If it stops, the files have left. */
 const GONE_MS = 600;
 
 /** Returns whether files are being dragged over the window without a dialog covering it. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { RoleGate } from "@/app/role-gate";
 import { AdministrationNavigation } from "@/components/shell/administration-navigation";
 
-/** The frame around every page of the administration. */
+/** The frame around every administration page. */
 export default function AdministrationLayout({ children }: { readonly children: ReactNode }) {
   return (
     <RoleGate needed="administrator">

@@ -14,7 +14,7 @@ export interface ApiKeyInput {
   readonly allowedNetworks: readonly string[];
 }
 
-/** All actions of the page on keys. Each makes one call and throws CockpitProblem. */
+/** The actions on keys that the page offers. Each makes one call and throws CockpitProblem if it fails. */
 export const apiKeyCalls = {
   create: (body: ApiKeyInput) => callCockpit<NewApiKeyAnswer>("POST", API_KEYS_PATH, { body }),
   rotate: (id: string, overlap: Overlap) =>

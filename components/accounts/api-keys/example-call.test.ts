@@ -7,7 +7,7 @@ const callWith = (...scopes: (typeof SCOPES)[number][]) =>
   exampleCall({ key: KEY, row: { scopes }, publicUrl: "https://stagedoor.example.com" });
 
 describe("the example call shown with a new key", () => {
-  test("is a read if the key may read", () => {
+  test("is a read-only call if the key's scopes allow one", () => {
     expect(callWith(...SCOPES)).toBe(
       `curl -H 'Authorization: Bearer ${KEY}' \\\n  'https://stagedoor.example.com/external-api/staged-documents?limit=1'`,
     );

@@ -9,7 +9,10 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { useToasts } from "../../ui/toast";
 import { apiKeyCalls } from "./api-key-calls";
 
-/** Asks for confirmation before a key is revoked, and says when that takes effect. null: the dialog is closed. */
+/**
+ * Asks for confirmation before a key is revoked, and says when that takes effect. `row` is null while the dialog is
+ * closed.
+ */
 export function RevokeApiKeyDialog({
   row,
   onClose,

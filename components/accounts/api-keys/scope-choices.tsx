@@ -3,7 +3,7 @@ import { useId } from "react";
 import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
 import { NEW_API_KEY_TEXTS, SCOPE_TEXTS } from "../../texts/en/api-key-texts";
 
-/** The scopes of a key to choose from, each with an explanation. */
+/** Lets the user choose the scopes of a key, and explains each of them. */
 export function ScopeChoices({
   chosen,
   error,

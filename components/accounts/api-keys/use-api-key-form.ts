@@ -25,7 +25,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const EMPTY: Values = { name: "", scopes: [], expiry: "90", networks: "" };
 
 /**
- * Holds the values entered for a new key and validates them on submit. A problem stays at its field until a value
+ * Holds the values entered for a new key and validates them on submit. A problem is shown at its field until a value
  * changes.
  */
 export function useApiKeyForm(onCreated: (made: NewApiKeyAnswer) => void) {

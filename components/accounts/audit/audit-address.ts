@@ -1,4 +1,4 @@
-/** The filters of the audit page, as its URL contains them. */
+/** The filters on the audit page, as they appear in its URL. */
 export interface AuditChoice {
   readonly who: string;
   readonly action: string;

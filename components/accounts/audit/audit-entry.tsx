@@ -54,7 +54,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryView }) {
   );
 }
 
-/** An asset import can have a hundred changes in one entry. */
+/** An asset import can record a hundred changes in one entry. */
 const SHOWN_MAX = 20;
 
 function Differences({ entry: { before, after } }: { readonly entry: AuditEntryView }) {

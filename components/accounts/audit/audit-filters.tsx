@@ -12,7 +12,7 @@ export interface AuditPerson {
 
 const ACTIONS = AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_TEXTS[value].label }));
 
-/** The filters of the list. A plain form that needs no script, so the URL always says what is shown. */
+/** The filters of the list. A plain form that works without scripts and keeps the filters in the URL. */
 export function AuditFilters({
   choice,
   people,
@@ -70,7 +70,7 @@ export function AuditFilters({
   );
 }
 
-/** A link may contain a person who is no longer stored. */
+/** A link may contain a person who is not in the list. */
 function peopleChoices(people: readonly AuditPerson[], chosen: string) {
   const known = [
     { value: "", label: AUDIT_TEXTS.anyone },

@@ -3,7 +3,7 @@ import { actorWords, deedWords, differencesOf, whoOf } from "./audit-words";
 
 const ID = "0190a5d0-0000-7000-8000-000000000001";
 
-describe("who", () => {
+describe("the actor of an entry", () => {
   test.each([
     [`administrator:${ID}`, "Ada", "Ada"],
     ["command", null, "A command on the server"],
@@ -14,7 +14,7 @@ describe("who", () => {
     expect(actorWords({ actor, actorName })).toBe(words);
   });
 
-  test("is the same filter in every role", () => {
+  test("has the same filter value in every role", () => {
     expect([`administrator:${ID}`, `reader:${ID}`, "command"].map(whoOf)).toEqual([
       ID,
       ID,
@@ -23,7 +23,7 @@ describe("who", () => {
   });
 });
 
-describe("what", () => {
+describe("the action of an entry", () => {
   test.each([
     ["asset-archived", "asset:BLD:1", null, "archived the asset BLD:1"],
     ["user-deactivated", `user:${ID}`, "Ada", "deactivated Ada"],

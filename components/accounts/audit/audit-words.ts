@@ -3,7 +3,7 @@ import { AUDIT_ACTION_TEXTS, AUDIT_TEXTS } from "../../texts/en/audit-texts";
 
 type Named = Pick<AuditEntryView, "actor" | "actorName">;
 
-/** Returns the words for the actor of an entry. */
+/** Returns the display text for the actor of an entry. */
 export function actorWords({ actor, actorName }: Named): string {
   if (actorName !== null) return actorName;
   if (actor === "command") return AUDIT_TEXTS.commandName;
@@ -15,7 +15,7 @@ export function actorWords({ actor, actorName }: Named): string {
 /** Returns the filter value that selects all entries of the same person, key or command, in whatever role they acted. */
 export const whoOf = (actor: string) => actor.slice(actor.indexOf(":") + 1);
 
-/** Returns the words for the action of an entry. An action from a newer version is shown as it is stored. */
+/** Returns the display text for the action of an entry. An action from a newer version is shown as it is stored. */
 export function deedWords({
   action,
   subject,

@@ -17,7 +17,7 @@ import { userCalls } from "./user-calls";
 type Problems = Partial<Record<"email" | "name" | "whole", string>>;
 type Given = (name: string) => string;
 
-/** The email, name and role of a new user. */
+/** A form for the email, name and role of a new user. */
 export function InviteForm({
   onClose,
   onLink,
@@ -54,7 +54,7 @@ interface EditParts {
   readonly onDone: (sentence: string) => void;
 }
 
-/** A new name for a user. */
+/** A form for renaming a user. */
 export function RenameForm({ user, onClose, onDone }: EditParts) {
   const submit = async (given: Given) => {
     const name = given("name").trim();
@@ -73,7 +73,7 @@ export function RenameForm({ user, onClose, onDone }: EditParts) {
   );
 }
 
-/** A new role for a user. */
+/** A form for changing the role of a user. */
 export function RoleForm({ user, onClose, onDone }: EditParts) {
   const submit = async (given: Given) => {
     const role = roleOf(given);

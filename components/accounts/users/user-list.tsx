@@ -7,7 +7,7 @@ import { UserActions } from "./user-actions";
 import type { UserTask } from "./user-dialogs";
 
 const { columns } = USERS_TEXTS;
-/** On phones a row becomes a card with its cells below each other. */
+/** On phones, a row becomes a card with its cells stacked. */
 const ROW =
   "grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 border-line border-t px-4 py-3 first:border-t-0 sm:table-row sm:px-0";
 const CELL = "sm:border-line sm:border-t sm:px-4 sm:py-3 sm:align-middle";

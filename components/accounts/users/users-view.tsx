@@ -22,7 +22,7 @@ const LIMIT_MAX = 1000;
 /** The initial query of the page. */
 const FIRST_USERS_QUERY: UsersQuery = { text: "", order: "name", limit: STEP };
 
-/** All users, to search, sort and manage. */
+/** The list of users, with a search, sort orders and the actions on each user. */
 export function UsersView({
   first,
   ownId,

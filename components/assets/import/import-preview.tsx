@@ -10,7 +10,7 @@ import { ScrollRegion } from "../../ui/scroll-region";
 import { ChangeList } from "./change-list";
 import type { ImportState } from "./use-asset-import";
 
-/** What an import would change, or what is wrong with the file, and the button that starts the import. */
+/** Shows what an import would change, or what is wrong with the file, and the button that starts the import. */
 export function ImportPreview({
   state: { file, answer, isRepeated, isImporting },
   onConfirm,

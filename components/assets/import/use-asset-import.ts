@@ -24,13 +24,16 @@ export type ImportState =
       readonly step: "preview";
       readonly file: ChosenFile;
       readonly answer: AssetImportAnswer;
-      /** Whether somebody else's change made the previous preview outdated. */
+      /** Whether the previous preview became outdated because somebody else changed an asset. */
       readonly isRepeated: boolean;
       readonly isImporting: boolean;
     }
   | { readonly step: "done"; readonly answer: AssetImportAnswer };
 
-/** Leads from a file through its preview to the import. A newly selected file replaces the previous one. */
+/**
+ * Manages an import: selecting a file, previewing the changes and applying them. A newly selected file replaces the
+ * previous one.
+ */
 export function useAssetImport() {
   const [state, setState] = useState<ImportState>({ step: "choose" });
   const latest = useRef(0);

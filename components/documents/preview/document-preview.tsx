@@ -9,7 +9,7 @@ import { NoPreview } from "./refusal/no-preview";
 import { StoredPages } from "./text/stored-pages";
 import { type PreviewedDocument, usePreview } from "./use-preview";
 
-/** The document in a preview, its highlights, and which one is active. */
+/** The document to preview, its highlights, and the active one. */
 export interface DocumentPreviewProps {
   readonly document: PreviewedDocument & {
     /** As counted by processing; null if unknown. */

@@ -41,7 +41,7 @@ const looksLikePdf = ({ name, contentType }: Announced) =>
   contentType === "application/pdf" || name.toLowerCase().endsWith(".pdf");
 
 function startEarly(): Worker {
-  // A preview that needs the library awaits it later, and then gets the error.
+  // Ignored here: a preview that needs the library awaits it later and receives the error.
   loadPdfjs().catch(() => undefined);
   return startParser();
 }

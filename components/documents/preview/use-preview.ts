@@ -4,7 +4,7 @@ import { PreviewRefusal } from "./file/preview-refusal";
 import { refusalOf } from "./file/refusal-of";
 import { openPreview, type Preview } from "./open-preview";
 
-/** What is shown in place of the document. */
+/** The current state of a preview. */
 export type PreviewState =
   | Preview
   | { readonly kind: "loading" }
@@ -17,7 +17,7 @@ export interface PreviewedDocument {
   readonly name: string;
   /** As declared by the uploader. Only a hint for loading early. */
   readonly contentType: string | null;
-  /** Today's number. */
+  /** The current status. */
   readonly status: number;
   /** Whether its bytes can be downloaded. Once they cannot, nothing of them stays on the screen. */
   readonly hasContent: boolean;

@@ -10,7 +10,7 @@ import { PhaseBar } from "./phase-bar";
 
 type Delivery = CockpitNotificationDetail["deliveries"][number];
 
-/** One attempt: when and why it was made, its result, what to do, and below that all details. */
+/** One attempt: when and why it was made, its result, what to do, and below that, all details. */
 export function AttemptEntry({
   number,
   delivery,

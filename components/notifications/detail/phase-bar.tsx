@@ -11,7 +11,7 @@ const COLOURS: Readonly<Record<Phase["name"], string>> = {
   rest: "bg-edge",
 };
 
-/** The time that each phase of an attempt took: a bar, and the same in words and figures below it. */
+/** Shows how long each phase of an attempt took, as a bar and below it in words and figures. */
 export function PhaseBar({
   phasesMs,
 }: {

@@ -58,7 +58,7 @@ export function LogEntry({
 }
 
 /**
- * The latest response, why it was not good and what to do, then what the notification waits for. A delivered one shows
+ * The latest response, the problem with it and how to solve it, then what happens next. A delivered notification shows
  * only its response.
  */
 function Result({ row: { state, lastAttempt, situation, nextAttemptAt } }: { row: LogRow }) {

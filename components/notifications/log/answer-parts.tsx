@@ -5,7 +5,7 @@ import { Disclosure } from "../../ui/disclosure";
 
 type Delivery = CockpitNotificationDetail["deliveries"][number];
 
-/** The body of a response as text, or a note that it has none; `of` names what was responded to. */
+/** The body of a response as text, or a note that it has none; `of` names the attempt or test that it belongs to. */
 export function AnswerBody({
   answer,
   of,
@@ -51,7 +51,7 @@ export function FailureDetail({ failure }: { readonly failure: NonNullable<Deliv
 
 interface Headers {
   readonly title: string;
-  /** What the headers belong to. */
+  /** Names the attempt or test that the headers belong to. */
   readonly of: string;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -36,7 +36,7 @@ describe("the words for an attempt", () => {
     [0.4, "now"],
     [12, "in 12 s"],
     [240, "in 4 min"],
-  ])('announce something in %d s as "%s"', (seconds, text) => {
+  ])('show a time %d s ahead as "%s"', (seconds, text) => {
     expect(formatUntil(after(seconds), NOW_MS)).toBe(text);
   });
 });

@@ -18,7 +18,7 @@ export const describeResult = (attempt: { status: number | null; totalMs: number
 /** Whether the receiver accepted the notification. Only 200 counts. */
 export const isReceived = (status: number | null): boolean => status === ONE_STATUS;
 
-/** Returns how long it is until a time, to the second while it is near; a past time is "now". */
+/** Returns the time left until a point in time, to the second if it is near; "now" if it has passed. */
 export function formatUntil(at: string, nowMs: number): string {
   const seconds = (Date.parse(at) - nowMs) / SECOND_MS;
   return seconds < SOON_SECONDS ? UNTIL_TEXTS.now : UNTIL_TEXTS.inSeconds(formatDuration(seconds));
@@ -29,7 +29,7 @@ export interface Phase {
   readonly name: keyof typeof ATTEMPT_TEXTS.phases;
   /** null if it was not needed, as on a reused connection, or was not reached. */
   readonly ms: number | null;
-  /** Of the total, from 0 to 1. */
+  /** As a share of the total, from 0 to 1. */
   readonly share: number;
 }
 

@@ -3,7 +3,8 @@ import { CockpitProblem } from "../../api/call-cockpit";
 import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
 
 /**
- * Returns why a call failed, for people. If the API's message mentions its calls, a message about this page replaces it.
+ * Returns why a call failed, for people. If the API's message refers to API calls, it is replaced with one about this
+ * page.
  */
 export function messageOf(error: unknown): string {
   if (error instanceof CockpitProblem && error.code === "webhook-not-configured") {

@@ -30,7 +30,7 @@ describe("a period entered by a user", () => {
     });
   });
 
-  test("starts as the last 24 hours, in the format of the fields", () => {
+  test("is initially the last 24 hours, in the format of the fields", () => {
     const nowMs = new Date(2026, 10, 21, 10, 0, 42).getTime();
     expect(lastDay(nowMs)).toEqual({ from: "2026-11-20T10:00", to: "2026-11-21T10:00" });
   });

@@ -15,7 +15,7 @@ export function ResendButton({
   ...look
 }: {
   readonly notification: Pick<LogRow, "id" | "state" | "isTest">;
-  /** What the button sends, for screen readers; absent if the page already says so. */
+  /** Names what the button sends, for screen readers; absent if the page already does. */
   readonly name?: string;
   readonly onSent: () => unknown;
 } & ButtonLook &

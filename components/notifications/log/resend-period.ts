@@ -27,7 +27,7 @@ export interface PeriodState {
   readonly failure: string | null;
 }
 
-/** What can happen to the state. The result of a request contains the fields for which it was made. */
+/** An event that changes the state. A result contains the fields for which it was requested. */
 export type PeriodEvent =
   | { readonly kind: "entered"; readonly entered: Partial<PeriodFields> }
   | { readonly kind: "refused"; readonly wrong: PeriodState["wrong"] }

@@ -8,7 +8,10 @@ import { readPeriod } from "./read-period";
 import { beginning, type CountedPeriod, type PeriodFields, reducePeriod } from "./resend-period";
 import { webhookCalls } from "./webhook-calls";
 
-/** Counts first, then sends exactly the period and state whose count is shown. Changing a value cancels the count. */
+/**
+ * Counts the notifications first, then resends exactly those in the period and state whose count is shown. Changing a
+ * value cancels the count.
+ */
 export function useResendPeriod({
   onClose,
   onSent,

@@ -48,7 +48,7 @@ const callResends = (
     timeoutMs: PERIOD_TIMEOUT_MS,
   });
 
-/** All actions of the page. Each makes one call and throws CockpitProblem. */
+/** All actions on the page. Each makes one call and throws CockpitProblem if it fails. */
 export const webhookCalls = {
   setUrl: (url: string) => callCockpit<WebhookOverview>("PUT", WEBHOOK_PATH, { body: { url } }),
   removeUrl: () => callCockpit<WebhookOverview>("DELETE", WEBHOOK_PATH),

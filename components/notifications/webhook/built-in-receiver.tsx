@@ -13,7 +13,7 @@ export function BuiltInReceiver({
   readonly origin: string | null;
   /** The current text of the field. */
   readonly address: string;
-  /** Whether the text of the field must not change. */
+  /** Whether the field is read-only. */
   readonly isBusy: boolean;
   readonly onUse: (url: string) => void;
 }) {

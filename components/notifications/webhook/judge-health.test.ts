@@ -35,7 +35,7 @@ describe("a receiver's health in words", () => {
     );
   });
 
-  test("says since when the receiver is failing, what is pending, and when the next attempt is", () => {
+  test("says since when the receiver has been failing, what is pending, and when the next attempt is", () => {
     const failing = { failingSince: AT, nextAttemptAt: NEXT };
     expect(judge({ ...failing, notificationsOutstanding: 3 })).toEqual({
       state: "failing",

@@ -18,7 +18,7 @@ import { Points } from "./points";
 
 type Secret = WebhookOverview["secret"];
 
-/** How messages are signed: whether a secret is set, and how to create a new one. */
+/** The signing secret: whether one is set, and how to create a new one. */
 export function SecretCard({
   secret,
   onChanged,

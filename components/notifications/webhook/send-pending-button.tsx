@@ -8,7 +8,7 @@ import { useToasts } from "../../ui/toast";
 import { messageOf } from "../log/message-of";
 import { webhookCalls } from "../log/webhook-calls";
 
-/** Sends everything pending now instead of at its next attempt. Changes not yet in a notification follow. */
+/** Sends all pending notifications now instead of at their next attempt. Changes not yet in a notification follow. */
 export function SendPendingButton({ onSent }: { readonly onSent: () => unknown }) {
   const [isBusy, setBusy] = useState(false);
   const toasts = useToasts();

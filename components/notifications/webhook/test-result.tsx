@@ -44,7 +44,7 @@ export function TestAnswer({
   of,
 }: {
   readonly test: CockpitNotificationDetail;
-  /** Names the test, for screen reader users who find two responses on the page. */
+  /** Names the test for screen readers, because the page can show two responses. */
   readonly of: string;
 }) {
   const delivery = test.deliveries.at(-1);

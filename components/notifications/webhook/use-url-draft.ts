@@ -9,7 +9,7 @@ const PAUSE_MS = 600;
 
 interface Draft {
   readonly text: string;
-  /** The saved URL at the time when typing began. */
+  /** The saved URL when typing began. */
   readonly base: string | null;
 }
 

@@ -11,8 +11,8 @@ import { UrlCard } from "./url-card";
 import { useWebhookOverview } from "./use-webhook-overview";
 
 /**
- * The whole page "External document management": where notifications go, how they are signed, the receiver's health, and
- * the delivery log.
+ * The whole page "External document management": the webhook URL, the signing secret, the receiver's health, and the
+ * delivery log.
  */
 export function WebhookAdministration({
   overview: initialOverview,

@@ -1,4 +1,4 @@
-/** Texts of the account page. */
+/** Text for the account page. */
 export const ACCOUNT_TEXTS = {
   title: "Your account",
   signedInAs: (name: string, email: string) => `${name} · ${email}`,
@@ -19,7 +19,7 @@ export const ACCOUNT_TEXTS = {
   changedHelp: "You are still signed in here. Your other sessions have ended.",
 } as const;
 
-/** Texts of the list of the user's own sessions. */
+/** Text for the list of the user's own sessions. */
 export const SESSION_TEXTS = {
   title: "Sessions",
   help: "These browsers are signed in to your account. End a session that you do not recognise, then change your password.",

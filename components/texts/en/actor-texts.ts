@@ -1,4 +1,4 @@
-/** What is known about an actor: the identity in the history, and their name if there is one. */
+/** The known facts about an actor: the identity in the history, and their name if there is one. */
 interface Acted {
   readonly actor: string;
   readonly name: string | null;

@@ -1,4 +1,4 @@
-/** Texts in the navigation while notifications are failing. */
+/** Text in the navigation while notifications are failing. */
 export const ALERT_TEXTS = {
   title: "Notifications failing",
   help: "The remote system is not receiving changes. Select to see why.",

@@ -1,7 +1,7 @@
 import { type Overlap, REVOCATION_SECONDS_MAX } from "@/lib/accounts/rules/api-key";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 
-/** Texts of the page "API keys". */
+/** Text for the page "API keys". */
 export const API_KEY_TEXTS = {
   title: "API keys",
   intro:
@@ -46,7 +46,7 @@ export const API_KEY_TEXTS = {
   notRevoked: "The key was not revoked",
 } as const;
 
-/** Texts of the dialog that creates a key. */
+/** Text for the dialog that creates a key. */
 export const NEW_API_KEY_TEXTS = {
   title: "Create API key",
   name: "Name",
@@ -66,7 +66,7 @@ export const NEW_API_KEY_TEXTS = {
   notCreated: "The key was not created",
 } as const;
 
-/** Texts of the dialog that shows a new key once. */
+/** Text for the dialog that shows a new key once. */
 export const SHOWN_API_KEY_TEXTS = {
   title: "Copy your API key now",
   intro: "It is shown only once. Store it with your secrets.",
@@ -79,7 +79,7 @@ export const SHOWN_API_KEY_TEXTS = {
   stored: "I have stored it",
 } as const;
 
-/** Texts of the dialog that rotates a key. */
+/** Text for the dialog that rotates a key. */
 export const ROTATE_API_KEY_TEXTS = {
   title: (name: string) => `Rotate the key “${name}”`,
   intro:
@@ -92,7 +92,7 @@ export const ROTATE_API_KEY_TEXTS = {
   notRotated: "The key was not rotated",
 } as const;
 
-/** What each scope allows, in the order in which scopes are listed. */
+/** Describes what each scope allows, in the order in which scopes are listed. */
 export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   "documents:read": "List and read documents, download files, and follow the feed of changes",
   "documents:write": "Create, upload, report, cancel and delete documents",

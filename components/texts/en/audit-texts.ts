@@ -1,6 +1,6 @@
 import type { AuditAction } from "@/lib/kernel/rules/audit";
 
-/** Texts of the audit page. */
+/** Text for the audit page. */
 export const AUDIT_TEXTS = {
   title: "Audit",
   intro:
@@ -60,7 +60,7 @@ interface ActionText {
   readonly did: (subject: string) => string;
 }
 
-/** The label of each action, and the words for it in an entry. */
+/** The label of each action, and its wording in an entry. */
 export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
   "user-created": { label: "User created", did: (user) => `created the account of ${user}` },
   "user-invited": { label: "User invited", did: (user) => `invited ${user}` },

@@ -4,7 +4,7 @@ import { formatCount } from "./format";
 const assets = (count: number, kind = "") =>
   `${formatCount(count)} ${kind}${count === 1 ? "asset" : "assets"}`;
 
-/** Texts of the cockpit. */
+/** Text for the cockpit. */
 export const COCKPIT_TEXTS = {
   title: "Cockpit",
   newAsset: "New asset",
@@ -39,7 +39,7 @@ export const COCKPIT_TEXTS = {
   },
 } as const;
 
-/** Texts of a tile. */
+/** Text for a tile. */
 export const TILE_TEXTS = {
   newCount: (count: number) => `${count > 99 ? "99+" : count} new`,
   newOf: (count: number, name: string) => `${count > 99 ? "99+" : count} new in ${name}`,
@@ -66,7 +66,7 @@ export const TILE_TEXTS = {
   progressLabel: (name: string) => `Uploads to ${name}`,
 } as const;
 
-/** Texts for creating, editing and archiving an asset. */
+/** Text for creating, editing and archiving an asset. */
 export const ASSET_TEXTS = {
   newTitle: "New asset",
   newHelp:
@@ -102,7 +102,7 @@ export const ASSET_TEXTS = {
   notRestored: (name: string) => `${name} was not restored`,
 } as const;
 
-/** Texts of the Unassigned tray. */
+/** Text for the Unassigned tray. */
 export const UNASSIGNED_TEXTS = {
   title: "Unassigned documents",
   help: "Other systems uploaded these for identifiers that no asset has. Create the asset, or move the documents to an existing one.",
@@ -137,7 +137,7 @@ export const UNASSIGNED_TEXTS = {
   showMore: "Show more unassigned",
 } as const;
 
-/** Texts of the cockpit if there are no tiles, by filter. */
+/** Text for the cockpit if there are no tiles, by filter. */
 export const EMPTY_TEXTS = {
   none: {
     title: "No assets yet",

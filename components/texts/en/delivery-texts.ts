@@ -5,7 +5,7 @@ import { changesText, notificationsText } from "./webhook-texts";
 /** The states of a notification, repeated here because components cannot import the port's type. */
 export type DeliveryState = "pending" | "delivered" | "undelivered";
 
-/** All states, for selection. */
+/** All states, in the order in which they are offered. */
 export const DELIVERY_STATES: readonly DeliveryState[] = ["pending", "delivered", "undelivered"];
 
 /** The label of each state. */
@@ -15,7 +15,7 @@ export const STATE_LABELS: Readonly<Record<DeliveryState, string>> = {
   undelivered: "Undelivered",
 };
 
-/** What each state means, for tooltips. */
+/** The meaning of each state, for tooltips. */
 export const STATE_MEANINGS: Readonly<Record<DeliveryState, string>> = {
   pending: "Not received yet. Stagedoor keeps trying for 24 hours.",
   delivered: "The receiver answered 200.",
@@ -32,7 +32,7 @@ export const CAUSE_LABELS: Readonly<Record<AttemptCause, string>> = {
   test: "Someone sent a test",
 };
 
-/** Texts of the delivery log. */
+/** Text for the delivery log. */
 export const LOG_TEXTS = {
   title: "Delivery log",
   intro: "Every notification and its attempts, newest first.",
@@ -74,7 +74,7 @@ export const LOG_TEXTS = {
   loadingMore: "Loading…",
 } as const;
 
-/** Texts of the dialog that resends notifications from a period. */
+/** Text for the dialog that resends notifications from a period. */
 export const PERIOD_TEXTS = {
   open: "Resend from a period",
   title: "Resend notifications from a period",
@@ -103,7 +103,7 @@ export const PERIOD_TEXTS = {
   sentHelp: "Follow them in the delivery log.",
 } as const;
 
-/** Texts of the page of one notification. */
+/** Text for the page of one notification. */
 export const NOTIFICATION_TEXTS = {
   pageTitle: "Notification",
   back: "External document management",
@@ -136,7 +136,7 @@ export const NOTIFICATION_TEXTS = {
   notFoundLink: "Go to the delivery log",
 } as const;
 
-/** Texts of an attempt. */
+/** Text for an attempt. */
 export const ATTEMPT_TEXTS = {
   number: (n: number) => `Attempt ${formatCount(n)}`,
   answered: (status: number, duration: string) => `Answered ${status} after ${duration}`,

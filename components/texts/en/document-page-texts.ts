@@ -3,7 +3,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
 import { formatCount } from "./format";
 
-/** Texts of the page of one document. */
+/** Text for the page of one document. */
 export const DOCUMENT_PAGE_TEXTS = {
   pageTitle: "Document",
   noAsset: "no asset has this identifier",
@@ -52,7 +52,7 @@ const SURE = 0.95;
 const FAIRLY = 0.8;
 const UNSURE = 0.5;
 
-/** Describes a score in words and percent. */
+/** Describes a score in words and as a percentage. */
 export function scoreText(score: number): string {
   const percent = `${Math.round(score * 100)}%`;
   if (score >= SURE) return `Very sure, ${percent}`;
@@ -60,7 +60,7 @@ export function scoreText(score: number): string {
   return score >= UNSURE ? `Unsure, ${percent}` : `A guess, ${percent}`;
 }
 
-/** Texts of the actions on a document. */
+/** Text for the actions on a document. */
 export const ACTION_TEXTS = {
   title: "Actions",
   labels: {

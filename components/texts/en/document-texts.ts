@@ -1,6 +1,6 @@
 import { formatCount } from "./format";
 
-/** Texts of an asset's documents. */
+/** Text for an asset's documents. */
 export const DOCUMENT_TEXTS = {
   back: "All assets",
   archived:

@@ -1,4 +1,4 @@
-/** Texts of the documentation's navigation. */
+/** Text for the documentation's navigation. */
 export const DOCUMENTATION_TEXTS = {
   navigation: "Documentation",
   uploads: "Upload documents",
@@ -6,7 +6,7 @@ export const DOCUMENTATION_TEXTS = {
   apiReference: "API reference",
 } as const;
 
-/** Texts of `/docs`. */
+/** Text for `/docs`. */
 export const UPLOADS_PAGE_TEXTS = {
   title: "Upload documents from your system",
   intro:
@@ -35,7 +35,7 @@ curl -X PUT ${publicUrl}/external-api/staged-documents/$uuid \\
   healthLink: "System health",
 } as const;
 
-/** Texts of the table of statuses. */
+/** Text for the table of statuses. */
 export const LIFECYCLE_TABLE_TEXTS = {
   caption: "Document statuses and the statuses that can follow each",
   number: "#",
@@ -45,7 +45,7 @@ export const LIFECYCLE_TABLE_TEXTS = {
   final: "Final",
 } as const;
 
-/** Texts of `/docs/guide`. */
+/** Text for `/docs/guide`. */
 export const GUIDE_TEXTS = {
   metaTitle: "Guide",
   title: "Upload a document",
@@ -77,7 +77,7 @@ export const GUIDE_LANGUAGES = [
   { title: "C#", file: "Upload.cs" },
 ] as const;
 
-/** Texts of `/docs/api` around the descriptions from the OpenAPI document. */
+/** Text for `/docs/api` around the descriptions from the OpenAPI document. */
 export const API_REFERENCE_TEXTS = {
   title: "API reference",
   calls: "Calls",
@@ -120,7 +120,7 @@ export const API_REFERENCE_TEXTS = {
   problems: (count: number) => `${count} errors`,
 } as const;
 
-/** Texts of a problem's page around the problem's own words. */
+/** Text for the page about a problem, in addition to the problem's own text. */
 export const PROBLEM_PAGE_TEXTS = {
   status: (status: number) => `HTTP ${status} · `,
   whatToDo: "What to do",

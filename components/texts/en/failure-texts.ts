@@ -66,7 +66,9 @@ const TEXTS: Readonly<Record<ReadFailureCode | UploadFailureCode, FailureText>> 
 
 const isKnown = (code: string): code is keyof typeof TEXTS => Object.hasOwn(TEXTS, code);
 
-/** Returns the words for a failure. For a failure reported by a different program, only its own sentence is known. */
+/**
+ * Returns the text for a failure. If a different program reported the failure, only that program's own sentence is known.
+ */
 export const failureText = (code: string): FailureText =>
   isKnown(code)
     ? TEXTS[code]

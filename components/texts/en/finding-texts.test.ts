@@ -40,7 +40,7 @@ describe("findings", () => {
     expect(findingText(given).title).toBe("Invoice number was not found");
   });
 
-  test("from a different program are shown by their code", () => {
+  test("from a different program are shown as their code", () => {
     expect(findingText({ code: "signature-broken", parameters: {} }).title).toBe(
       "Finding: signature broken",
     );

@@ -96,7 +96,7 @@ const TEXTS: Readonly<Record<FindingCode, (parameters: Parameters) => FindingTex
   }),
 };
 
-/** Returns the words for a finding. A finding from a different program or version is shown by its code. */
+/** Returns the text for a finding. A finding from a different program or version is shown as its code. */
 export function findingText({
   code,
   parameters,

@@ -2,7 +2,7 @@ import { formatCount } from "./format";
 
 const assets = (count: number) => `${formatCount(count)} ${count === 1 ? "asset" : "assets"}`;
 
-/** Texts of the import and export of assets. */
+/** Text for the import and export of assets. */
 export const IMPORT_TEXTS = {
   back: "Cockpit",
   title: "Import assets",

@@ -1,4 +1,4 @@
-/** Texts of the page shown for an unknown address. */
+/** Text for the page shown for an unknown address. */
 export const NOT_FOUND_TEXTS = {
   title: "Page not found",
   help: "Check the address for typing errors, or continue here:",

@@ -1,4 +1,4 @@
-/** Texts of a document's preview. */
+/** Text for a document's preview. */
 export const PREVIEW_TEXTS = {
   region: (name: string) => `Pages of ${name}`,
   textRegion: (name: string) => `Text of ${name}`,

@@ -7,7 +7,7 @@ const A: Record<Role, string> = {
   reader: "a reader",
 };
 
-/** Texts about roles, and about what the user's own role cannot do. */
+/** Text about roles, and about what the user's own role cannot do. */
 export const ROLE_TEXTS = {
   names: { administrator: "Administrator", reviewer: "Reviewer", reader: "Reader" },
   missing: {

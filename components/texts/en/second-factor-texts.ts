@@ -1,4 +1,4 @@
-/** Texts of the second factor pages. */
+/** Text for the second factor pages. */
 export const SECOND_FACTOR_TEXTS = {
   title: "Second factor",
   back: "Your account",

@@ -1,4 +1,4 @@
-/** Texts of the frame around every page. */
+/** Text for the frame around every page. */
 export const SHELL_TEXTS = {
   skipToContent: "Skip to content",
   mainNavigation: "Main",
@@ -48,7 +48,7 @@ export const SHELL_TEXTS = {
   },
 } as const;
 
-/** Texts of the sign-in page. */
+/** Text for the sign-in page. */
 export const SIGN_IN_TEXTS = {
   title: "Sign in",
   tagline: "Documents come in at the stage door.",

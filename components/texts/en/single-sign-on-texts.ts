@@ -1,4 +1,4 @@
-/** Texts of the sign-in page about single sign-on. */
+/** Text for the sign-in page about single sign-on. */
 export const SINGLE_SIGN_ON_TEXTS = {
   button: (name: string) => `Continue with ${name}`,
   busy: "One moment…",

@@ -1,6 +1,6 @@
 import { LIFECYCLE, type Status } from "@/lib/documents/rules/status";
 
-/** The words for a status. */
+/** The text for a status. */
 export interface StatusText {
   readonly label: string;
   readonly meaning: string;
@@ -25,7 +25,7 @@ const textOf = (status: Status): StatusText => ({
   meaning: meaningOf(status),
 });
 
-/** The words for every status. */
+/** The text for every status. */
 export const STATUS_TEXTS: Record<Status, StatusText> = {
   1: textOf(1),
   2: textOf(2),
@@ -36,7 +36,7 @@ export const STATUS_TEXTS: Record<Status, StatusText> = {
   8: textOf(8),
 };
 
-/** The words for status 6 if somebody cancelled the upload. */
+/** The text for status 6 if somebody cancelled the upload. */
 export const CANCELLED_TEXT: StatusText = {
   label: "Cancelled",
   meaning: "Somebody cancelled the upload. For other systems, its status is “Upload failed”.",

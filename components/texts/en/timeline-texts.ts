@@ -21,7 +21,7 @@ const RULE_ENDS = {
   silent: "The remote system is not notified.",
 };
 
-/** Texts of a document's timeline. */
+/** Text for a document's timeline. */
 export const TIMELINE_TEXTS = {
   title: "Timeline",
   intro: "Newest first.",

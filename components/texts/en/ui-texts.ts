@@ -1,4 +1,4 @@
-/** Texts of the components that every page uses. */
+/** Text for the components that every page uses. */
 export const UI_TEXTS = {
   cancel: "Cancel",
   close: "Close",

@@ -2,7 +2,7 @@ import { formatBytes, formatCount, formatDuration } from "./format";
 
 const files = (count: number) => (count === 1 ? "1 file" : `${formatCount(count)} files`);
 
-/** Texts of the upload tray. */
+/** Text for the upload tray. */
 export const UPLOAD_TRAY_TEXTS = {
   title: "Uploads",
   list: "Files",

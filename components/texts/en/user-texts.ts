@@ -1,7 +1,7 @@
 import type { PasswordLinkKind } from "@/lib/accounts/rules/password-link";
 import type { Role } from "@/lib/kernel/rules/roles";
 
-/** Texts of the users page. */
+/** Text for the users page. */
 export const USERS_TEXTS = {
   title: "Users",
   intro:
@@ -58,7 +58,7 @@ export const USERS_TEXTS = {
   },
 } as const;
 
-/** Texts of the dialogs on the users page. */
+/** Text for the dialogs on the users page. */
 export const USER_DIALOG_TEXTS = {
   invite: {
     title: "Invite user",
@@ -77,7 +77,7 @@ export const USER_DIALOG_TEXTS = {
   rename: { title: (name: string) => `Rename ${name}`, submit: "Rename" },
   roleChange: {
     title: (name: string) => `Change the role of ${name}`,
-    help: "All sessions of this user end. They then sign in again with the new role.",
+    help: "All of this user's sessions end. The new role applies when they sign in again.",
     submit: "Change role",
   },
   busy: "Saving…",
@@ -116,7 +116,7 @@ export const USER_DIALOG_TEXTS = {
   },
 } as const;
 
-/** Texts of the page behind a password link. */
+/** Text for the page behind a password link. */
 export const PASSWORD_LINK_TEXTS = {
   titles: {
     invitation: "Choose your password",
@@ -128,6 +128,6 @@ export const PASSWORD_LINK_TEXTS = {
   submit: "Save password and sign in",
   busy: "Saving…",
   invalidTitle: "This link does not work",
-  tooMany: "Too many calls came from your address. Wait a minute, then reload this page.",
+  tooMany: "Too many requests came from your address. Wait a minute, then reload this page.",
   signIn: "Go to sign-in",
 } as const;

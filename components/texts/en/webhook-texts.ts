@@ -10,7 +10,7 @@ export const changesText = (count: number) =>
 export const notificationsText = (count: number) =>
   count === 0 ? "no notifications" : `${formatCount(count)} notification${s(count)}`;
 
-/** Texts of the page and its webhook card. */
+/** Text for the page and its webhook card. */
 export const WEBHOOK_TEXTS = {
   title: "External document management",
   intro:
@@ -68,7 +68,7 @@ export const WEBHOOK_TEXTS = {
   notRemoved: "The webhook URL was not removed",
 } as const;
 
-/** Texts of the result of a test notification. */
+/** Text for the result of a test notification. */
 export const TEST_TEXTS = {
   savedTitle: "The webhook URL was saved.",
   savedDespite:
@@ -88,7 +88,7 @@ export const TEST_TEXTS = {
   showLog: "View test details",
 } as const;
 
-/** Texts of the signing secret card. */
+/** Text for the signing secret card. */
 export const SECRET_TEXTS = {
   title: "Signing secret",
   intro:
@@ -143,7 +143,7 @@ function isGenuine(rawBody, headers, secret) {
   recipeNote: "Signatures follow Standard Webhooks 1.0, so you can also use its libraries.",
 } as const;
 
-/** Texts of the receiver health card. */
+/** Text for the receiver health card. */
 export const HEALTH_TEXTS = {
   title: "Receiver health",
   noWebhook: "No webhook URL is set",

@@ -20,7 +20,7 @@ export class FakeCockpit {
   readonly log: string[] = [];
   readonly puts: string[] = [];
   isSignedIn = true;
-  /** Responds in place of the cockpit; null to let the cockpit respond. If it throws, the connection is lost. */
+  /** Responds in place of the cockpit; null to let the cockpit respond. If it throws, the connection counts as lost. */
   mishap: (call: string) => Response | null | Promise<Response | null> = () => null;
   /** Whether the response to a call is lost. */
   isAnswerLost: (call: string) => boolean = () => false;

@@ -30,7 +30,7 @@ export interface HeldCalls {
   whenAllowed<T>(call: () => Promise<T>, waiting: CallWaiting): Promise<T>;
 }
 
-/** Callbacks for changes of the hold. */
+/** Callbacks for changes to the hold. */
 export interface HoldNews {
   readonly onPauseChange: (isPaused: boolean) => void;
   readonly onRateLimitChange: () => void;
@@ -56,7 +56,7 @@ export function createHeldCalls(
     if (isPaused) return;
     isPaused = true;
     onPauseChange(true);
-    // Calls that waited because of a 429 now wait for a sign-in, and must show that.
+    // Calls that were waiting because of a 429 now wait for a sign-in, and the page must show that.
     wakers.wakeAll();
   };
   const holdReason = (): HoldReason | null => {
@@ -109,7 +109,7 @@ export function createHeldCalls(
   };
 }
 
-/** Tracks until when a 429 holds calls; of several, the latest time counts. */
+/** Tracks until when a 429 holds calls; if there were several, the latest time counts. */
 function createRateLimitHold(clock: RetryClock, onChange: () => void) {
   let resumesAtMs: number | null = null;
   return {

@@ -36,7 +36,7 @@ export function leftOut(path: string, reason: string): LeftOut {
   return { path: path.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "\u{FFFD}"), reason };
 }
 
-/** Joins folder and name. */
+/** Joins a folder and a name. */
 export function pathOf(name: string, folder: string | null): string {
   return folder === null ? name : `${folder}/${name}`;
 }

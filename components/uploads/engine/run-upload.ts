@@ -26,7 +26,7 @@ import type { UploadList } from "./upload-list";
 import type { UploadQueue } from "./upload-queue";
 import type { UploadWork } from "./upload-work";
 
-/** The dependencies of uploads, and where they are shown and recorded. */
+/** The dependencies of an upload, including where it is shown and recorded. */
 export interface UploadTools {
   readonly call: CallCockpit;
   /** Like `putFile` in lib/client: rejects with UploadRefusal, CallFailure or the signal's reason. */
@@ -45,7 +45,7 @@ const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
 
 /**
  * Takes an entry through the three phases and shows its progress. A final failure is reported as 6 with its reason. A
- * cancelled upload is also cancelled on the server, and shows nothing more. Without its file, lost in a reload, only the
+ * cancelled upload is also cancelled on the server, and shows nothing more. If its file was lost in a reload, only the
  * report is made, because the bytes may have arrived. Never rejects.
  */
 export async function runUpload(tools: UploadTools, id: string, work: UploadWork): Promise<void> {
@@ -129,7 +129,7 @@ export function recordOf(
 
 /** Retries transient failures for a minute. Waiting for a sign-in or for a 429 does not count towards it. */
 function createQueuedRepeats({ queue, clock }: UploadTools, waiting: CallWaiting) {
-  // Signing in and a 429 are waited for outside the retries: the wait does not use up their minute, and it holds back all
+  // Waiting for a sign-in or a 429 happens outside the retries: it does not use up their minute, and it holds back all
   // uploads.
   const mayRepeat = (failure: CallFailure) => !isRateLimited(failure);
   return <T>(attempt: () => Promise<T>, signal?: AbortSignal) =>

@@ -46,15 +46,18 @@ export type UploadState = (typeof UPLOAD_STATES)[number];
 
 /** Why an upload failed, for people. */
 export interface UploadFailure {
-  /** What went wrong. */
+  /** A sentence that says what went wrong. */
   readonly sentence: string;
-  /** What to do about it. */
+  /** A sentence that says what to do about it. */
   readonly fix: string;
   /** Whether the same file can be retried unchanged. */
   readonly canRetry: boolean;
 }
 
-/** The state of one upload for the page. A new object whenever any of it changes, otherwise the same one. */
+/**
+ * The state of one upload, for the page. Replaced by a new object whenever a value changes, and otherwise the same
+ * object.
+ */
 export interface UploadEntry extends UploadTarget {
   readonly id: string;
   readonly name: string;
@@ -73,7 +76,7 @@ export interface UploadEntry extends UploadTarget {
   readonly failure: UploadFailure | null;
 }
 
-/** Whether this tab still has work to do for it, which leaving the page would lose. */
+/** Whether this tab still has work to do for an upload, which would be lost if the user left the page. */
 export function isUnfinished(state: UploadState): boolean {
   return UNFINISHED.has(state);
 }

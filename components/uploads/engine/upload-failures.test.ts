@@ -7,7 +7,7 @@ const lost = () => {
   throw new TypeError("Failed to fetch");
 };
 
-it("an upload whose connection stays lost fails after a minute, its document becomes 6 with the reason, and only its failure stays in the list", async () => {
+it("an upload whose connection stays lost fails after a minute, its document gets status 6 with the reason, and only its failure stays in the list", async () => {
   const { store, cockpit, add, until, untilIdle, entry } = storeUnderTest();
   cockpit.putMishap = (name) => {
     if (name === "b.pdf") throw new CallFailure("lost", { isTransient: true });
@@ -59,7 +59,7 @@ it("an empty or oversized file fails immediately with a message, and no document
   expect(entry("large.pdf")?.failure?.canRetry).toBe(false);
 });
 
-it("a file that disappears while it is being sent is reported, and its document becomes 6", async () => {
+it("a file that disappears while it is being sent is reported, and its document gets status 6", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest();
   const file = fileOf("gone.pdf");
   cockpit.putMishap = () => {

@@ -12,7 +12,7 @@ export interface JournalRecord
   readonly intent: "upload" | "cancel";
 }
 
-/** A single text, stored only for reloads of this tab. */
+/** Stores a single text that only needs to survive reloads of this tab. */
 export interface JournalStorage {
   get(): string | null;
   /** May throw if there is no space. */
@@ -25,12 +25,12 @@ export interface UploadJournal {
   read(): readonly JournalRecord[];
   put(record: JournalRecord): void;
   remove(id: string): void;
-  /** Stores these records together with those put before. Called when the page goes away. */
+  /** Stores these records together with those stored before. Called when the page goes away. */
   keepAlso(records: readonly JournalRecord[]): void;
 }
 
 /**
- * Creates a journal on top of a storage. It is empty until something is put. If the storage is full or broken, only the
+ * Creates a journal on top of a storage. It is empty until a record is stored. If the storage is full or broken, only the
  * records are lost.
  */
 export function createUploadJournal(storage: JournalStorage): UploadJournal {

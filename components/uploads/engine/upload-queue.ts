@@ -3,7 +3,7 @@ import { createHeldCalls, type HeldCalls, type HoldNews } from "./held-calls";
 
 /** Starts work in order, a few pieces at a time, unless calls are held. */
 export interface UploadQueue extends HeldCalls {
-  /** `run` must not reject: each piece answers for its own failures. */
+  /** `run` must not reject: each piece handles its own failures. */
   push(id: string, run: () => Promise<void>): void;
   /** Withdraws a piece that has not started; returns whether there was one. */
   take(id: string): boolean;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { held, problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, turns } from "./store.fixture";
 
-it("the end of the session pauses waiting uploads, lets running transfers finish, and everything continues after signing in", async () => {
+it("the end of the session pauses waiting uploads and lets running transfers finish; everything continues after signing in", async () => {
   const { cockpit, store, add, until, untilIdle, names } = storeUnderTest();
   const { open, go } = held(cockpit);
   await add(...Array.from({ length: 7 }, (_, n) => fileOf(`${n}.pdf`)));

@@ -7,7 +7,7 @@ export function createSpeeds(clock: RetryClock) {
   let whole = createSpeedMeter();
   let movedBytes = 0;
   return {
-    /** Returns a changed entry with its speed. */
+    /** Returns a changed entry with its current speed. */
     follow: (before: UploadEntry, after: UploadEntry): UploadEntry => {
       if (after.state !== "uploading") {
         if (!meters.delete(after.id)) return after;
@@ -45,7 +45,7 @@ export function createSpeeds(clock: RetryClock) {
 
 /** Measures the speed over the last few seconds. */
 interface SpeedMeter {
-  /** `bytes` is all that was sent until now. */
+  /** `bytes` is the number of bytes sent so far. */
   moved(bytes: number, nowMs: number): void;
   /** null if bytes have been moving for less than a second. */
   bytesPerSecond(nowMs: number): number | null;

@@ -48,7 +48,7 @@ it("a creation whose response was lost is retried with the same key and yields o
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("responses with 500, 429 and 503 are retried, after the time in Retry-After", async () => {
+it("calls that fail with 500, 429 or 503 are retried, after the time in Retry-After", async () => {
   const { cockpit, add, untilIdle, names, clock } = storeUnderTest();
   const answers = [
     problem(500, "internal-error"),
@@ -195,7 +195,7 @@ it("a document shows its upload only while it is unfinished", async () => {
   expect(store.getSnapshot().byDocument.size).toBe(0);
 });
 
-it("a drop that contains no file says so", async () => {
+it("a drop that contains no file shows a message", async () => {
   const { store, until } = storeUnderTest();
   store.addFiles(TARGET, []);
   await until(() => store.getSnapshot().summary.leftOutCount === 1);

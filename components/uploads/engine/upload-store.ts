@@ -24,7 +24,10 @@ export interface UploadStore {
   getSnapshot(): UploadSnapshot;
   /** Uploads everything in a drop, a paste or a file dialog. Must be called while its event is being handled. */
   addFiles(target: UploadTarget, source: FileSource): void;
-  /** The same for a source already being read. Resolves when everything has been read, not uploaded. */
+  /**
+   * Does the same for a source that is already being read. Resolves when everything has been read, not when it has been
+   * uploaded.
+   */
   add(target: UploadTarget, batches: AsyncIterable<DroppedBatch>): Promise<void>;
   /** Stops an upload and cancels its document. Also gives up an interrupted upload. */
   cancel(id: string): void;

@@ -14,7 +14,7 @@ export interface AllTotals {
   readonly byAsset: ReadonlyMap<string, AssetUploads>;
 }
 
-/** Uploads removed from the list that still count. */
+/** Uploads removed from the list that still count towards the totals. */
 interface Cleared {
   readonly count: number;
   readonly bytes: number;

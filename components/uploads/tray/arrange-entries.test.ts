@@ -35,7 +35,7 @@ test("uploads that need attention come first, running ones before waiting ones, 
   expect(idsOf(arranged.finished.entries)).toEqual(["cancelled-1", "done-1"]);
 });
 
-test("of 4,000 uploads, a few are shown together with the number of the rest", () => {
+test("of 4,000 uploads, a few are shown, and the others are only counted", () => {
   const many = Array.from({ length: 4_000 }, (_, index) => entry(String(index), "waiting"));
   const { running } = arrangeEntries([...many, entry("running", "uploading")]);
   expect(running.entries[0]?.id).toBe("running");

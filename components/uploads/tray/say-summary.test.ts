@@ -58,7 +58,7 @@ test("a rate limit says when uploads continue, but screen readers announce it on
   expect(saySummary(summary({ uploadedCount: 3, resumesInSeconds: 42 }))).toBe("3 files uploaded");
 });
 
-test("screen readers announce 4,000 files four times, and then the result", () => {
+test("screen readers announce the progress of 4,000 files four times, and then the result", () => {
   const heard = new Set<string>();
   for (let done = 0; done < 4_000; done += 1) {
     const unfinishedCount = 4_000 - done;

@@ -1,7 +1,7 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 
-/** An API key as it is stored; the key itself is stored nowhere. */
+/** An API key as stored; the key itself is not stored anywhere. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface ApiKey {
   readonly allowedNetworks: readonly string[];
 }
 
-/** An API key as lists show it. */
+/** An API key as shown in lists. */
 export interface ListedApiKey extends ApiKey {
   /** The first characters, so that people can tell keys apart. */
   readonly prefix: string;

@@ -2,7 +2,7 @@
 export interface AuditSeal {
   /** Identifies the key and reveals nothing else about it. */
   readonly keyId: string;
-  /** Computes the MAC of a text and the MAC of the previous entry, which is null for the first entry. */
+  /** Computes a MAC over the MAC of the previous entry, which is null for the first entry, and a text. */
   mac(previous: Uint8Array | null, text: string): Buffer;
 }
 

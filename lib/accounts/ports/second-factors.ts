@@ -21,7 +21,7 @@ export interface SecondFactorRepository {
   begin(userId: string, given: { readonly secret: Buffer; readonly at: Date }): Promise<boolean>;
   /**
    * Confirms exactly this secret, and stores the step of the code that confirmed it and the hashes of its recovery codes.
-   * This session now counts as having shown a second factor; every other session of the user ends with
+   * This session now counts as having provided a second factor; every other session of the user ends with
    * `second-factor-added`. Returns false and writes nothing if the secret has been confirmed or replaced in the meantime.
    */
   confirm(userId: string, given: SecondFactorProof): Promise<boolean>;

@@ -7,7 +7,7 @@ export interface NewSession {
   readonly id: string;
   readonly userId: string;
   readonly method: SignInMethod;
-  /** When a second factor was shown; null if none was. */
+  /** When a second factor was provided; null if none was. */
   readonly secondFactorAt: Date | null;
   /** The IP address where it was last seen, as text; null if unknown. */
   readonly address: string | null;
@@ -32,7 +32,7 @@ export type FoundSession =
     }
   | { readonly kind: "over"; readonly because: SessionEnd | "expired" };
 
-/** Which of a user's sessions: only one, all but one, or, with null, all of them. */
+/** A selection of a user's sessions: only one, all but one, or, with null, all of them. */
 export type WhichSessions = { readonly only: string } | { readonly allBut: string | null };
 
 /** How and why sessions end. */
@@ -46,9 +46,9 @@ export interface SessionEnding {
 /** Sessions of users, one row each (decision 0051). */
 export interface SessionRepository {
   /**
-   * Stores the session and records its user's sign-in. Returns false and writes nothing if the account was deactivated or its
-   * password has changed since `passwordChangedAt` was read, or if a session by password has shown no second factor although
-   * the user has a confirmed one. Also removes some rows that expired more than 30 days ago.
+   * Stores the session and records its user's sign-in. Returns false and writes nothing if the account was deactivated or
+   * its password has changed since `passwordChangedAt` was read, or if a password session was started without a second
+   * factor although the user has a confirmed one. Also removes some rows that expired more than 30 days ago.
    */
   start(session: NewSession, account: Pick<User, "passwordChangedAt">): Promise<boolean>;
   /**

@@ -15,7 +15,7 @@ export interface User {
   readonly sessionVersion: number;
   readonly createdAt: Date;
   readonly passwordChangedAt: Date;
-  /** null if never. */
+  /** null if the user has never signed in. */
   readonly lastSignedInAt: Date | null;
   /** null if the user may sign in. */
   readonly deactivatedAt: Date | null;
@@ -60,7 +60,7 @@ export interface UserRepository {
   /** Returns null and writes nothing if the email is already in use. */
   create(user: NewUser, note: AuditNote): Promise<User | null>;
   find(id: string): Promise<User | null>;
-  /** Finds a user with the password hash. This is the only access to a password hash. */
+  /** Finds a user with the password hash. This is the only method that returns a password hash. */
   findForSignIn(email: string): Promise<(User & { readonly passwordHash: string | null }) | null>;
   /**
    * Sets the password, ends every session except `keeping`, revokes links to choose a password, and reactivates a
@@ -101,21 +101,21 @@ export interface PasswordHasher {
   inTurn<T>(who: PasswordQueue, work: () => Promise<T>): Promise<T>;
 }
 
-/** Where a sign-in comes from: the named account, whether or not it exists, and what is known about the caller. */
+/** The source of a sign-in: the named account, whether or not it exists, and what is known about the caller. */
 export interface SignInSource {
   /** In lower case. */
   readonly email: string;
   /** The IP address of the caller. null if unknown, so that nobody is rejected because of others. */
   readonly address: string | null;
   /**
-   * What shows that the caller has used this account before: a browser's id, `session` for passwords entered during a
+   * Evidence that the caller has used this account before: a browser's id, `session` for passwords entered during a
    * session, or `session-code` for codes. Such attempts are counted separately, so that nobody else can use them up
-   * (decision 0039). null if nothing shows it.
+   * (decision 0039). null if there is no evidence.
    */
   readonly knownAs: string | null;
 }
 
-/** What to unlock: one account from any address, one address for every account, or everything. */
+/** The counters to reset: for one account from any address, for one address and every account, or for everything. */
 export type LiftedThrottle =
   | { readonly email: string }
   | { readonly address: string }

@@ -4,8 +4,8 @@ import { type Network, networkOf, parseAddress } from "@/lib/kernel/rules/net/ne
 export const NETWORKS_MAX = 50;
 
 /**
- * Parses a network as people write it: `203.0.113.0/24`, `2001:db8::/32`, or a single address, which becomes a network of
- * its own.
+ * Parses a network as people write it: `203.0.113.0/24`, `2001:db8::/32`, or a single address, which becomes a network
+ * with only that address.
  * @returns the block to store, or what is wrong with the text
  */
 export function readAllowedNetwork(

@@ -3,7 +3,7 @@ import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
 /** The name of the API key from the environment setting; no other key can have it. */
 export const SETTING_KEY_NAME = "STAGEDOOR_API_KEY";
 
-/** For how many seconds at most a revoked key may still be accepted, in any process (decision 0003). */
+/** The maximum number of seconds for which a revoked key may still be accepted, in any process (decision 0003). */
 export const REVOCATION_SECONDS_MAX = 3;
 
 /** Returns whether a text can be an API key: 32 to 200 printable ASCII characters without spaces. */
@@ -30,7 +30,7 @@ export function apiKeyState(key: KeyLife, now: Date): "active" | "revoked" | "ex
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many days before its expiry a key is marked. */
+/** A key is marked this many days before it expires. */
 const EXPIRING_SOON_DAYS = 14;
 
 /** How many days a key can go unused before it is marked. */

@@ -1,7 +1,7 @@
-/** An entry as the chain sees it: each column as PostgreSQL prints it, null if the column is null. */
+/** An entry as it is chained: each column as PostgreSQL prints it, null if the column is null. */
 export interface AuditColumns {
   readonly id: string;
-  /** Seconds since 1970 with all decimals. */
+  /** Seconds since 1970, with all decimal places. */
   readonly at: string;
   readonly actor: string;
   readonly address: string | null;
@@ -12,7 +12,7 @@ export interface AuditColumns {
   readonly after: string | null;
 }
 
-/** Where an entry stands in the chain. */
+/** The place of an entry in the chain. */
 export interface AuditPlace {
   readonly sequence: bigint;
   readonly keyId: string;

@@ -3,7 +3,7 @@ import { ownPath } from "./own-path";
 
 const ORIGIN = "http://localhost:3000";
 
-describe("an address of this application", () => {
+describe("an address within this application is returned as its path", () => {
   test.each([
     ["/cockpit", "/cockpit"],
     ["/cockpit/asset?identifier=A%2FB#top", "/cockpit/asset?identifier=A%2FB#top"],

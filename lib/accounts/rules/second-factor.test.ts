@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ROLES } from "@/lib/kernel/rules/roles";
 import { needsSecondFactor, readCode, SECOND_FACTOR_POLICIES } from "./second-factor";
 
-describe("who must have a second factor", () => {
+describe("the requirement for a second factor", () => {
   test("is decided for every policy and role", () => {
     const table = SECOND_FACTOR_POLICIES.map((policy) => [
       policy,

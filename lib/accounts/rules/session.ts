@@ -1,7 +1,7 @@
 /** How many seconds a session lasts after sign-in, regardless of activity (decision 0027). */
 export const SESSION_SECONDS = 43_200;
 
-/** How many days the row of a session is kept after it expires. */
+/** How many days a session's row is kept after the session expires. */
 export const SESSION_KEPT_DAYS = 30;
 
 /** The maximum stored length of a User-Agent header. */

@@ -28,7 +28,7 @@ const REPLACEMENT = {
   until: hoursAfterNoon(25),
 };
 
-/** What every API key repository guarantees about rotation and the audit; `open` gives each test its own empty one. */
+/** Defines the part of the API key repository contract about rotation and the audit; `open` opens an empty repository. */
 export function describeApiKeyChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeRotation(open);

@@ -4,7 +4,7 @@ import { aKeyNote, aNewApiKey } from "./api-key.fixture";
 
 type Open = () => Promise<ApiKeyRepository>;
 
-/** What every API key repository guarantees; `open` gives each test its own empty one. */
+/** Defines the contract tests that every API key repository must pass; `open` gives each test its own empty one. */
 export function describeApiKeyRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeFinding(open);
@@ -62,7 +62,7 @@ function describeFinding(open: Open) {
 
 function describeLastUse(open: Open) {
   describe("last use", () => {
-    test("is empty before the first use and recorded at the first", async () => {
+    test("is empty before the first use and recorded with it", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       expect(await lastUseOf(apiKeys, ID)).toBeNull();
@@ -140,7 +140,7 @@ function describeUpsert(open: Open) {
       expect(await apiKeys.count()).toBe(1);
     });
 
-    test("keys that share a name can be revoked together, except one, and left out of the count", async () => {
+    test("keys that share a name can be revoked together, except for one, and excluded from the count", async () => {
       const apiKeys = await open();
       const hashes = [1, 2, 3].map((filler) => Buffer.alloc(32, filler));
       const names = ["setting", "setting", "other"];
@@ -199,7 +199,7 @@ function describeListing(open: Open) {
       expect(await apiKeys.list()).toMatchObject([{ id: ID, revokedAt: NOON }]);
     });
 
-    test("of an empty repository is empty", async () => {
+    test("is empty for an empty repository", async () => {
       expect(await (await open()).list()).toEqual([]);
     });
   });

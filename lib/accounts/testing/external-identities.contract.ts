@@ -40,7 +40,7 @@ const linkBy = (
     { email, note: { ...anAuditNote({ action: "identity-linked" }), at } },
   );
 
-/** What every store of external identities guarantees; `open` gives each test its own empty ports. */
+/** Defines the contract tests that every store of external identities must pass; `open` gives each test its own empty ports. */
 export function describeExternalIdentitiesContract(name: string, open: Open): void {
   const openWithInvitation = async () => {
     const ports = await open();

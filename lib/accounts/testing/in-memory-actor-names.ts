@@ -1,6 +1,6 @@
 import type { ActorNames } from "../ports/actor-names";
 
-/** Actor names that a test provides, by id. */
+/** Creates `ActorNames` that return the given names by id. */
 export const createInMemoryActorNames = (
   names: Readonly<Record<string, string>> = {},
 ): ActorNames => ({

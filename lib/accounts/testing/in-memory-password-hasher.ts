@@ -1,6 +1,6 @@
 import type { PasswordHasher } from "../ports/users";
 
-/** A hasher that does no real work but records what it was asked to verify. */
+/** A hasher that does no real work but records the passwords that it verifies. */
 export interface InMemoryPasswordHasher extends PasswordHasher {
   /**
    * Returns the arguments of the `verify` calls since the last call of this method; a null hash stands for an account

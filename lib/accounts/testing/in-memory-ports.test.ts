@@ -11,32 +11,32 @@ import { describeUserChangesContract } from "./user-changes.contract";
 import { describeUserDirectoryContract } from "./user-directory.contract";
 import { describeUserRepositoryContract } from "./user-repository.contract";
 
-describeApiKeyRepositoryContract("API keys in memory", async () => makeAccountPorts().apiKeys);
+describeApiKeyRepositoryContract("in-memory API keys", async () => makeAccountPorts().apiKeys);
 
-describeApiKeyChangesContract("changes of API keys in memory", async () => {
+describeApiKeyChangesContract("changes to in-memory API keys", async () => {
   const { apiKeys } = makeAccountPorts();
   const noted = async () => apiKeys.notes.map(({ action, keyId }) => ({ action, keyId }));
   return { apiKeys, noted };
 });
 
-describeUserRepositoryContract("administrators in memory", async () => makeAccountPorts().users);
+describeUserRepositoryContract("in-memory administrators", async () => makeAccountPorts().users);
 
-describeUserChangesContract("changes of users in memory", async () => makeAccountPorts().users);
+describeUserChangesContract("changes to in-memory users", async () => makeAccountPorts().users);
 
-describePasswordLinksContract("links in memory", async () => makeAccountPorts());
+describePasswordLinksContract("in-memory password links", async () => makeAccountPorts());
 
-describeExternalIdentitiesContract("identities of providers in memory", async () => {
+describeExternalIdentitiesContract("in-memory provider identities", async () => {
   const ports = makeAccountPorts();
   const linked = () => ports.auditNotes.filter(({ action }) => action === "identity-linked");
   return { ...ports, linkedSubjects: async () => linked().map(({ subject }) => subject) };
 });
 
-describeUserDirectoryContract("the list of users in memory", async () => {
+describeUserDirectoryContract("the in-memory list of users", async () => {
   const ports = makeAccountPorts();
   return { ...ports, noteSignIn: async (id, at) => ports.users.noteSignIn(id, at) };
 });
 
-describeSessionRepositoryContract("sessions in memory", async () => {
+describeSessionRepositoryContract("in-memory sessions", async () => {
   const { sessions, users } = makeAccountPorts();
   const auditedSubjects = async () => sessions.notes.map(({ subject }) => subject);
   return { sessions, users, auditedSubjects };
@@ -44,7 +44,7 @@ describeSessionRepositoryContract("sessions in memory", async () => {
 
 describePasswordHasherContract("passwords in plain text", () => makeAccountPorts().passwordHasher);
 
-describeSignInThrottleContract("tries to sign in, counted in memory", async () => {
+describeSignInThrottleContract("in-memory sign-in attempts", async () => {
   const { signInThrottle: throttle, clock } = makeAccountPorts();
   return { throttle, passSeconds: async (seconds) => clock.advanceSeconds(seconds) };
 });

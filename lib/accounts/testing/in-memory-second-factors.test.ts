@@ -4,12 +4,12 @@ import { createInMemorySecondFactors } from "./in-memory-second-factors";
 import { describeOneTimeCodesContract } from "./one-time-codes.contract";
 import { describeSecondFactorRepositoryContract } from "./second-factor-repository.contract";
 
-describeOneTimeCodesContract("codes that a test can work out", () => {
+describeOneTimeCodesContract("one-time codes that a test can compute", () => {
   const codes = createInMemoryOneTimeCodes();
   return { codes, codeAt: codes.codeAt };
 });
 
-describeSecondFactorRepositoryContract("second factors in memory", async () => {
+describeSecondFactorRepositoryContract("in-memory second factors", async () => {
   const secondFactors = createInMemorySecondFactors(() => undefined);
   const actions: AuditAction[] = [];
   return {

@@ -9,7 +9,7 @@ export interface StoredSession extends OpenSession {
 /** The session rows that the fakes of users and sessions share, by id. */
 export type SessionRows = Map<string, StoredSession>;
 
-/** Ends open sessions of a user and returns how many. */
+/** Ends open sessions of a user and returns how many it ended. */
 export function endRows(
   rows: SessionRows,
   userId: string,

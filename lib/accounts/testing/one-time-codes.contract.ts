@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { OneTimeCodes } from "../ports/second-factors";
 
-/** An implementation under test, and what an app with the same secret would show. */
+/** An implementation under test, and the codes that an app with the same secret would show. */
 export interface CodesUnderTest {
   readonly codes: OneTimeCodes;
   readonly codeAt: (secret: string, at: Date) => string;
@@ -11,7 +11,7 @@ const NOON = new Date("2026-03-01T12:00:00.000Z");
 const NOON_STEP = NOON.getTime() / 30_000;
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-/** What all one-time codes guarantee. */
+/** Defines the contract tests that every implementation of one-time codes must pass. */
 export function describeOneTimeCodesContract(name: string, make: () => CodesUnderTest): void {
   describe(name, () => {
     test("secrets differ", () => {
@@ -26,7 +26,7 @@ export function describeOneTimeCodesContract(name: string, make: () => CodesUnde
       ["one step early", -30, NOON_STEP],
       ["two steps late", 60, null],
       ["two steps early", -31, null],
-    ])("a code that is typed %s", (_when, seconds, step) => {
+    ])("a code typed %s is matched only within one step of its time", (_when, seconds, step) => {
       const { codes, codeAt } = make();
       const secret = codes.newSecret();
       expect(codes.stepOf(secret, codeAt(secret, NOON), after(seconds))).toBe(step);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PasswordHasher } from "../ports/users";
 
-/** What every password hasher guarantees. */
+/** Defines the contract tests that every password hasher must pass. */
 export function describePasswordHasherContract(name: string, open: () => PasswordHasher): void {
   describe(name, () => {
     test("accepts the same password and rejects any other", async () => {

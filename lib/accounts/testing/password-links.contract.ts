@@ -26,7 +26,7 @@ const aLink = (n = 1): NewPasswordLink => ({
 
 const noteAt = (at: Date) => anAuditNote({ action: "password-set-by-link", at });
 
-/** What every store of password links guarantees; `open` gives each test its own empty ports. */
+/** Defines the contract tests that every store of password links must pass; `open` gives each test its own empty ports. */
 export function describePasswordLinksContract(name: string, open: Open): void {
   describe(name, () => {
     describeMaking(open);
@@ -36,7 +36,7 @@ export function describePasswordLinksContract(name: string, open: Open): void {
 
 function describeMaking(open: Open): void {
   describe("creating a link", () => {
-    test("for an invitation, also creates the user, without a password", async () => {
+    test("also creates the user, without a password, if it is an invitation", async () => {
       const { users, passwordLinks } = await open();
       const { passwordHash: _, ...user } = ADA;
       expect(await passwordLinks.invite(ADA, aLink(), NOTE)).toMatchObject(user);
@@ -48,7 +48,7 @@ function describeMaking(open: Open): void {
       });
     });
 
-    test("with an email that is already in use creates neither a user nor a link", async () => {
+    test("creates neither a user nor a link if the email is already in use", async () => {
       const { users, passwordLinks } = await open();
       await users.create({ ...ADA, id: "019cbc00-0000-7000-8000-0000000000ee" }, NOTE);
       expect(await passwordLinks.invite(ADA, aLink(), NOTE)).toBeNull();
@@ -66,7 +66,7 @@ function describeMaking(open: Open): void {
       expect(await passwordLinks.find(aLink(2).hash)).toMatchObject({ link: { revokedAt: null } });
     });
 
-    test("several times concurrently leaves one working link", async () => {
+    test("leaves one working link after several concurrent calls", async () => {
       const { passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(1), NOTE);
       await Promise.all([2, 3, 4].map((n) => passwordLinks.create(USER_ID, aLink(n), NOTE)));
@@ -74,7 +74,7 @@ function describeMaking(open: Open): void {
       expect(all.filter((found) => found?.link.revokedAt === null)).toHaveLength(1);
     });
 
-    test("for an unknown or deactivated user creates none", async () => {
+    test("creates none for an unknown or deactivated user", async () => {
       const { users, passwordLinks } = await open();
       expect(await passwordLinks.create(USER_ID, aLink(), NOTE)).toBe(false);
       await users.create(ADA, NOTE);

@@ -34,7 +34,7 @@ async function confirmed(open: Open) {
   return under;
 }
 
-/** What every second-factor repository guarantees; `open` gives each test its own empty one. */
+/** Defines the contract tests that every second-factor repository must pass; `open` gives each test its own empty one. */
 export function describeSecondFactorRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeSettingUp(open);
@@ -94,7 +94,7 @@ function describeCodes(open: Open) {
       expect(await secondFactors.takeStep(userId, { secret: SECRET, step: STEP })).toBe(false);
     });
 
-    test("a later code is accepted once, and afterwards no earlier one", async () => {
+    test("a later code is accepted once, and no earlier code is accepted after it", async () => {
       const { secondFactors, userId } = await confirmed(open);
       const take = (step: number) => secondFactors.takeStep(userId, { secret: SECRET, step });
       expect([await take(STEP + 2), await take(STEP + 2), await take(STEP + 1)]).toEqual([

@@ -11,7 +11,7 @@ interface Opened {
   readonly auditedSubjects: () => Promise<readonly string[]>;
 }
 type Open = () => Promise<Opened>;
-/** What every session repository guarantees; `open` gives each test its own empty ones. */
+/** Defines the contract tests that every session repository must pass; `open` gives each test its own empty ones. */
 export function describeSessionRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeStarting(open);
@@ -84,14 +84,14 @@ function describeStarting(open: Open) {
       expect((await users.find(EVE))?.lastSignedInAt).toBeNull();
     });
 
-    test("for an unknown user does nothing", async () => {
+    test("does nothing for an unknown user", async () => {
       const { sessions, start } = await arrange(open);
       const nobody = "019cbc00-0000-7000-8000-00000000dead";
       expect(await start({ userId: nobody })).toBe(false);
       expect(await sessions.findAndTouch({ id: ID, userId: nobody }, SEEN)).toBeNull();
     });
 
-    test("after a deactivation or with a previous password does nothing", async () => {
+    test("does nothing after a deactivation or with a previous password", async () => {
       const { users, start, look, setPassword } = await arrange(open);
       await setPassword(null);
       expect(await start()).toBe(false);
@@ -179,7 +179,7 @@ function describeListing(open: Open) {
 
 function describeEnding(open: Open) {
   describe("ending", () => {
-    test("one session leaves the others open and keeps its first reason", async () => {
+    test("one session leaves the others open, and ending it again keeps the first reason", async () => {
       const { sessions, start, look } = await arrange(open);
       await start();
       await start({ id: OTHER_ID });
@@ -193,7 +193,7 @@ function describeEnding(open: Open) {
       [{ allBut: ID }, 1, [ID]],
       [{ allBut: null }, 2, []],
       [{ only: EVE }, 0, [OTHER_ID, ID]],
-    ])("%j ends %i", async (which, count, left) => {
+    ])("%j ends %i sessions", async (which, count, left) => {
       const { sessions, start, listed } = await arrange(open);
       await start();
       await start({ id: OTHER_ID });
@@ -219,7 +219,7 @@ function describeEnding(open: Open) {
 
 function describeAccountChanges(open: Open) {
   describe("a change to the account", () => {
-    test("to a new password ends all sessions except the one to keep", async () => {
+    test("ends all sessions except the one to keep if it sets a new password", async () => {
       const { start, look, setPassword } = await arrange(open);
       await start();
       await start({ id: OTHER_ID });
@@ -230,7 +230,7 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual(over);
     });
-    test("that deactivates it ends all sessions permanently", async () => {
+    test("ends all sessions permanently if it deactivates the account", async () => {
       const { users, start, look, setPassword } = await arrange(open);
       await start();
       await deactivate(users, afterNoon(1));
@@ -238,7 +238,7 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual({ kind: "over", because: "deactivated" });
     });
-    test("to a new password also ends sessions that start concurrently with the previous password", async () => {
+    test("also ends sessions that start concurrently with the previous password if it sets a new one", async () => {
       const { sessions, start, setPassword } = await arrange(open);
       const starts = Array.from({ length: 8 }, (_, n) =>
         start({ id: `019cbc00-0000-7000-8000-00000000010${n}` }),

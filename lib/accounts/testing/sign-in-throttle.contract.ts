@@ -10,7 +10,7 @@ export interface ThrottleUnderTest {
 
 type Open = () => Promise<ThrottleUnderTest>;
 
-/** What every sign-in throttle guarantees; `open` gives each test its own. */
+/** Defines the contract tests that every sign-in throttle must pass; `open` gives each test its own. */
 export function describeSignInThrottleContract(name: string, open: Open): void {
   describe(name, () => {
     describeOnePerson(open);

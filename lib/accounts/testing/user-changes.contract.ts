@@ -4,7 +4,7 @@ import type { NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
 
-/** What every user repository guarantees about changes; `open` gives each test its own empty one. */
+/** Defines the part of the user repository contract about changes; `open` opens an empty repository. */
 export function describeUserChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeChanges(open);
@@ -35,7 +35,7 @@ const deactivate = (users: UserRepository, id: string, at: Date) =>
 
 function describeChanges(open: Open) {
   describe("a change of role, name or state", () => {
-    test("ends every session if the role changes, and changes nothing if it stays the same", async () => {
+    test("ends every session if the role changes, and changes nothing if the role stays the same", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const changed = { ...ADA, role: "reader", sessionVersion: 2 };
@@ -45,7 +45,7 @@ function describeChanges(open: Open) {
       expect(await users.find(ID)).toEqual(changed);
     });
 
-    test("of the name ends no session", async () => {
+    test("ends no session if only the name changes", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const user = { ...ADA, name: "Ada L." };
@@ -54,7 +54,7 @@ function describeChanges(open: Open) {
       expect(await rename()).toEqual({ kind: "unchanged", user });
     });
 
-    test("that reactivates the user keeps the password and restores no session", async () => {
+    test("keeps the password and restores no session if it reactivates the user", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       await deactivate(users, ID, LATER);
@@ -65,7 +65,7 @@ function describeChanges(open: Open) {
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...user, passwordHash: "first" });
     });
 
-    test("for an unknown user returns no-such-user", async () => {
+    test("returns no-such-user for an unknown user", async () => {
       const users = await open();
       await users.create(aNewUser({ role: "administrator" }), NOTE);
       const change = { kind: "role", role: "reader" } as const;
@@ -100,7 +100,7 @@ function describeLastAdministrator(open: Open) {
       expect(await users.change(ID, change, GIVEN)).toMatchObject({ kind: "changed" });
     });
 
-    test("is protected only if there is no other one", async () => {
+    test("is protected only if there is no other administrator", async () => {
       const users = await open();
       await users.create(aNewUser({ role: "administrator" }), NOTE);
       await users.create(aNewUser({ ...eve, role: "administrator" }), NOTE);
@@ -113,7 +113,7 @@ function describeLastAdministrator(open: Open) {
     });
 
     test.each([DEMOTION, DEACTIVATION])(
-      "is protected from %j even if others have no password: invited, or single sign-on only",
+      "is protected from %j if the only others have no password: invited, or single sign-on only",
       async (change) => {
         const users = await open();
         await users.create(aNewUser({ role: "administrator" }), NOTE);
@@ -124,7 +124,7 @@ function describeLastAdministrator(open: Open) {
     );
 
     test.each([DEMOTION, DEACTIVATION])(
-      "is not one without a password: %j is allowed if another administrator has one",
+      "is not protected without a password if another administrator has one: %j",
       async (change) => {
         const users = await open();
         await users.create(aNewUser({ role: "administrator" }), NOTE);

@@ -5,7 +5,7 @@ import type { NewPassword, NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
 
-/** What every user repository guarantees; `open` gives each test its own empty one. */
+/** Defines the contract tests that every user repository must pass; `open` gives each test its own empty one. */
 export function describeUserRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeCreating(open);
@@ -71,7 +71,7 @@ function describeCreating(open: Open) {
       expect(await users.count()).toBe(1);
     });
 
-    test("five users with the same email concurrently stores only one", async () => {
+    test("stores only one of five concurrent users with the same email", async () => {
       const users = await open();
       const made = await Promise.all(
         Array.from({ length: 5 }, () => users.create(aNewUser({ id: crypto.randomUUID() }), NOTE)),
@@ -138,7 +138,7 @@ function describePasswords(open: Open) {
       });
     });
 
-    test("for an unknown user returns null and affects nobody else", async () => {
+    test("returns null for an unknown user and affects nobody else", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       expect(await users.setPassword(OTHER_ID, aPassword())).toBeNull();
@@ -158,7 +158,7 @@ function describeDeactivation(open: Open) {
       expect(await users.find(ID)).toEqual(deactivated);
     });
 
-    test("of an unknown user returns null and affects nobody else", async () => {
+    test("returns null for an unknown user and affects nobody else", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       expect(await deactivate(users, OTHER_ID, LATER)).toBeNull();

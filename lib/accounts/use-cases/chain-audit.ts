@@ -2,7 +2,7 @@ import type { AuditChain, AuditHead, AuditLink } from "../ports/audit-chain";
 import type { AuditSeal, AuditSeals } from "../ports/audit-seals";
 import { type AuditColumns, auditText } from "../rules/audit-text";
 
-/** The ports that chaining needs. */
+/** The ports needed to chain entries. */
 export interface ChainPorts {
   readonly auditChain: AuditChain;
   readonly auditSeals: AuditSeals;

@@ -9,7 +9,7 @@ import type { SecondFactorPorts } from "./take-second-factor";
 
 /**
  * Confirms the second factor that was begun, after checking the password and a first code from the app. This session then
- * counts as having shown a second factor; all other sessions of the user end.
+ * counts as having provided a second factor; all other sessions of the user end.
  * @returns the recovery codes, shown only once
  * @throws DomainError as `proveOneself`; `second-factor-changed` if none was begun, or if it was restarted or confirmed
  * elsewhere in the meantime

@@ -85,7 +85,7 @@ describe("the networks of a new key", () => {
   });
 
   test.each(["10.0.0.0/33", "10.1.2.3/8", "2001:db8::1/32", "example.com", "", "10.0.0/8"])(
-    "rejects the network %j",
+    "are rejected if they include %j",
     async (network) => {
       const ports = makeAccountPorts();
       const refused = createApiKey(ports, { ...INPUT, allowedNetworks: ["10.0.0.0/8", network] });
@@ -96,7 +96,7 @@ describe("the networks of a new key", () => {
     },
   );
 
-  test("rejects more networks than anybody would maintain", async () => {
+  test("are rejected if there are too many of them", async () => {
     const allowedNetworks = Array.from({ length: 51 }, (_, index) => `10.0.${index}.0/24`);
     const refused = createApiKey(makeAccountPorts(), { ...INPUT, allowedNetworks });
     await expect(refused).rejects.toMatchObject({ code: "validation-failed" });

@@ -31,7 +31,7 @@ describe("creating a user", () => {
     expect(outcome).toMatchObject({ kind: "signed-in", user: { id: user.id } });
   });
 
-  test("without a name uses the email as the name, truncated to the maximum length", async () => {
+  test("uses the email as the name if none is given, truncated to the maximum length", async () => {
     const ports = makeAccountPorts();
     const named = async (email: string) =>
       (await createUser(ports, { ...INPUT, email, name: null })).user.name;
@@ -40,7 +40,7 @@ describe("creating a user", () => {
     await expect(named("eve\n")).rejects.toMatchObject({ errors: [{ pointer: "#/email" }] });
   });
 
-  test("without a password generates one that works", async () => {
+  test("generates a password that works if none is given", async () => {
     const ports = makeAccountPorts();
     const { user, password } = await createUser(ports, {
       ...INPUT,
@@ -57,7 +57,7 @@ describe("creating a user", () => {
     expect(outcome.kind).toBe("signed-in");
   });
 
-  test("twice with the same email fails, however it is written", async () => {
+  test("fails if the email is already in use, however it is written", async () => {
     const ports = makeAccountPorts();
     await createUser(ports, INPUT);
     const second = createUser(ports, { ...INPUT, email: "ADA@EXAMPLE.COM", name: "Eve" });

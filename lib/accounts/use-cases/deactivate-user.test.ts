@@ -27,7 +27,7 @@ describe("deactivating a user", () => {
     });
   });
 
-  test("twice keeps the time of the first deactivation", async () => {
+  test("keeps the time of the first deactivation if it is repeated", async () => {
     const ports = await arrange();
     const { user } = await deactivateUser(ports, { email: EMAIL }, FORCED);
     ports.clock.advanceSeconds(60);

@@ -56,7 +56,7 @@ test("changing the setting revokes its previous key and no other key", async () 
   expect(await Promise.all([before, after, KEY].map(isRevoked))).toEqual([true, true, false]);
 });
 
-test("only a key that was created counts as our own, even if it has been revoked", async () => {
+test("only keys other than the setting's count as our own, even revoked ones", async () => {
   const ports = makeAccountPorts();
   await applySettingKey(ports, KEY);
   expect(await hasNoOwnKey(ports)).toBe(true);

@@ -3,7 +3,7 @@ import type { ActorNames } from "../ports/actor-names";
 import type { AuditEntry, AuditFilter, AuditLog, AuditPosition } from "../ports/audit-log";
 import { nameActors } from "./name-actors";
 
-/** The ports that reading the audit needs. */
+/** The ports needed to read the audit. */
 export interface AuditReadPorts {
   readonly auditLog: AuditLog;
   readonly actorNames: ActorNames;
@@ -17,7 +17,7 @@ export interface NamedEntry extends AuditEntry {
 
 /**
  * Lists one page of the audit, newest first, with names.
- * @returns `nextAfter` is null on the last page
+ * @returns the page; `nextAfter` is null on the last one
  */
 export async function listAudit(
   { auditLog, actorNames }: AuditReadPorts,

@@ -110,7 +110,7 @@ describe("a link", () => {
     expect(await code(last.token)).toBe("password-link-revoked");
   });
 
-  test("for a user with a password is a reset, which ends no session until it is used", async () => {
+  test("is a reset for a user with a password, and ends no session until it is used", async () => {
     const { ports, user, use, trySignIn } = await arrange();
     await use();
     const { link } = await createPasswordLink(ports, { email: EMAIL }, { manager: "command" });

@@ -17,7 +17,7 @@ export interface UserInput {
   readonly password: string | null;
 }
 
-/** The ports that hashing and storing a user needs. */
+/** The ports needed to hash a password and store a user. */
 export type UserPorts = {
   users: UserRepository;
   passwordHasher: PasswordHasher;

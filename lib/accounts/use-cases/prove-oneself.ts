@@ -3,7 +3,7 @@ import type { PasswordHasher, SignInThrottle, User, UserRepository } from "../po
 import { findOwnAccount, type OwnAccount } from "./find-own-account";
 import { provePassword } from "./prove-password";
 
-/** The ports that checking a signed-in user's password and code needs. */
+/** The ports needed to check a signed-in user's password and code. */
 export interface ProofPorts {
   readonly users: UserRepository;
   readonly passwordHasher: PasswordHasher;
@@ -15,8 +15,8 @@ export interface ProofPorts {
  * passwords count with those of `changePassword`; wrong codes count separately, and only a correct code resets their
  * count (decision 0053).
  * @param given.takeCode returns whether the code is correct and uses it up; called only after the correct password
- * @throws DomainError `sign-in-refused` at `#/currentPassword` or `#/code`, `rate-limited`, `sign-in-required`; also
- * whatever `takeCode` throws
+ * @throws DomainError `sign-in-refused` at `#/currentPassword` or `#/code`, `rate-limited`, `sign-in-required`; also any
+ * error from `takeCode`
  */
 export async function proveOneself(
   ports: ProofPorts,

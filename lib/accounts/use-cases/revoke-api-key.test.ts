@@ -83,7 +83,7 @@ describe("revoking an API key", () => {
   });
 });
 
-describe("the operator setting's key", () => {
+describe("the key from the operator's setting", () => {
   test("can be revoked by a command, but not by a signed-in user", async () => {
     const ports = makeAccountPorts();
     await applySettingKey(ports, "k".repeat(40));

@@ -7,8 +7,8 @@ import { findApiKey } from "./find-api-key";
 
 /**
  * Revokes a key permanently; within seconds, every process rejects it (decision 0003). Idempotent. Only a command can
- * revoke the operator setting's key, and every start restores it.
- * @throws DomainError `api-key-set-by-operator`; also whatever `findApiKey` throws
+ * revoke the key from the operator's setting, and every start restores it.
+ * @throws DomainError `api-key-set-by-operator`; also any error from `findApiKey`
  */
 export async function revokeApiKey(
   ports: { apiKeys: ApiKeyRepository; clock: Clock },

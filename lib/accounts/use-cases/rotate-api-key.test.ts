@@ -31,20 +31,17 @@ describe("rotating an API key", () => {
     ["1h", 3_600],
     ["24h", DAY_SECONDS],
     ["7d", 7 * DAY_SECONDS],
-  ] as const)(
-    "with an overlap of %s lets both keys work until it ends",
-    async (overlap, seconds) => {
-      const { ports, isTaken, key, stored } = await arrange();
-      const rotated = await rotateApiKey(ports, { idOrPrefix: stored.id, overlap, author });
-      expect(rotated.key).toMatch(/^sd_[\w-]{43}$/);
-      expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([true, true]);
-      ports.clock.advanceSeconds(seconds - 0.001);
-      expect(await isTaken(key)).toBe(true);
-      ports.clock.advanceSeconds(0.001);
-      expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([false, true]);
-      expect(rotated.previousExpiresAt).toEqual(ports.clock.now());
-    },
-  );
+  ] as const)("lets both keys work until the overlap of %s ends", async (overlap, seconds) => {
+    const { ports, isTaken, key, stored } = await arrange();
+    const rotated = await rotateApiKey(ports, { idOrPrefix: stored.id, overlap, author });
+    expect(rotated.key).toMatch(/^sd_[\w-]{43}$/);
+    expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([true, true]);
+    ports.clock.advanceSeconds(seconds - 0.001);
+    expect(await isTaken(key)).toBe(true);
+    ports.clock.advanceSeconds(0.001);
+    expect(await Promise.all([key, rotated.key].map(isTaken))).toEqual([false, true]);
+    expect(rotated.previousExpiresAt).toEqual(ports.clock.now());
+  });
 
   test("keeps the name, scopes and networks, records the key that it replaces, and is audited", async () => {
     const { ports, stored } = await arrange();
@@ -68,7 +65,7 @@ describe("rotating an API key", () => {
     expect(rotated.previousExpiresAt).toEqual(inSeconds(DAY_SECONDS / 2));
   });
 
-  test("of a revoked key is rejected", async () => {
+  test("is rejected for a revoked key", async () => {
     const { ports, stored } = await arrange();
     await revokeApiKey(ports, { idOrPrefix: stored.id, author });
     const refused = rotateApiKey(ports, { idOrPrefix: stored.id, overlap: "1h", author });
@@ -76,7 +73,7 @@ describe("rotating an API key", () => {
     expect(await ports.apiKeys.count()).toBe(1);
   });
 
-  test("of the setting's key is rejected, even by a command, because every start would restore the old one", async () => {
+  test("is rejected for the setting's key, even by a command, because every start would restore the old one", async () => {
     const { ports } = await arrange();
     await applySettingKey(ports, "k".repeat(40));
     const input = { idOrPrefix: "kkkkkkkk", overlap: "1h", author: COMMAND_AUTHOR } as const;
@@ -85,7 +82,7 @@ describe("rotating an API key", () => {
     });
   });
 
-  test("of an unknown key is rejected", async () => {
+  test("is rejected for an unknown key", async () => {
     const { ports } = await arrange();
     const refused = rotateApiKey(ports, { idOrPrefix: "sd_nobody", overlap: "1h", author });
     await expect(refused).rejects.toMatchObject({ code: "api-key-not-found" });

@@ -50,7 +50,7 @@ describe("setting up", () => {
     expect(JSON.stringify(notes)).not.toContain(codes[0]);
   });
 
-  test("keeps this session, which then counts as having shown a code, and ends all others", async () => {
+  test("keeps this session, which then counts as having provided a code, and ends all others", async () => {
     const { ports, input, user, sessionId } = await begun();
     const other = { user, method: "password", secondFactorAt: null } as const;
     await startSession(ports, { ...other, address: null, userAgent: null });

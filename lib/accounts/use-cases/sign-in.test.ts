@@ -87,21 +87,21 @@ describe("the correct password", () => {
   });
 });
 
-describe("same result and same amount of work for every failure", () => {
+describe("every failure has the same result and takes the same work", () => {
   test.each([
     ["a wrong password", WRONG],
-    ["a password in another case", { ...RIGHT, password: PASSWORD.toUpperCase() }],
+    ["a password in a different case", { ...RIGHT, password: PASSWORD.toUpperCase() }],
     ["no password", { ...RIGHT, password: "" }],
     ["an account that does not exist", { ...RIGHT, email: "eve@example.com" }],
     ["no email", { ...RIGHT, email: "" }],
-    ["what is no email", { ...RIGHT, email: "ada\u0000@example.com" }],
+    ["text that is not an email", { ...RIGHT, email: "ada\u0000@example.com" }],
   ])("%s", async (_what, input) => {
     const { ports } = await arrange();
     expect(await signIn(ports, input)).toEqual({ kind: "refused" });
     expect(ports.passwordHasher.takeVerified()).toHaveLength(1);
   });
 
-  test("includes the correct password of a deactivated account", async () => {
+  test("the correct password of a deactivated account", async () => {
     const { ports } = await arrange();
     await deactivateUser(ports, RIGHT, { manager: "command", isForced: true });
     expect(await signIn(ports, RIGHT)).toEqual({ kind: "refused" });
@@ -141,7 +141,7 @@ describe("attempts are counted before the password is checked", () => {
     expect(await signIn(ports, nobody)).toEqual({ kind: "throttled", retryAfterSeconds: 900 });
   });
 
-  test("a browser that the account knows can sign in while strangers are rejected", async () => {
+  test("a browser known to the account can sign in while strangers are rejected", async () => {
     const { ports } = await arrange();
     for (let n = 0; n < 6; n += 1) await signIn(ports, WRONG);
     const known = { ...RIGHT, knownAs: "browser-of-ada" };

@@ -8,9 +8,9 @@ export type SignInOutcome =
   | {
       readonly kind: "signed-in";
       readonly user: User;
-      /** When a code was shown; null if the account has no second factor. */
+      /** When a code was provided; null if the account has no second factor. */
       readonly secondFactorAt: Date | null;
-      /** The kind of code that was shown; null if the account has no second factor. */
+      /** The kind of code that was provided; null if the account has no second factor. */
       readonly secondFactor: "code" | "recovery-code" | null;
     }
   /** The password is correct, but a code is also required; nobody is signed in yet. */

@@ -8,7 +8,7 @@ export interface SessionStart {
   /** As read when the password or the provider's response was checked. */
   readonly user: Pick<User, "id" | "passwordChangedAt">;
   readonly method: SignInMethod;
-  /** When a second factor was shown; null if none was. */
+  /** When a second factor was provided; null if none was. */
   readonly secondFactorAt: Date | null;
   /** The IP address as text; null if unknown. */
   readonly address: string | null;

@@ -6,7 +6,7 @@ import { readRecoveryCode } from "../rules/recovery-code";
 import { readCode } from "../rules/second-factor";
 import { hashRecoveryCode } from "./hash-recovery-code";
 
-/** The ports that checking a typed code needs. */
+/** The ports needed to check a typed code. */
 export interface SecondFactorPorts {
   readonly secondFactors: SecondFactorRepository;
   readonly oneTimeCodes: OneTimeCodes;
@@ -17,7 +17,7 @@ export interface SecondFactorPorts {
 /**
  * Uses up a code from the authenticator app or a recovery code. Each works once, even for concurrent requests. The use of
  * a recovery code is audited. The caller must count the attempt first, because six digits are soon guessed.
- * @param factor a confirmed one, of this user
+ * @param factor a confirmed second factor of this user
  * @returns which kind of code it was; null if it was wrong or already used
  */
 export async function takeSecondFactor(

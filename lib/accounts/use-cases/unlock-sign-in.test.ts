@@ -21,7 +21,7 @@ async function arrangeLocked() {
 }
 
 test.each([{ email: " ADA@example.com" }, { address: "4 1" }, { everything: true } as const])(
-  "%j lets its owner in again",
+  "unlocking %j lets the user sign in again",
   async (lifted) => {
     const ports = await arrangeLocked();
     expect(await unlockSignIn(ports, lifted)).toBe(1);

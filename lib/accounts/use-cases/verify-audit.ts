@@ -19,7 +19,7 @@ export interface AuditVerification {
   readonly faultCount: number;
 }
 
-/** What to check besides the chain itself. */
+/** Further input for the verification of the chain. */
 export interface VerifyInput {
   /** A head that was kept elsewhere; null if there is none, in which case a cut-off end cannot be detected. */
   readonly head: AuditHead | null;

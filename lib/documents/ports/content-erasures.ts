@@ -9,7 +9,7 @@ export interface ContentErasure {
   readonly note: AuditNote;
 }
 
-/** A document marked as erased whose bytes may still exist; null if it never had any. */
+/** A document marked as erased whose bytes may still exist; `objectKey` is null if it never had any. */
 export interface PendingRemoval {
   readonly uuid: string;
   readonly at: Date;

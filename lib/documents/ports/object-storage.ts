@@ -1,7 +1,7 @@
 /** One version of an object. */
 export interface ObjectVersion {
   readonly key: string;
-  /** null if the store keeps no versions; then it is whatever is stored under the key now. */
+  /** null if the store keeps no versions; it then refers to the object that is currently stored under the key. */
   readonly versionId: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface StoredObject {
 
 /** A version in a listing. It may be a delete marker, which is removed like any other version. */
 export interface ListedObject extends ObjectVersion {
-  /** By the store's clock. */
+  /** According to the store's clock. */
   readonly lastModified: Date;
 }
 
@@ -32,7 +32,7 @@ export type ListPosition = ObjectVersion;
  * and all except `head` reject if the bucket does not exist.
  */
 export interface ObjectStorage {
-  /** Signs a URL to which anybody can PUT raw bytes until it expires, without any other header. */
+  /** Signs a URL to which anybody can PUT raw bytes until it expires, without any additional header. */
   signUpload(
     key: string,
     options: {
@@ -43,8 +43,8 @@ export interface ObjectStorage {
     },
   ): Promise<string>;
   /**
-   * Signs a URL from which a browser saves this version under the given name and never shows it inline. It repeats
-   * nothing that the uploader declared about the content, whatever the store has recorded.
+   * Signs a URL from which a browser saves this version under the given name and never shows it inline. The response
+   * contains no metadata declared by the uploader, whatever the store has recorded.
    */
   signDownload(
     version: ObjectVersion,

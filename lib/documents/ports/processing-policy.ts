@@ -5,8 +5,8 @@ export interface ProcessingPolicy {
   /** Returns the operator's setting, or the choice that an upgrade stored. It never changes while a process runs. */
   choice(): Promise<ProcessorChoice>;
   /**
-   * How long a processor that took a document has to renew or settle its run, and how long a document that must be
-   * processed again waits to be taken.
+   * How long a processor has to renew or settle its run after taking a document, and how long a document to be processed
+   * again waits to be taken.
    */
   readonly leaseSeconds: number;
 }

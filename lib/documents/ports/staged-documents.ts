@@ -36,11 +36,11 @@ export interface StatusMove extends FirstChange {
   readonly classification?: Classification;
   /** Moves the document only if its upload URL has expired by this time: a new URL keeps the upload open. */
   readonly uploadExpiredBy?: Date;
-  /** The processing run that starts with the move. Every move ends the run that was current before. */
+  /** The processing run that starts with the move. Every move ends the current run. */
   readonly begins?: RunStart | null;
   /** Moves the document only if its last run has this number. */
   readonly onlyRun?: number;
-  /** Of the file's bytes, in lower-case hex. */
+  /** The SHA-256 of the file's bytes, in lower-case hex. */
   readonly sha256?: string | null;
 }
 

@@ -2,7 +2,7 @@
 export interface ExtractedField {
   readonly name: string;
   readonly value: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly score: number;
   /** Counted from 1; null if the processor does not report it. */
   readonly page: number | null;
@@ -27,7 +27,7 @@ export interface ClassificationFinding {
 /** The results of processing a document (DESIGN 3). */
 export interface Classification {
   readonly documentClass: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly score: number;
   /** A BCP 47 tag such as `de`; null if unknown. */
   readonly language: string | null;

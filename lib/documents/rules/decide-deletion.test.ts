@@ -29,14 +29,14 @@ function outcomeOf(decide: () => DeletionDecision): string {
   }
 }
 
-describe.each(STATUSES)("at %i", (status) => {
-  test.each(SCOPES)("with only %s", (scope) => {
+describe.each(STATUSES)("deleting at status %i", (status) => {
+  test.each(SCOPES)("a key with only %s gets the expected outcome", (scope) => {
     const mayCancel = status !== 1 || scope === "documents:write";
     const expected = DELETERS.includes(scope) && mayCancel ? OUTCOMES[status] : "missing-scope";
     expect(outcomeOf(() => decideDeletion(anApiKeyActor([scope]))(status))).toBe(expected);
   });
 
-  test("for an administrator", () => {
+  test("an administrator gets the expected outcome", () => {
     const administrator: Actor = { kind: "administrator", id: "1" };
     expect(outcomeOf(() => decideDeletion(administrator)(status))).toBe(OUTCOMES[status]);
   });

@@ -1,7 +1,7 @@
 const CODE_POINTS_MAX = 1000;
 
 /**
- * Returns what is wrong with the folder that a file was dropped with, or null if it is accepted: names with / between
+ * Returns what is wrong with the folder from which a file was dropped, or null if it is accepted: names with / between
  * them. It is only ever shown, never used as a path.
  */
 export function folderProblem(folder: string): string | null {

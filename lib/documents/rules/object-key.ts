@@ -30,8 +30,8 @@ export function documentOfKey(key: string): string | null {
 }
 
 /**
- * Returns a key that precedes those of all documents created since then, because version 7 uuids begin with their
- * creation time.
+ * Returns a key that precedes the keys of all documents created since the given time, because version 7 uuids begin with
+ * their creation time.
  */
 export function positionAt(prefix: string, createdSince: Date): string {
   const time = Math.max(0, createdSince.getTime()).toString(16).padStart(12, "0");

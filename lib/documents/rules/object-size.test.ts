@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { assertAcceptableSize } from "./object-size";
 
 describe("the size of an uploaded object", () => {
-  test.each([1, 99, 100])("%i of at most 100 bytes is accepted", (sizeBytes) => {
+  test.each([1, 99, 100])("of %i bytes, with a limit of 100, is accepted", (sizeBytes) => {
     expect(() => assertAcceptableSize(sizeBytes, 100)).not.toThrow();
   });
 
@@ -11,7 +11,7 @@ describe("the size of an uploaded object", () => {
     [0, "file-empty"],
     [101, "file-too-large"],
     [5 * 1024 ** 3 + 1, "file-too-large"],
-  ])("%i of at most 100 bytes is rejected as %s", (sizeBytes, code) => {
+  ])("of %i bytes, with a limit of 100, is rejected as %s", (sizeBytes, code) => {
     expect(() => assertAcceptableSize(sizeBytes, 100)).toThrow(
       expect.objectContaining({ constructor: DomainError, code }),
     );

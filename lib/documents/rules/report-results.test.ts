@@ -6,7 +6,7 @@ const POSSIBLE = { classification: [4, 5], failure: [4, 6] };
 const STATUSES = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 describe.each(["classification", "failure"] as const)("%s", (property) => {
-  test.each(STATUSES)("with status %i", (status) => {
+  test.each(STATUSES)("is accepted only where the specification allows it: status %i", (status) => {
     const problems = resultProblems({ status, [property]: {} });
     const isPossible = POSSIBLE[property].includes(status);
     expect(problems.map((problem) => problem.property)).toEqual(isPossible ? [] : [property]);

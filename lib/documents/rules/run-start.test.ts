@@ -16,17 +16,14 @@ const started = (choice: (typeof PROCESSOR_CHOICES)[number]) =>
 const TAKEN = ["2→3", { takenBy: ACTOR, leaseUntil }];
 
 describe("the moves that begin a run", () => {
-  test("are the report, taking and processing again with the built-in processor", () => {
+  test("are reporting, taking and reprocessing with the built-in processor", () => {
     const waiting = { takenBy: null, leaseUntil: null };
     expect(started("builtin")).toEqual([["1→2", waiting], TAKEN, ["4→3", waiting]]);
   });
 
-  test.each(["external", "none"] as const)(
-    "are only taking and processing again with %s",
-    (choice) => {
-      expect(started(choice)).toEqual([TAKEN, ["4→3", { takenBy: null, leaseUntil }]]);
-    },
-  );
+  test.each(["external", "none"] as const)("are only taking and reprocessing with %s", (choice) => {
+    expect(started(choice)).toEqual([TAKEN, ["4→3", { takenBy: null, leaseUntil }]]);
+  });
 });
 
 test("a move to a status other than 2 or 3 begins no run", () => {

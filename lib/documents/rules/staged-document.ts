@@ -25,15 +25,15 @@ export interface Failure {
   readonly message: string;
 }
 
-/** A document of an asset, from its creation on. */
+/** A document that belongs to an asset. */
 export interface StagedDocument {
   /** Version 7, lower case. */
   readonly uuid: string;
   readonly assetIdentifier: string;
   readonly name: string;
   /**
-   * The folder of a file that was dropped with its folder, with / between the names; null if there is none. Shown only in
-   * the cockpit.
+   * The folder of a file that was dropped as part of a folder, with / between the names; null if there is none. Shown
+   * only in the cockpit.
    */
   readonly folder: string | null;
   readonly status: Status;

@@ -1,6 +1,6 @@
 import { type Actor, type Mover, moversOf } from "@/lib/kernel/rules/actor";
 
-/** The integers of the contract by name; 7 is reserved and never used (spec 4, decision 0004). */
+/** The status integers of the contract, by name; 7 is reserved and never used (spec 4, decision 0004). */
 export const STATUS = {
   waitingForUpload: 1,
   uploadSuccessful: 2,

@@ -25,7 +25,7 @@ export const anErasure = (uuid: string, seconds = 1): ContentErasure => ({
   },
 });
 
-/** What every store of erasures guarantees; `open` gives each test its own empty one. */
+/** Defines the contract tests that every store of erasures must pass; `open` gives each test its own empty one. */
 export function describeContentErasuresContract(name: string, open: Open): void {
   const arrange = async (...statuses: readonly Status[]) => {
     const opened = await open();
@@ -71,7 +71,7 @@ export function describeContentErasuresContract(name: string, open: Open): void 
       expect(await contentErasures.listPending(null, 100)).toEqual([]);
     });
 
-    test("one of ten concurrent calls marks the document, and an unknown document cannot be marked", async () => {
+    test("exactly one of ten concurrent calls marks the document, and an unknown document cannot be marked", async () => {
       const { contentErasures, made } = await arrange(5);
       const erasure = anErasure(made[0]?.uuid ?? "");
       const marks = await Promise.all(

@@ -2,9 +2,7 @@ import type { IdempotencyClaim } from "../ports/idempotency-claim";
 import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 
-/**
- * Creates in-memory claims for creating documents once; `create` and `find` reject while the documents are unavailable.
- */
+/** Creates in-memory idempotency claims; `create` and `find` reject while the documents are unavailable. */
 export function createInMemoryClaims({
   create,
   find,

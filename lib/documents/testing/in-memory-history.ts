@@ -30,7 +30,7 @@ export interface InMemoryHistory {
   readonly rows: readonly HistoryRow[];
   add(change: WrittenChange): void;
   of(uuid: string): readonly StatusChange[];
-  /** Sets or removes the webhook URL, which decides whether later changes are notified. */
+  /** Sets or removes the webhook URL, which decides whether notifications are sent for later changes. */
   configureWebhook(url: string | null): void;
 }
 

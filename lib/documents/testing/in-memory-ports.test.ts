@@ -8,23 +8,23 @@ import { describeObjectStorageContract } from "./object-storage.contract";
 import { describeStagedDocumentRepositoryContract } from "./staged-document-repository.contract";
 import { describeStatusFeedRepositoryContract } from "./status-feed-repository.contract";
 
-describeStagedDocumentRepositoryContract("documents in memory", async () => {
+describeStagedDocumentRepositoryContract("in-memory documents", async () => {
   const documents = createInMemoryDocuments();
   return { documents, configureWebhook: documents.configureWebhook };
 });
 
-describeStatusFeedRepositoryContract("the feed in memory", async () => {
+describeStatusFeedRepositoryContract("the in-memory feed", async () => {
   const documents = createInMemoryDocuments();
   return { documents, statusFeed: createInMemoryStatusFeed(documents.history) };
 });
 
-describeContentErasuresContract("erasures in memory", async () => makeDocumentPorts());
+describeContentErasuresContract("in-memory erasures", async () => makeDocumentPorts());
 
 const machineClock = { now: () => new Date() };
 
 for (const versioning of ["off", "enabled", "suspended"] as const) {
   describeObjectStorageContract(
-    `object storage in memory, versions ${versioning}`,
+    `in-memory object storage with versioning ${versioning}`,
     async () => {
       const storage = createInMemoryStorage(machineClock);
       storage.setVersioning(versioning);

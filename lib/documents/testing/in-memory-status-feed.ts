@@ -4,7 +4,7 @@ import type { HistoryRow, InMemoryHistory } from "./in-memory-history";
 
 /** The in-memory feed over the history of the documents, which meets the same contract as PostgreSQL. */
 export interface InMemoryStatusFeed extends StatusFeedRepository {
-  /** Returns how often numbers were assigned or looked for under the lock. */
+  /** Returns how often the lock was taken to assign or look for numbers. */
   numberingCount(): number;
 }
 

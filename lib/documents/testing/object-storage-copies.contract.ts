@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ObjectStorage, StoredObject } from "../ports/object-storage";
 import { arrangeObject as arrange, bytesOf, type OpenStorage } from "./object-storage.fixture";
 
-/** What every object storage guarantees about copies; part of `object-storage.contract.ts`. */
+/** Defines the part of the object storage contract about copies. */
 export function describeCopies(open: OpenStorage): void {
   describe("copyIfUnchanged", () => {
     const copy = (storage: ObjectStorage, key: string, seen: StoredObject | null) =>

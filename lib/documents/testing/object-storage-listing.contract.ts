@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ObjectStorage } from "../ports/object-storage";
 import { arrangeObject, bytesOf, type OpenStorage, START } from "./object-storage.fixture";
 
-/** What every object storage guarantees about listings; part of the contract of object storage. */
+/** Defines the part of the object storage contract about listings. */
 export function describeObjectListing(open: OpenStorage): void {
   describe("list", () => {
     const arrangeThree = async () => {

@@ -14,7 +14,7 @@ const CALLS: Record<string, (storage: ObjectStorage) => Promise<unknown>> = {
     }),
 };
 
-/** What every object storage guarantees if its bucket does not exist; part of the contract of object storage. */
+/** Defines the part of the object storage contract about a missing bucket. */
 export function describeMissingBucket(openWithoutBucket: OpenWithoutBucket): void {
   describe("a missing bucket fails the check and never counts as an erased object", () => {
     test.each(Object.entries(CALLS))("%s rejects and reports it", async (_name, call) => {

@@ -6,10 +6,10 @@ import {
   START,
 } from "./object-storage.fixture";
 
-/** What every object storage guarantees about removals; part of the contract of object storage. */
+/** Defines the part of the object storage contract about removals. */
 export function describeRemoval(open: OpenStorage): void {
   describe("removal", () => {
-    test("of a key removes all of its versions and no other key", async () => {
+    test("removes all versions of a key and no other key", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       await upload(bytesOf("again"));
@@ -20,7 +20,7 @@ export function describeRemoval(open: OpenStorage): void {
       expect(objects.map((object) => object.key)).toEqual([`${key}-copy`]);
     });
 
-    test("of every listed version leaves nothing", async () => {
+    test("leaves nothing once every listed version has been removed", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       await upload(bytesOf("again"));

@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { arrangeObject, bytesOf, type OpenStorage, START } from "./object-storage.fixture";
 
-/**
- * What every object storage guarantees about versions, whether or not it keeps them; part of the contract of object
- * storage.
- */
+/** Defines the part of the object storage contract about versions, whether or not the store keeps them. */
 export function describeVersions(open: OpenStorage): void {
   const arrangeTwo = async () => {
     const arranged = await arrangeObject(open);

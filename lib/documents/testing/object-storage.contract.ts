@@ -14,7 +14,7 @@ import { describeReading } from "./object-storage-reading.contract";
 import { describeRemoval } from "./object-storage-removal.contract";
 import { describeVersions } from "./object-storage-versions.contract";
 
-/** What every object storage guarantees; each test uses its own keys. */
+/** Defines the contract tests that every object storage must pass; each test uses its own keys. */
 export function describeObjectStorageContract(
   name: string,
   open: OpenStorage,
@@ -60,7 +60,7 @@ function describeUploads(open: OpenStorage) {
     });
 
     test.each([6, 8, 0])(
-      "for a size of 7 bytes reject %i bytes, and nothing is stored",
+      "reject %i bytes if they were signed for 7, and nothing is stored",
       async (count) => {
         const { storage, fetch, key } = await arrange(open);
         const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
@@ -70,7 +70,7 @@ function describeUploads(open: OpenStorage) {
       },
     );
 
-    test("for a given size accept exactly that many bytes", async () => {
+    test("accept exactly the number of bytes that they were signed for", async () => {
       const { storage, fetch, key } = await arrange(open);
       const url = await storage.signUpload(key, { ...now(), sizeBytes: 7 });
       const answer = await fetch(url, { method: "PUT", body: bytesOf("content") });
@@ -132,7 +132,7 @@ function describeDownloads(open: OpenStorage) {
       expect(headers.get("content-disposition")).toMatch(/^attachment;/);
     });
 
-    test("repeat nothing that an uploader declared about the content", async () => {
+    test("contain no metadata declared by the uploader", async () => {
       const { key, upload, download } = await arrange(open);
       await upload(bytesOf("not gzip"), key, CLAIMS);
       const answer = await download(key);
@@ -160,7 +160,7 @@ function describeDownloads(open: OpenStorage) {
       expect((await fetch(url)).status).toBe(403);
     });
 
-    test("for a missing object return 404", async () => {
+    test("return 404 for a missing object", async () => {
       const { key, download } = await arrange(open);
       expect((await download(key)).status).toBe(404);
     });

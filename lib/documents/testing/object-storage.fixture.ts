@@ -1,6 +1,6 @@
 import type { ObjectStorage } from "../ports/object-storage";
 
-/** A storage on the machine's clock, and the HTTP client for its signed URLs. */
+/** A storage that uses the machine's clock, and the HTTP client for its signed URLs. */
 export interface StorageUnderTest {
   readonly storage: ObjectStorage;
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;

@@ -6,7 +6,7 @@ const to = "Größe/№ 7";
 const at = new Date("2026-03-01T18:00:00.123Z");
 const author = { actor: "reviewer:1" };
 
-/** Moves to another asset; part of the contract of `StagedDocumentRepository`. */
+/** Defines the part of the document repository contract about moves to another asset. */
 export function describeAssetMoves(open: OpenDocuments): void {
   describe("a move to another asset", () => {
     test.each(MOVABLE_STATUSES)("at %i changes the asset and nothing else", async (status) => {
@@ -26,7 +26,7 @@ export function describeAssetMoves(open: OpenDocuments): void {
       expect(await documents.find(uuid)).toEqual(document);
     });
 
-    test("from an asset that the document has left returns null", async () => {
+    test("returns null if the document no longer has the original asset", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 2);
       const { uuid } = document;
       const move = { uuid, from: "elsewhere", to, at, ...author };

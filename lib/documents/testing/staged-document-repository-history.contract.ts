@@ -10,7 +10,7 @@ import {
   UNKNOWN_UUID,
 } from "./documents.fixture";
 
-/** The history; part of the contract of `StagedDocumentRepository`. */
+/** Defines the part of the document repository contract about the history. */
 export function describeHistory(open: OpenDocuments): void {
   describe("the history", () => {
     describeRows(open);
@@ -50,7 +50,7 @@ function describeRows(open: OpenDocuments) {
       expect(await historyOf(document.uuid)).toHaveLength(1);
     });
 
-    test("of an unknown document is null", async () => {
+    test("is null for an unknown document", async () => {
       const { documents } = await open();
       expect(await documents.listStatusChanges(UNKNOWN_UUID, ALL)).toBeNull();
     });
@@ -58,7 +58,7 @@ function describeRows(open: OpenDocuments) {
 }
 
 function describeWebhook(open: OpenDocuments) {
-  describe("notified, decided with the move,", () => {
+  describe("the field notified", () => {
     const lastOf = async ({ documents, document }: Awaited<ReturnType<typeof arrangeDocumentAt>>) =>
       (await documents.listStatusChanges(document.uuid, ALL))?.at(-1);
 

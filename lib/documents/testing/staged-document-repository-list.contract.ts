@@ -9,11 +9,11 @@ import { changeOf, type OpenDocuments } from "./documents.fixture";
 
 const EVERYTHING: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };
 const STATUSES: readonly Status[] = [1, 2, 4, 2, 8, 1];
-/** The SHA-256 of two documents of the same asset and status; the later one is a duplicate. */
+/** The SHA-256 of two documents with the same asset and status; the later one is a duplicate. */
 const SAME_BYTES = "a".repeat(64);
 const WITH_SAME_BYTES = [1, 3];
 
-/** The list; part of the contract of `StagedDocumentRepository`. */
+/** Defines the part of the document repository contract about the list. */
 export function describeList(open: OpenDocuments): void {
   describe("the list", () => {
     describeFilters(open);
@@ -22,7 +22,7 @@ export function describeList(open: OpenDocuments): void {
 }
 
 /**
- * Creates six documents of two assets: the second and third at the same time, the others a second apart; the fourth is a
+ * Creates six documents for two assets: the second and third at the same time, the others a second apart; the fourth is a
  * duplicate.
  */
 async function arrangeSix(open: OpenDocuments) {
@@ -43,7 +43,7 @@ async function arrangeSix(open: OpenDocuments) {
 
 function describeFilters(open: OpenDocuments) {
   describe("filters", () => {
-    test("none returns all documents as find does, by time and then by uuid", async () => {
+    test("without any filter, all documents are returned as find returns them, by time and then by uuid", async () => {
       const { made, list } = await arrangeSix(open);
       expect(await list()).toEqual(made);
       expect(made[3]?.duplicateOf).toBe(made[1]?.uuid);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { arrangeDocumentAt, changeOf, type OpenDocuments, UNKNOWN_UUID } from "./documents.fixture";
 
-/** Processing results and renewed uploads; part of the contract of `StagedDocumentRepository`. */
+/** Defines the part of the document repository contract about processing results and renewed uploads. */
 export function describeResultsAndRenewals(open: OpenDocuments): void {
   describe("results and renewals", () => {
     describeResults(open);

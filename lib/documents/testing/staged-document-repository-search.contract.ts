@@ -21,7 +21,7 @@ const FOUND: Classification = {
   ],
 };
 
-/** Finding documents by words and class; part of the contract of `StagedDocumentRepository`. */
+/** Defines the part of the document repository contract about finding documents by words and class. */
 export function describeSearch(open: OpenDocuments): void {
   describe("the search", () => {
     describeWords(open);

@@ -14,7 +14,7 @@ import { describeList } from "./staged-document-repository-list.contract";
 import { describeResultsAndRenewals } from "./staged-document-repository-results.contract";
 import { describeSearch } from "./staged-document-repository-search.contract";
 
-/** What every document repository guarantees; `open` gives each test its own empty one. */
+/** Defines the contract tests that every document repository must pass; `open` gives each test its own empty one. */
 export function describeStagedDocumentRepositoryContract(name: string, open: OpenDocuments): void {
   describe(name, () => {
     describeCreation(open);

@@ -16,7 +16,7 @@ type Open = () => Promise<FeedUnderTest>;
 
 const FROM_START = { after: 0n, limit: 100 };
 
-/** What every feed guarantees. */
+/** Defines the contract tests that every feed must pass. */
 export function describeStatusFeedRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeNumbering(open);

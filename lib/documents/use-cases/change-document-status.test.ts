@@ -22,7 +22,7 @@ const lengthOfHistory = async ({ documents }: InMemoryDocumentPorts, uuid: strin
 const report = (ports: InMemoryDocumentPorts, uuid: string, status: number) =>
   changeDocumentStatus(ports, { actor, uuid, status });
 
-describe("report 6", () => {
+describe("reporting status 6", () => {
   test("ends a document that waits for its upload, with a failure that gives the reason", async () => {
     const { ports, document } = await arrangeAt(1);
     const failed = await report(ports, document.uuid, 6);
@@ -170,7 +170,7 @@ describe("reports that are never possible", () => {
 });
 
 describe("lost races are decided again", () => {
-  test("6 that lost to 2 is a conflict, because the file has arrived", async () => {
+  test("a 6 that lost to a 2 is a conflict, because the file has arrived", async () => {
     const { ports, document } = await arrangeAt(1);
     const raced = losingTo(ports, async () => makeUploadedElsewhere(ports, document.uuid));
     await expect(report(raced, document.uuid, 6)).rejects.toMatchObject({
@@ -179,14 +179,14 @@ describe("lost races are decided again", () => {
     expect((await ports.documents.find(document.uuid))?.status).toBe(2);
   });
 
-  test("6 that lost to a second 6 returns the record", async () => {
+  test("a 6 that lost to another 6 returns the record", async () => {
     const { ports, document } = await arrangeAt(1);
     const raced = losingTo(ports, () => report(ports, document.uuid, 6));
     expect((await report(raced, document.uuid, 6)).status).toBe(6);
     expect(await lengthOfHistory(ports, document.uuid)).toBe(2);
   });
 
-  test("after three lost races the caller is asked to retry", async () => {
+  test("after three lost races, the caller is asked to retry", async () => {
     const { ports, document } = await arrangeAt(1);
     const documents = { ...ports.documents, compareAndSetStatus: async () => null };
     await expect(report({ ...ports, documents }, document.uuid, 6)).rejects.toMatchObject({

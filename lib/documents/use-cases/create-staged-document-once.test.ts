@@ -61,7 +61,7 @@ describe("a repeat within 24 hours", () => {
     expect(found?.requestHash).toEqual(earlierHash);
   });
 
-  test("with a size returns a URL for that size", async () => {
+  test("returns a URL for the given size", async () => {
     const ports = makeDocumentPorts();
     const given = { folder: "leases", sizeBytes: 5 };
     await createAt(ports, given);
@@ -74,7 +74,7 @@ describe("a repeat within 24 hours", () => {
   });
 
   test.each([{ name: "b.pdf" }, { assetIdentifier: "B" }, { folder: "b" }, { sizeBytes: 7 }])(
-    "with a different body (%j) is rejected, and nothing is created",
+    "is rejected with a different body (%j), and nothing is created",
     async (other) => {
       const ports = makeDocumentPorts();
       await createAt(ports);

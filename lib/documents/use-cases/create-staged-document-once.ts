@@ -16,10 +16,10 @@ export interface CreatedOnce {
 }
 
 /**
- * Creates a document like `createStagedDocument`, with an idempotency key: for 24 hours the same key creates no second
+ * Creates a document like `createStagedDocument`, with an idempotency key: for 24 hours, the same key creates no second
  * document, even with concurrent calls. A repeat returns the document as it is now (decision 0016).
  * @throws DomainError `idempotency-key-reused` if the key was used with a different request; `file-empty` or
- *   `file-too-large` for a given size
+ * `file-too-large` for a given size
  */
 export async function createStagedDocumentOnce(
   ports: CreatePorts,

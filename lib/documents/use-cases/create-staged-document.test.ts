@@ -64,14 +64,14 @@ describe("creation", () => {
     expect(await put()).toBe(403);
   });
 
-  test("twice with the same values creates two documents", async () => {
+  test("creates two documents if called twice with the same values", async () => {
     const ports = makeDocumentPorts();
     const first = await createStagedDocument(ports, INPUT);
     const second = await createStagedDocument(ports, INPUT);
     expect(second.document.uuid).not.toBe(first.document.uuid);
   });
 
-  test("without a database is rejected", async () => {
+  test("is rejected without a database", async () => {
     const ports = makeDocumentPorts();
     ports.documents.setAvailable(false);
     await expect(createStagedDocument(ports, INPUT)).rejects.toMatchObject({
@@ -81,14 +81,14 @@ describe("creation", () => {
 });
 
 describe("creation for a selected file", () => {
-  test("keeps the folder that the file was dropped with", async () => {
+  test("keeps the folder from which the file was dropped", async () => {
     const ports = makeDocumentPorts();
     const { document } = await createStagedDocument(ports, { ...INPUT, folder: "leases/2026" });
     expect(document.folder).toBe("leases/2026");
     expect(await ports.documents.find(document.uuid)).toEqual(document);
   });
 
-  test("with a size returns a URL that accepts exactly that many bytes", async () => {
+  test("returns a URL that accepts exactly the given number of bytes", async () => {
     const ports = makeDocumentPorts();
     const { uploadSignedUrl } = await createStagedDocument(ports, { ...INPUT, sizeBytes: 5 });
     const put = (body: string) => ports.storage.fetch(uploadSignedUrl, { method: "PUT", body });
@@ -100,7 +100,7 @@ describe("creation for a selected file", () => {
     [0, "file-empty", "日本語.pdf is empty (0 bytes)"],
     [101, "file-too-large", "日本語.pdf is 101 bytes. The limit is 100"],
   ])(
-    "with %i bytes is rejected with the file's name, and nothing is written",
+    "rejects %i bytes with the file's name, and nothing is written",
     async (sizeBytes, code, words) => {
       const ports = makeDocumentPorts();
       await expect(createStagedDocument(ports, { ...INPUT, sizeBytes })).rejects.toMatchObject({

@@ -9,7 +9,7 @@ import type { StagedDocument } from "../rules/staged-document";
 import { findMove, STATUS } from "../rules/status";
 import { signUpload } from "./sign-upload";
 
-/** The ports that creating a document needs. */
+/** The ports needed to create a document. */
 export type CreatePorts = {
   documents: StagedDocumentRepository;
   changes: Changes;
@@ -24,7 +24,7 @@ export interface DocumentInput {
   readonly actor: Actor;
   readonly assetIdentifier: string;
   readonly name: string;
-  /** The folder of a file that was dropped with its folder; null if there is none. */
+  /** The folder of a file that was dropped as part of a folder; null if there is none. */
   readonly folder: string | null;
   /** The exact number of bytes to upload; null if not known yet. */
   readonly sizeBytes: number | null;

@@ -67,7 +67,7 @@ describe("a deletion", () => {
     expect(await ports.documents.find(document.uuid)).toEqual(document);
   });
 
-  test("of a document that does not exist is rejected", async () => {
+  test("is rejected for a document that does not exist", async () => {
     const { ports } = await arrangeAt(1);
     const input = { actor: anApiKeyActor(), uuid: "019cbc00-0000-7000-8000-ffffffffffff" };
     await expect(deleteStagedDocument(ports, input)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe("a deletion", () => {
     });
   });
 
-  test("that lost to a concurrent one returns the record", async () => {
+  test("returns the record if it loses to a concurrent one", async () => {
     const { ports, remove, history } = await arrangeAt(2);
     const answers = await Promise.all([remove(), remove(), remove()]);
     expect(answers.map(({ status }) => status)).toEqual([8, 8, 8]);

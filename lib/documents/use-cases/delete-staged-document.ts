@@ -43,7 +43,7 @@ const deletedBefore = () =>
     "The document was already deleted. Its timeline shows who deleted it and why. A reason given now is not saved.",
   );
 
-/** Users of the cockpit think in files, programs in calls. */
+/** Cockpit users think in terms of files, programs in terms of calls. */
 function cancelledBy(actor: Actor): Failure {
   const message = isPerson(actor)
     ? "The upload was cancelled in the cockpit. To upload the file, drop it again."

@@ -39,7 +39,7 @@ describe("erasing the content of an approved document", () => {
     ]);
   });
 
-  test("again returns the record and keeps the time of the first erasure", async () => {
+  test("returns the record and keeps the time of the first erasure if it is repeated", async () => {
     const { ports, uuid } = await arrangeApproved();
     const first = await eraseContent(ports, { actor, uuid, reason });
     ports.clock.advanceSeconds(60);

@@ -40,7 +40,8 @@ export async function eraseContent(
 }
 
 /**
- * The request has succeeded, because the bytes can no longer be read. That they still exist for a while is only logged.
+ * The request has succeeded, because the bytes can no longer be read. If they still exist for a while, that is only
+ * logged.
  */
 async function tryToRemove(
   ports: { contentErasures: ContentErasures; storage: ObjectStorage },

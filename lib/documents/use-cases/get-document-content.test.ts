@@ -58,15 +58,15 @@ describe("a document without content", () => {
     return getDocumentContent(ports, uuid);
   };
 
-  test("has not been uploaded yet at 1", async () => {
+  test("is reported as not uploaded yet at 1", async () => {
     await expect(refusal(1)).rejects.toMatchObject({ code: "file-not-uploaded" });
   });
 
-  test("is gone at 6", async () => {
+  test("is reported as gone at 6", async () => {
     await expect(refusal(6)).rejects.toMatchObject({ code: "content-gone" });
   });
 
-  test("is gone once the bytes have been erased", async () => {
+  test("is reported as gone once the bytes have been erased", async () => {
     const ports = makeDocumentPorts();
     const file = aDocumentFile({ erasedAt: ports.clock.now() });
     const document = aStagedDocument({ status: 8, file });
@@ -76,7 +76,7 @@ describe("a document without content", () => {
     });
   });
 
-  test("is not found if it is unknown", async () => {
+  test("is reported as not found if it is unknown", async () => {
     const unknown = getDocumentContent(makeDocumentPorts(), "019cbc00-0000-7000-8000-ffffffffffff");
     await expect(unknown).rejects.toMatchObject({ code: "staged-document-not-found" });
   });

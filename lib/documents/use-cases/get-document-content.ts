@@ -14,7 +14,7 @@ export interface DocumentContent {
    */
   readonly downloadSignedUrl: string;
   readonly expiresInSeconds: number;
-  /** Verified. */
+  /** The verified size. */
   readonly sizeBytes: number;
 }
 

@@ -17,7 +17,7 @@ describe("a document", () => {
     expect(await getStagedDocument(ports, document.uuid.toUpperCase())).toEqual(document);
   });
 
-  test("that does not exist is not found, and the error contains its uuid", async () => {
+  test("is not found if it does not exist, and the error contains its uuid", async () => {
     const unknown = getStagedDocument(makeDocumentPorts(), "019CBC00-0000-7000-8000-FFFFFFFFFFFF");
     await expect(unknown).rejects.toMatchObject({
       code: "staged-document-not-found",

@@ -6,7 +6,7 @@ import type { StagedDocument } from "../rules/staged-document";
 /**
  * Lists one page of the matching documents, by (updatedAt, uuid) ascending. A document that changes during paging moves
  * to the end, so it appears again and none is skipped (decision 0021).
- * @returns `nextAfter` is null if there are no more documents at the moment
+ * @returns the page; `nextAfter` is null if there are no more documents at the moment
  */
 export async function listStagedDocuments(
   ports: { documents: StagedDocumentRepository },

@@ -41,7 +41,7 @@ describe("history", () => {
     expect(seen).toEqual([1, 2, 3, 4]);
   });
 
-  test("after the last row is empty, not missing", async () => {
+  test("is empty, not missing, after the last row", async () => {
     const { page } = await arrange();
     expect(await page(999n, 10)).toEqual({ items: [], nextAfter: null });
   });
@@ -53,7 +53,7 @@ describe("history", () => {
   });
 
   test.each(["019cbc00-0000-7000-8000-ffffffffffff", "nonsense"])(
-    "of %s is not found",
+    "is not found for %s",
     async (uuid) => {
       const { ports } = await arrange();
       const unknown = listStatusChanges(ports, { uuid, after: null, limit: 10 });

@@ -6,7 +6,7 @@ import { stagedDocumentNotFound } from "./get-staged-document";
 
 /**
  * Lists one page of a document's history, oldest first.
- * @returns `nextAfter` is null if there are no more changes at the moment
+ * @returns the page; `nextAfter` is null if there are no more changes at the moment
  * @throws DomainError `staged-document-not-found`
  */
 export async function listStatusChanges(

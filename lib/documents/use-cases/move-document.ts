@@ -7,8 +7,8 @@ import { getStagedDocument } from "./get-staged-document";
 /**
  * Loads a document and lets `decide` move it. After a lost compare-and-set (`decide` returns null), it decides again from
  * the new state. Announces moves, not repeats.
- * @throws DomainError `staged-document-not-found`, `too-much-contention` after three lost races; also whatever `decide`
- * throws
+ * @throws DomainError `staged-document-not-found`, `too-much-contention` after three lost races; also any error from
+ * `decide`
  */
 export function moveDocument(
   ports: { documents: StagedDocumentRepository; changes: Changes },

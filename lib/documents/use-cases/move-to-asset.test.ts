@@ -62,7 +62,7 @@ describe("a move to another asset", () => {
     ]);
   });
 
-  test("of an unknown document is not found", async () => {
+  test("is rejected as not found for an unknown document", async () => {
     const { ports } = await arrangeAt(4);
     await expect(
       moveToAsset(ports, { actor, uuid: "nonsense", assetIdentifier: "A" }),

@@ -6,7 +6,7 @@ import { numberStatusChanges } from "./number-status-changes";
 /**
  * Reads one page of the feed after a sequence, ascending, with everything committed before this call. No entry ever
  * appears before a sequence that has already been returned.
- * @returns `nextAfter` is where to continue, now or later: the given `after` if the page is empty
+ * @returns the page; `nextAfter` is the sequence to continue after, now or later: the given `after` if the page is empty
  * @throws DomainError `validation-failed` with the last sequence, for a sequence that the feed never returned
  */
 export async function readStatusFeed(

@@ -3,8 +3,8 @@ import { stagedObjectKey } from "../rules/object-key";
 import type { DocumentFile } from "../rules/staged-document";
 
 /**
- * Removes every version of a document's bytes from the store. Idempotent. Also removes the document's own version by
- * name, because with `S3_VERSIONING=off` nothing else would free it.
+ * Removes every version of a document's bytes from the store. Idempotent. Also removes the document's own version
+ * explicitly, because with `S3_VERSIONING=off` nothing else would free it.
  * @throws DomainError `object-store-unavailable`
  */
 export async function removeBytes(

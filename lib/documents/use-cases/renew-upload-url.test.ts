@@ -19,7 +19,7 @@ describe("a renewed upload URL", () => {
     expect(await ports.documents.find(uuid)).toEqual(document);
   });
 
-  test("for a size accepts exactly that many bytes", async () => {
+  test("accepts exactly the number of bytes that it was signed for", async () => {
     const ports = makeDocumentPorts();
     const { uuid } = await makeDocumentAt(ports, 1);
     const { uploadSignedUrl } = await renewUploadUrl(ports, uuid, 5);
@@ -31,7 +31,7 @@ describe("a renewed upload URL", () => {
   test.each([
     [0, "file-empty"],
     [101, "file-too-large"],
-  ])("for %i bytes is rejected before the document changes", async (sizeBytes, code) => {
+  ])("is rejected for %i bytes before the document changes", async (sizeBytes, code) => {
     const ports = makeDocumentPorts();
     const document = await makeDocumentAt(ports, 1);
     ports.clock.advanceSeconds(60);
@@ -39,7 +39,7 @@ describe("a renewed upload URL", () => {
     expect(await ports.documents.find(document.uuid)).toEqual(document);
   });
 
-  test.each([2, 3, 4, 5, 6, 8] as const)("at %i is a conflict", async (status) => {
+  test.each([2, 3, 4, 5, 6, 8] as const)("is a conflict at %i", async (status) => {
     const ports = makeDocumentPorts();
     const document = await makeDocumentAt(ports, status);
     await expect(renewUploadUrl(ports, document.uuid, null)).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe("a renewed upload URL", () => {
   });
 
   test.each(["019cbc00-0000-7000-8000-ffffffffffff", "nonsense"])(
-    "of %s is not found",
+    "is rejected as not found for %s",
     async (uuid) => {
       await expect(renewUploadUrl(makeDocumentPorts(), uuid, null)).rejects.toMatchObject({
         code: "staged-document-not-found",

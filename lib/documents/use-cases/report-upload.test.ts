@@ -33,8 +33,8 @@ const withStorage = (
   storage: { ...ports.storage, ...changed },
 });
 
-describe("report 2 of an uploaded file", () => {
-  test("returns the document with the object store's metadata of the file", async () => {
+describe("reporting status 2 for an uploaded file", () => {
+  test("returns the document with the object store's metadata for the file", async () => {
     const { ports, document, upload, documentKeys } = await arrange();
     await upload("content", { "content-type": "application/pdf" });
     ports.clock.advanceSeconds(30);
@@ -103,7 +103,7 @@ describe("report 2 of an uploaded file", () => {
   });
 });
 
-describe("report 2 is verified", () => {
+describe("the check of a reported status 2", () => {
   const refusedWith = async (
     arranged: Awaited<ReturnType<typeof arrange>>,
     code: string,
@@ -115,11 +115,11 @@ describe("report 2 is verified", () => {
     expect(arranged.documentKeys()).toEqual([]);
   };
 
-  test("nothing uploaded: the status stays 1 and no object appears", async () => {
+  test("keeps status 1 and creates no object if nothing was uploaded", async () => {
     await refusedWith(await arrange(), "file-not-uploaded");
   });
 
-  test("an empty file: the status stays 1, and a better upload can be reported", async () => {
+  test("keeps status 1 for an empty file, and a better upload can be reported", async () => {
     const arranged = await arrange();
     await arranged.upload("");
     await refusedWith(arranged, "file-empty");
@@ -127,13 +127,13 @@ describe("report 2 is verified", () => {
     expect((await report(arranged.ports, arranged.uuid)).status).toBe(2);
   });
 
-  test("a file above the limit: the status stays 1", async () => {
+  test("keeps status 1 for a file above the limit", async () => {
     const arranged = await arrange();
     await arranged.upload("x".repeat(101));
     await refusedWith(arranged, "file-too-large");
   });
 
-  test("a file that is replaced between the check and the copy", async () => {
+  test("rejects a file that is replaced between the check and the copy", async () => {
     const arranged = await arrange();
     const { ports, upload } = arranged;
     await upload("first");
@@ -145,7 +145,7 @@ describe("report 2 is verified", () => {
   });
 
   test.each(["other", "longer"])(
-    "a store that ignores the condition: %s bytes than checked are discarded",
+    "rejects a file that is replaced with %s bytes, even in a store that ignores the condition",
     async (body) => {
       const arranged = await arrange();
       const { ports, upload } = arranged;
@@ -159,7 +159,7 @@ describe("report 2 is verified", () => {
     },
   );
 
-  test("no object store: unavailable, the status stays 1, and the report can be retried", async () => {
+  test("is unavailable without an object store: the status stays 1, and the report can be retried", async () => {
     const arranged = await arrange();
     await arranged.upload("content");
     arranged.ports.storage.setAvailable(false);

@@ -35,8 +35,8 @@ const NO_OTHER_CALL = {
   ...{ copyIfUnchanged: never, remove: never, removeAll: never, list: never },
 };
 
-describe("report 2 in a store that keeps versions", () => {
-  test("takes one call: the version that it returns is the document", async () => {
+describe("reporting status 2 in a store that keeps versions", () => {
+  test("makes one call to the store, and the version that it returns is the document", async () => {
     const { ports, uuid, upload, report, content } = await arrange("enabled");
     await upload("content");
     const looks: string[] = [];
@@ -61,7 +61,7 @@ describe("report 2 in a store that keeps versions", () => {
     expect(await content()).toBe("reported");
   });
 
-  test("keeps the version of the winner if it loses to a concurrent report", async () => {
+  test("keeps the winner's version if it loses to a concurrent report", async () => {
     const { ports, upload, report, content, versionsKept } = await arrange("enabled");
     await upload("first");
     const head: ObjectStorage["head"] = async (key) => {
@@ -89,18 +89,21 @@ describe("report 2 in a store that keeps versions", () => {
   });
 });
 
-describe("report 2 of an upload without a version makes a copy", () => {
-  test.each(["off", "suspended"] as const)("with versioning %s", async (versioning) => {
-    const { uuid, upload, report, content } = await arrange(versioning);
-    await upload("reported");
-    const { file } = await report();
-    expect(file?.objectKey).toMatch(new RegExp(`^documents/${uuid}/`));
-    expect(file?.versionId).toBeNull();
-    await upload("replaced");
-    expect(await content()).toBe("reported");
-  });
+describe("reporting status 2 for an upload without a version", () => {
+  test.each(["off", "suspended"] as const)(
+    "makes a copy with versioning %s",
+    async (versioning) => {
+      const { uuid, upload, report, content } = await arrange(versioning);
+      await upload("reported");
+      const { file } = await report();
+      expect(file?.objectKey).toMatch(new RegExp(`^documents/${uuid}/`));
+      expect(file?.versionId).toBeNull();
+      await upload("replaced");
+      expect(await content()).toBe("reported");
+    },
+  );
 
-  test("even if earlier uploads had versions", async () => {
+  test("makes a copy even if earlier uploads had versions", async () => {
     const { ports, upload, report, content } = await arrange("enabled");
     await upload("while versions were kept");
     ports.storage.setVersioning("suspended");
@@ -111,7 +114,7 @@ describe("report 2 of an upload without a version makes a copy", () => {
     expect(await content()).toBe("reported");
   });
 
-  test("of a file that was uploaded before versioning was enabled", async () => {
+  test("makes a copy of a file that was uploaded before versioning was enabled", async () => {
     const { ports, upload, report, content } = await arrange("off");
     await upload("reported");
     ports.storage.setVersioning("enabled");
@@ -120,7 +123,7 @@ describe("report 2 of an upload without a version makes a copy", () => {
     expect(await content()).toBe("reported");
   });
 
-  test("whose ETag may differ from the upload's", async () => {
+  test("makes a copy whose ETag may differ from the upload's", async () => {
     const { ports, upload, report, content } = await arrange("off");
     await upload("reported");
     const head: ObjectStorage["head"] = async (key) => {
@@ -131,7 +134,7 @@ describe("report 2 of an upload without a version makes a copy", () => {
     expect(await content()).toBe("reported");
   });
 
-  test("and discards it if the upload was replaced in the meantime", async () => {
+  test("discards the copy if the upload was replaced in the meantime", async () => {
     const { ports, upload, report } = await arrange("off");
     await upload("first");
     const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {

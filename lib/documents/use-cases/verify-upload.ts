@@ -10,11 +10,11 @@ import { assertAcceptableSize } from "../rules/object-size";
 type VerifiedFile = NonNullable<StatusMove["file"]>;
 
 /**
- * Inspects the uploaded object and secures exactly those bytes (DESIGN 3, decision 0041). A version named by the store stays
- * in place; without versions, the bytes are copied to a key that no upload URL can write to. Safe to repeat; holds no lock. A
- * caller that does not use the result passes it to `discardVerified`.
- * @throws DomainError `file-not-uploaded`, `file-empty`, `file-too-large`; `file-changed` if the object was replaced while it
- *   was being copied
+ * Inspects the uploaded object and secures exactly those bytes (DESIGN 3, decision 0041). A version assigned by the store
+ * stays in place; without versions, the bytes are copied to a key that no upload URL can write to. Safe to repeat; holds
+ * no lock. A caller that does not use the result must pass it to `discardVerified`.
+ * @throws DomainError `file-not-uploaded`, `file-empty`, `file-too-large`; `file-changed` if the object was replaced
+ * while it was being copied
  */
 export async function verifyUpload(
   ports: { storage: ObjectStorage; ids: Ids; limits: UploadLimits },
@@ -38,8 +38,8 @@ export async function verifyUpload(
 }
 
 /**
- * Removes the copy that `verifyUpload` made for a report that lost its race. A version is kept, because the winner may
- * have reported it.
+ * Removes the copy that `verifyUpload` made for a report that lost to a concurrent one. In a store that
+ * keeps versions, nothing is removed, because the winner may have reported the same version.
  */
 export async function discardVerified(
   { storage }: { storage: ObjectStorage },

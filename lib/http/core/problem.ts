@@ -73,7 +73,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "notification-not-found": {
     status: 404,
     title: "Notification not found",
-    help: "Use an id from the list of notifications. The header webhook-id contains it after msg_.",
+    help: "Use an id from the list of notifications. The webhook-id header contains it after msg_.",
   },
   ...ASSET_PROBLEMS,
   ...ACCOUNT_PROBLEMS,

@@ -38,6 +38,6 @@ export interface DeliveryStatisticsSource {
    * Returns null if the latest notification was answered 200 or no URL is set. Its cost does not grow with the backlog.
    */
   findFailure(): Promise<ReceiverFailure | null>;
-  /** `oldestUntoldAt` without counting. */
+  /** Returns `oldestUntoldAt` without counting anything. */
   findOldestUntold(): Promise<Date | null>;
 }

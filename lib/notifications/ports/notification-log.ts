@@ -132,7 +132,7 @@ export interface NotificationLog {
   /**
    * Resends at most `limit` notifications from the period, oldest first, only those after `after`, so that a notification
    * that is settled again in the meantime is not resent twice.
-   * @returns `nextAfter` is null if none are left
+   * @returns the runs; `nextAfter` is null if no notifications are left
    */
   resendSome(
     period: NotificationPeriod,

@@ -58,7 +58,10 @@ export interface SavedOutcome {
   readonly nextAttemptAt: Date | null;
 }
 
-/** What a run loads before its attempt `n`; `saved` if it had already saved this attempt before it was interrupted. */
+/**
+ * The data that a run loads before its attempt `n`; `saved` if it had already saved this attempt before it was
+ * interrupted.
+ */
 export type LoadedDelivery =
   | { readonly kind: "over" }
   | { readonly kind: "saved"; readonly outcome: SavedOutcome }
@@ -177,6 +180,6 @@ export interface OverdueLimits {
 export interface OverdueRun extends DeliveryRun {
   readonly nextAttemptAt: Date;
   readonly generationAt: Date;
-  /** When it was last woken before that; null if never. */
+  /** When it was last woken before that; null if it never was. */
   readonly wokenBeforeAt: Date | null;
 }

@@ -1,7 +1,7 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { DeliveryRun } from "./delivery-runs";
 
-/** Where notifications go and how they are signed. The secrets are encrypted: see `SecretBox`. */
+/** The webhook URL and the secrets that sign notifications. The secrets are encrypted: see `SecretBox`. */
 export interface WebhookConfiguration {
   /** The URL as entered; null while none is set. */
   readonly url: string | null;

@@ -10,7 +10,7 @@ export interface WebhookRequest {
   readonly body: Buffer;
 }
 
-/** Where an attempt went; a value is null if it is unknown. */
+/** The server that an attempt connected to; a value is null if it is unknown. */
 export interface ConnectionFacts {
   readonly address: string | null;
   readonly port: number | null;

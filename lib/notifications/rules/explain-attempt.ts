@@ -16,7 +16,10 @@ export interface AttemptFacts {
   readonly certificateExpiresAt: Date | null;
 }
 
-/** What happened and what the receiver's operator can do about it. Plain text: it may quote the receiver. */
+/**
+ * An explanation of what happened and what the receiver's operator can do about it. Plain text: it may quote the
+ * receiver.
+ */
 export interface AttemptExplanation {
   readonly sentence: string;
   readonly fix: string;

@@ -35,7 +35,7 @@ describe("a notification that is pending", () => {
 describe("a notification that is settled", () => {
   const settled = { ...pending, nextCause: null, attempts: 14 };
 
-  test("was delivered, whether or not a webhook URL is set now", () => {
+  test("is reported as delivered, whether or not a webhook URL is set now", () => {
     for (const hasWebhook of [true, false]) {
       expect(explainNotification({ ...settled, state: "delivered", hasWebhook })).toContain(
         "delivered",
@@ -43,13 +43,13 @@ describe("a notification that is settled", () => {
     }
   });
 
-  test("became undelivered, and says whether it was ever attempted", () => {
+  test("is reported as undelivered, including whether it was ever attempted", () => {
     const undelivered = { ...settled, state: "undelivered" } as const;
     expect(explainNotification(undelivered)).toContain("did not answer 200");
     expect(explainNotification({ ...undelivered, attempts: 0 })).toContain("was not sent");
   });
 
-  test("is a test that can only be followed by a new one", () => {
+  test("cannot be resent if it is a test", () => {
     const sentence = explainNotification({ ...settled, state: "undelivered", isTest: true });
     expect(sentence).toContain("send a new one");
     expect(sentence).not.toContain("resend");

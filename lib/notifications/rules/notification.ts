@@ -62,5 +62,5 @@ export function shouldFreeze({
   );
 }
 
-/** Returns the value of the header `webhook-id`, which is the same for every attempt of a notification. */
+/** Returns the value of the `webhook-id` header, which is the same for every attempt of a notification. */
 export const webhookIdOf = (notificationId: string): string => `msg_${notificationId}`;

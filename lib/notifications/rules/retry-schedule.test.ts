@@ -190,7 +190,7 @@ describe("the next attempt", () => {
     }
   });
 
-  test("exists until the end, but not afterwards", () => {
+  test("is allowed until the end, but not afterwards", () => {
     expect(secondsUntil(next(86_399, { slot: 13, lastIntervalMs: 34_875_000 }))).toBe(86_400);
     expect(next(86_400, { slot: 13, lastIntervalMs: 34_875_000 })).toBeNull();
   });

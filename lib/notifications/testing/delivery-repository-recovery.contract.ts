@@ -6,7 +6,9 @@ import { describeRecoverySpacing } from "./delivery-repository-spacing.contract"
 
 const HOUR_SECONDS = 3600;
 
-/** What every delivery repository guarantees when the receiver answers 200 again or a new URL is set. */
+/**
+ * Defines the part of the delivery repository contract about recovery: the receiver answers 200 again, or gets a new URL.
+ */
 export function describeDeliveryRecovery(open: OpenDeliveries): void {
   describe("recovery", () => {
     describeRecovery(open);
@@ -56,7 +58,7 @@ function describeRecovery(open: OpenDeliveries) {
       expect(await Promise.all(others.map(pending))).toEqual(before);
     });
 
-    test("saved twice causes one recovery", async () => {
+    test("causes one recovery even if it is saved twice", async () => {
       const { first, others, failAll, deliver, clock } = await arrangeWaiting(open, 2);
       await failAll([first, ...others], HOUR_SECONDS);
       clock.advanceSeconds(600);
@@ -109,7 +111,7 @@ function describeOvertaken(open: OpenDeliveries) {
       { isExtraAllowed: true, isOver: false },
       { isExtraAllowed: false, isOver: true },
     ])(
-      "at the end of its series: over is $isOver if an extra attempt is allowed is $isExtraAllowed",
+      "at the end of its series is over: $isOver (extra attempt allowed: $isExtraAllowed)",
       async ({ isExtraAllowed, isOver }) => {
         const { first, others, failAll, deliver, fail, clock } = await arrangeWaiting(open, 2);
         const startedAt = clock.now();
@@ -137,14 +139,14 @@ function describeNewUrl(open: OpenDeliveries) {
       expect(await setUrl("https://second.example/")).toEqual([]);
     });
 
-    test("that is set during an attempt to the old one causes an immediate retry", async () => {
+    test("causes an immediate retry if it is set during an attempt to the old one", async () => {
       const { first, fail, pending, setUrl, at } = await arrangeWaiting(open, 1);
       await setUrl("https://second.example/");
       expect((await fail(first, { nextInSeconds: HOUR_SECONDS })).nextAttemptAt).toEqual(at(1));
       expect(await pending(first)).toMatchObject({ nextCause: "configuration" });
     });
 
-    test("that equals the old one does not change the schedule, nor does its removal", async () => {
+    test("does not change the schedule if it equals the old one, nor does its removal", async () => {
       const { first, others, fail, setUrl, webhookConfiguration, clock, at } = await arrangeWaiting(
         open,
         2,

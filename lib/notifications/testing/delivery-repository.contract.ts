@@ -6,7 +6,7 @@ import { describeDeliveryRecovery } from "./delivery-repository-recovery.contrac
 
 const OVER = { isOver: true, nextAttemptAt: null };
 
-/** What every delivery repository guarantees. */
+/** Defines the contract tests that every delivery repository must pass. */
 export function describeDeliveryRepositoryContract(name: string, open: OpenDeliveries): void {
   describe(name, () => {
     describeFailures(open);
@@ -37,7 +37,7 @@ function describeFailures(open: OpenDeliveries) {
       });
     });
 
-    test("that has been saved is returned however often its turn runs again", async () => {
+    test("is returned however often its turn runs again, once it has been saved", async () => {
       const { run, fail, pending, load, at, clock } = await arrangeRun(open);
       const due = at(15);
       await fail(run);
@@ -54,7 +54,7 @@ function describeFailures(open: OpenDeliveries) {
       expect((await load(2)).kind).toBe("pending");
     });
 
-    test("because of a certificate with a malformed date and strange texts is saved like any other", async () => {
+    test("is saved like any other, even because of a certificate with a malformed date and strange texts", async () => {
       const { run, deliveries, load, clock } = await arrangeRun(open);
       const { answer, ...attempt } = attemptAt(clock.now(), { n: 1, status: 500 });
       const certificateExpiresAt = new Date("nonsense");
@@ -68,7 +68,7 @@ function describeFailures(open: OpenDeliveries) {
       expect(await load(1)).toEqual({ kind: "saved", outcome: OVER });
     });
 
-    test("without a next attempt makes the notification undelivered", async () => {
+    test("makes the notification undelivered if no attempt follows", async () => {
       const { run, fail, load } = await arrangeRun(open);
       expect(await fail(run, { nextInSeconds: null })).toEqual(OVER);
       expect(await load(1)).toEqual({ kind: "saved", outcome: OVER });
@@ -101,7 +101,7 @@ function describeDelivery(open: OpenDeliveries) {
       expect(await deliver(run)).toEqual([]);
     });
 
-    test("for an older generation also settles it, because it has arrived", async () => {
+    test("settles it even for an older generation, because it has arrived", async () => {
       const { run, deliver, deliveries, clock } = await arrangeRun(open);
       const next = await deliveries.beginGeneration(run, clock.now());
       await deliver(run);

@@ -9,7 +9,7 @@ export type OpenSummary = () => Promise<
   DeliveriesUnderTest & { readonly deliveryStatistics: DeliveryStatisticsSource }
 >;
 
-/** What every source of delivery statistics guarantees about its summary. */
+/** Defines the contract tests for the summary of delivery statistics. */
 export function describeDeliveryStatisticsContract(name: string, open: OpenSummary): void {
   const arrange = async (count: number) => {
     const opened = await open();

@@ -4,7 +4,7 @@ import type { BuiltInReceiver } from "../ports/built-in-receiver";
 export interface InMemoryBuiltInReceiver extends BuiltInReceiver {
   /** Returns the secrets that it currently accepts. */
   secrets(): readonly string[];
-  /** While unavailable, it rejects. */
+  /** If false, `verifyWith` rejects. */
   setAvailable(isAvailable: boolean): void;
   /** Runs the given function once, during the next call to `verifyWith`. */
   onceTold(act: () => Promise<unknown>): void;

@@ -16,6 +16,6 @@ describeDeliveryStatisticsContract("delivery statistics in memory", open);
 describeSecretBoxContract("a box that does not encrypt", () => makeNotificationPorts().secretBox);
 
 describeWebhookConfigurationRepositoryContract(
-  "the webhook configuration in memory",
+  "the in-memory webhook configuration",
   async () => makeNotificationPorts().webhookConfiguration,
 );

@@ -12,7 +12,8 @@ export interface InMemoryWebhookConfiguration extends WebhookConfigurationReposi
 
 /**
  * Creates an in-memory webhook configuration that meets the same contract as PostgreSQL.
- * @param onUrl called with each new URL, so that the documents decide what is notified; returns the runs that became due
+ * @param onUrl called with each new URL, which affects how the documents record later changes; returns the runs that
+ * became due
  */
 export function createInMemoryWebhookConfiguration(
   onUrl: (url: string | null, at: Date) => readonly DeliveryRun[] = () => [],

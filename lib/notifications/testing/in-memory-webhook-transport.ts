@@ -58,7 +58,7 @@ export const answered = (
   ...{ isBodyTruncated: false, bodyError: null, phases: PHASES_MS, connection: CONNECTION },
 });
 
-/** Nothing is listening. */
+/** Creates the answer for a port on which nothing is listening. */
 export const refused = (): WebhookAnswer => ({
   ...{ kind: "failed", code: "connection-refused", detail: "connect ECONNREFUSED" },
   ...{ phases: PHASES_MS, connection: CONNECTION },

@@ -7,7 +7,7 @@ import { arrangeDeliveries, frozenFrom, type OpenDeliveries } from "./deliveries
 
 const FROM_START = { after: 0n, limit: 1000 };
 
-/** What every relay guarantees. */
+/** Defines the contract tests that every relay must pass. */
 export function describeRelayRepositoryContract(name: string, open: OpenDeliveries): void {
   describe(name, () => {
     describeWaiting(open);
@@ -179,7 +179,7 @@ function describeOrder(open: OpenDeliveries) {
     });
 
     test.each(["delivered", "given up"])(
-      "holds a document back until its outstanding notification is %s, and no other document",
+      "holds back a document until its outstanding notification is %s, but no other document",
       async (outcome) => {
         const { makeDocument, move, relayAll, look, deliver, fail } = await arrange(open);
         const document = await makeDocument(2);

@@ -17,7 +17,7 @@ async function rotate(repository: WebhookConfigurationRepository, text: string):
   return repository.rotateSecret(sealed(text), { ...rotation, replacing }, anAuditNote());
 }
 
-/** What every webhook configuration repository guarantees. */
+/** Defines the contract tests that every webhook configuration repository must pass. */
 export function describeWebhookConfigurationRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeUrl(open);

@@ -14,8 +14,8 @@ async function arrangeRun() {
   return { ...parts, run: await parts.begin() };
 }
 
-describe("a turn", () => {
-  test("that is due sends the frozen bytes and the headers of Standard Webhooks", async () => {
+describe("a turn of a delivery run", () => {
+  test("sends the frozen bytes and the headers of Standard Webhooks if it is due", async () => {
     const { ports, run, turn, row } = await arrangeRun();
     const { outcome, made, due } = await turn(run);
     expect([outcome, due]).toEqual([OVER, []]);
@@ -35,7 +35,7 @@ describe("a turn", () => {
     expect(row(run)).toMatchObject({ state: "delivered", attempts: 1 });
   });
 
-  test("that runs twice sends once", async () => {
+  test("sends once if it runs twice", async () => {
     const { ports, run, turn } = await arrangeRun();
     ports.webhookTransport.answerNext(500);
     const first = await turn(run);
@@ -43,7 +43,7 @@ describe("a turn", () => {
     expect(ports.webhookTransport.requests).toHaveLength(1);
   });
 
-  test("that is not due sends nothing, however often it is woken", async () => {
+  test("sends nothing if it is not due, however often it is woken", async () => {
     const { ports, run, turn, passUntil } = await arrangeRun();
     ports.webhookTransport.answerNext(500);
     const { outcome } = await turn(run);
@@ -55,7 +55,7 @@ describe("a turn", () => {
     expect(ports.webhookTransport.requests).toHaveLength(2);
   });
 
-  test("of a settled or unknown notification is over", async () => {
+  test("is over for a settled or unknown notification", async () => {
     const { ports, run, turn } = await arrangeRun();
     await turn(run);
     expect((await turn(run, 2)).outcome).toEqual(OVER);
@@ -65,7 +65,7 @@ describe("a turn", () => {
   });
 
   test.each([201, 202, 204, 301, 302, 307, 400, 404, 410, 429, 500, 503])(
-    "that is answered %d is retried",
+    "is retried if it is answered %d",
     async (status) => {
       const { ports, run, turn, row } = await arrangeRun();
       ports.webhookTransport.answerNext(status);
@@ -76,7 +76,7 @@ describe("a turn", () => {
     },
   );
 
-  test("that gets no response is retried", async () => {
+  test("is retried if it gets no response", async () => {
     const { ports, run, turn, row } = await arrangeRun();
     ports.webhookTransport.answerNext(refused());
     expect((await turn(run)).outcome.isOver).toBe(false);
@@ -117,7 +117,7 @@ describe("signatures", () => {
     expect(new Set(headers.map((header) => header["webhook-signature"])).size).toBe(3);
   });
 
-  test("after a rotation verify with both secrets for 24 h, then only with the new one", async () => {
+  test("verify with both secrets for 24 h after a rotation, then only with the new one", async () => {
     const { ports, begin, turn } = await arrangeDelivery();
     // The independent library only accepts the present time.
     ports.clock.advanceSeconds((Date.now() - ports.clock.now().getTime()) / 1000 - DAY_SECONDS);

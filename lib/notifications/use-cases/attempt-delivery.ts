@@ -136,7 +136,7 @@ function planNext(
 
 const isOutsideSchedule = (cause: AttemptCause) => cause !== "schedule";
 
-/** Never past the end of the series; null if the receiver did not ask. */
+/** Returns the time until which the receiver asked us to wait, at most the end of the series; null if it did not ask. */
 function askedToWaitUntil(
   schedule: RetrySchedule,
   series: Series,

@@ -27,7 +27,7 @@ test("notifications are late while a change has been waiting for more than five 
   expect(await check()).toMatchObject({ isFlowing: true, parts: FLOWING });
 });
 
-test("without an engine nothing is delivered, and the reason is returned for the log", async () => {
+test("without an engine, nothing is delivered, and the reason is returned for the log", async () => {
   const ports = makeNotificationPorts();
   ports.deliveryRuns.setAvailable(false);
   expect(await createDeliveryCheck(ports)()).toMatchObject({
@@ -37,7 +37,7 @@ test("without an engine nothing is delivered, and the reason is returned for the
   });
 });
 
-test("without a database the state of the notifications is unknown", async () => {
+test("without a database, the state of the notifications is unknown", async () => {
   const error = new Error("the database is away");
   const away = () => Promise.reject(error);
   const deliveryStatistics = { measure: away, summarise: away, findOldestUntold: away };

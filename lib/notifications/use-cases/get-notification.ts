@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { NotificationDetail, NotificationLog } from "../ports/notification-log";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
 
-/** Each may have a response of 16 KiB, and the number of resends is not limited. */
+/** Each may have a response of up to 16 KiB, and the number of resends is not limited. */
 const DELIVERIES_SHOWN_MAX = 100;
 
 /** A notification, and whether a webhook URL is set now; without one, pending notifications wait for it. */
@@ -29,6 +29,6 @@ export async function getNotification(
 function notificationNotFound(id: string): DomainError {
   const detail = isUuid(id)
     ? `There is no notification ${id.toLowerCase()}. Use an id from the list of notifications.`
-    : "The path does not contain the id of a notification. Use an id from the list of notifications. The header webhook-id contains it after msg_.";
+    : "The path does not contain the id of a notification. Use an id from the list of notifications. The webhook-id header contains it after msg_.";
   return new DomainError("notification-not-found", detail);
 }

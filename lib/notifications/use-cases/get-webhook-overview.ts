@@ -8,7 +8,7 @@ import type {
 import type { WebhookConfigurationRepository, WebhookPolicy } from "../ports/webhook-configuration";
 import { stillValid } from "../rules/webhook-secret";
 
-/** Where notifications go, how they are signed, and the state of deliveries. Never contains a secret. */
+/** The webhook URL, how notifications are signed, and the state of deliveries. Never contains a secret. */
 export interface WebhookOverview {
   /** null while none is set. */
   readonly url: string | null;

@@ -38,33 +38,38 @@ async function arrangeBusy() {
 }
 
 describe("of all pairs of statuses", () => {
-  test.each(PAIRS)("$from to $to is notified only if it is listed", async ({ from, to }) => {
-    const isListed = LISTED.includes(`${from}>${to}`);
-    const move = findMove(from as Status | null, to);
-    if (!move) return expect(isListed).toBe(false);
-    const { ports, relay } = await arrange(0);
-    const document = from === null ? null : await makeDocumentAt(ports, from as Status);
-    await relay();
-    for (const notification of ports.notifications.all()) {
-      ports.notifications.put({
-        ...{ ...notification, state: "delivered", settledAt: ports.clock.now() },
-        ...{ nextAttemptAt: null, nextCause: null },
-      });
-    }
-    const { uuid } = document
-      ? await ports.documents
-          .compareAndSetStatus(changeOf(document.uuid, from as Status, to as Status))
-          .then((moved) => moved ?? document)
-      : await makeDocumentAt(ports, 1);
-    const runs = await relay();
-    expect(runs).toHaveLength(isListed ? 1 : 0);
-    for (const { notificationId } of runs) {
-      const body = String(ports.notifications.find(notificationId)?.body);
-      expect(body).toBe(
-        JSON.stringify([{ uuid, url: documentUrl(uuid), currentStatus: to, previousStatus: from }]),
-      );
-    }
-  });
+  test.each(PAIRS)(
+    "$from to $to is put into a notification only if it is listed",
+    async ({ from, to }) => {
+      const isListed = LISTED.includes(`${from}>${to}`);
+      const move = findMove(from as Status | null, to);
+      if (!move) return expect(isListed).toBe(false);
+      const { ports, relay } = await arrange(0);
+      const document = from === null ? null : await makeDocumentAt(ports, from as Status);
+      await relay();
+      for (const notification of ports.notifications.all()) {
+        ports.notifications.put({
+          ...{ ...notification, state: "delivered", settledAt: ports.clock.now() },
+          ...{ nextAttemptAt: null, nextCause: null },
+        });
+      }
+      const { uuid } = document
+        ? await ports.documents
+            .compareAndSetStatus(changeOf(document.uuid, from as Status, to as Status))
+            .then((moved) => moved ?? document)
+        : await makeDocumentAt(ports, 1);
+      const runs = await relay();
+      expect(runs).toHaveLength(isListed ? 1 : 0);
+      for (const { notificationId } of runs) {
+        const body = String(ports.notifications.find(notificationId)?.body);
+        expect(body).toBe(
+          JSON.stringify([
+            { uuid, url: documentUrl(uuid), currentStatus: to, previousStatus: from },
+          ]),
+        );
+      }
+    },
+  );
 });
 
 test("a change made without a webhook URL is never frozen later, but is numbered", async () => {
@@ -136,7 +141,7 @@ describe("back-pressure", () => {
   });
 });
 
-test("without the engine everything is still frozen and numbered, and the error is thrown", async () => {
+test("without the engine, everything is still frozen and numbered, and the error is thrown", async () => {
   const { ports, relay, sizes } = await arrange(3);
   ports.deliveryRuns.setAvailable(false);
   await expect(relay()).rejects.toThrow(DomainError);
@@ -163,7 +168,7 @@ async function arrangePaced() {
 }
 
 describe("checks for changes to freeze", () => {
-  test("that take long and freeze nothing are ten times as far apart, while numbering continues", async () => {
+  test("are ten times as far apart if they take long and freeze nothing, while numbering continues", async () => {
     const { ports, looks, turn, makeDocuments } = await arrangePaced();
     looks.tookSeconds = 1.5;
     await makeDocuments(1);
@@ -191,7 +196,7 @@ describe("checks for changes to freeze", () => {
     expect(looks.count).toBe(2);
   });
 
-  test("that are short or freeze something are repeated immediately", async () => {
+  test("are repeated immediately if they are short or freeze something", async () => {
     const { looks, turn, makeDocuments } = await arrangePaced();
     looks.tookSeconds = 0.049;
     await makeDocuments(1);
@@ -207,7 +212,7 @@ describe("checks for changes to freeze", () => {
     expect(looks.count).toBe(4);
   });
 
-  test("that fail also cause a pause", async () => {
+  test("cause a pause even if they fail", async () => {
     const { ports, makeDocuments } = await arrange(0);
     let lookCount = 0;
     const relay: typeof ports.relay = {

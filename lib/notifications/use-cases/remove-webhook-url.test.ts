@@ -5,7 +5,7 @@ import { makeNotificationPorts } from "../testing/in-memory-notification-ports";
 import { removeWebhookUrl } from "./remove-webhook-url";
 import { setWebhookUrl } from "./set-webhook-url";
 
-test("later changes are not notified, a repeat is harmless, and the secret is kept", async () => {
+test("no notifications are sent for later changes, a repeat is harmless, and the secret is kept", async () => {
   const ports = makeNotificationPorts();
   await removeWebhookUrl(ports, COMMAND_AUTHOR);
   await setWebhookUrl(ports, { url: "https://example.com/hook", author: COMMAND_AUTHOR });

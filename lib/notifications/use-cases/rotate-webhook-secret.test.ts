@@ -38,7 +38,7 @@ test("concurrent rotations each create a secret, and the last two of them work",
   expect(previous?.secret).not.toBe(secret);
 });
 
-test("if more rotations are concurrent than are retried, each creates a secret or reports that it changed nothing", async () => {
+test("if more rotations run concurrently than are retried, each creates a secret or reports that it changed nothing", async () => {
   const ports = makeNotificationPorts();
   const rotations = Array.from({ length: 6 }, () => rotateWebhookSecret(ports, COMMAND_AUTHOR));
   const outcomes = await Promise.allSettled(rotations);

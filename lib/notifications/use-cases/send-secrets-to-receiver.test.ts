@@ -12,7 +12,7 @@ function arrange() {
   return { receiver, ports: { ...makeNotificationPorts(), builtInReceiver: receiver } };
 }
 
-test("without a built-in receiver nothing is sent", async () => {
+test("without a built-in receiver, nothing is sent", async () => {
   expect(await sendSecretsToReceiver(makeNotificationPorts())).toEqual({ isTold: null });
 });
 

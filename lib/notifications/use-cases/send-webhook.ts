@@ -5,7 +5,7 @@ import type { WebhookTransport } from "../ports/webhook-transport";
 import { stillValid } from "../rules/webhook-secret";
 import { signatureHeader } from "./sign-webhook";
 
-/** Where notifications go now, and the secrets that sign them. */
+/** The URL to which notifications are sent now, and the secrets that sign them. */
 export interface WebhookTarget {
   readonly url: string;
   /** Newest first; includes the previous one until it expires. */

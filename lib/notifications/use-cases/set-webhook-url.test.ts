@@ -64,7 +64,7 @@ describe("a URL that breaks a rule", () => {
 });
 
 describe("a pending notification", () => {
-  test("is due immediately and woken, and nothing is woken if none is pending", async () => {
+  test("is due immediately and woken; without one, nothing is woken", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
     await setWebhookUrl(ports, { url: SECOND, author: COMMAND_AUTHOR });
     expect(ports.deliveryRuns.takeWoken()).toEqual([]);

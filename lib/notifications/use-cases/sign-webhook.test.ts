@@ -26,7 +26,7 @@ const OTHER = "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 const ID = "msg_0193f1c2-0000-7000-8000-000000000001";
 const BODY = Buffer.from('[{"uuid":"Größe"}]');
 
-/** Headers with the current time, because the independent library rejects any older than 5 minutes. */
+/** Returns headers with the current time, because the independent library rejects any that are older than 5 minutes. */
 function headersOfNow(secrets: readonly string[]) {
   const timestampSeconds = Math.floor(Date.now() / 1000);
   return {
@@ -52,7 +52,7 @@ describe("a signature", () => {
     expect(() => new Webhook(NEW).verify(changed, headersOfNow([NEW]))).toThrow();
   });
 
-  test("after a rotation verifies with either secret, newest first", () => {
+  test("verifies with either secret after a rotation, newest first", () => {
     const headers = headersOfNow([NEW, OLD]);
     for (const secret of [NEW, OLD]) {
       expect(new Webhook(secret).verify(BODY, headers)).toEqual([{ uuid: "Größe" }]);

@@ -25,7 +25,7 @@ test("a notification that has been due for 2 s is left to its run", async () => 
   expect(await look()).toEqual(NOTHING);
 });
 
-test("a notification that has been due for longer is started and woken, and woken again after 30 s", async () => {
+test("a notification that has been due for longer than 2 s is started and woken, and woken again after 30 s", async () => {
   const { ports, run, look } = await arrangeOverdue(2.001);
   const woken = { overdue: 1, started: [run], woken: [run] };
   expect(await look()).toEqual(woken);
@@ -51,7 +51,7 @@ test("one call wakes a large number of notifications, each of them once", async 
   expect(await look()).toEqual(NOTHING);
 });
 
-test("after our own outage late notifications are woken first, because none is lost", async () => {
+test("after our own outage, late notifications are woken first, because none is lost", async () => {
   const { run, look } = await arrangeOverdue(60 * MINUTE_SECONDS);
   expect(await look()).toEqual({ overdue: 1, started: [run], woken: [run] });
 });
@@ -68,7 +68,7 @@ test("a notification that is settled or planned for later is not woken", async (
   expect(await look()).toEqual(NOTHING);
 });
 
-test("after five minutes and a wake-up without effect, its run counts as lost, and a new generation continues the same series", async () => {
+test("after five minutes and a wake-up without effect, a run counts as lost, and a new generation continues the same series", async () => {
   const { ports, run, turn, row, look } = await arrangeOverdue(0);
   ports.webhookTransport.answerNext(500);
   await turn(run);
@@ -95,7 +95,7 @@ test("a new generation gets its own five minutes", async () => {
   expect(generations).toEqual([1, 2, 2, 2, 2, 2, 3, 3]);
 });
 
-test("nothing gets a new generation while the engine does not respond; afterwards delivery continues", async () => {
+test("nothing gets a new generation while the engine does not respond; afterwards, delivery continues", async () => {
   const { ports, run, row, look } = await arrangeOverdue(6 * MINUTE_SECONDS);
   await look();
   ports.clock.advanceSeconds(61);

@@ -1,7 +1,7 @@
 import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Placeholder for heading, preview, data and timeline while they load. */
+/** Placeholder for the heading, the preview, the data and the timeline while they load. */
 export default function DocumentLoading() {
   return (
     <div role="status" aria-label={UI_TEXTS.loading}>

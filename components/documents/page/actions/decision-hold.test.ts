@@ -9,7 +9,7 @@ const HELD_MS = 5_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Creates a hold. `answer` decides how its sent decisions end. */
+/** Creates a hold. `answer` determines the outcome of the decisions that it sends. */
 function arrange() {
   const sent: HeldDecision[] = [];
   const overtaken: HeldDecision[] = [];

@@ -17,7 +17,7 @@ export interface HeldDecision {
 export interface DecisionHold {
   hold(action: HeldDecision["action"], document: PageDocument): void;
   undo(): void;
-  /** Sends a held decision immediately; resolves with whether all sent decisions succeeded. */
+  /** Sends a held decision immediately; resolves to true if all sent decisions succeeded. */
   flush(): Promise<boolean>;
   /**
    * Compares a held decision with the current document. If the status or the run has changed, the decision is dropped.
@@ -38,7 +38,7 @@ export function createDecisionHold({
   readonly beforeLeaving: Pick<BeforeLeaving, "add">;
   /** Runs whenever a decision is held, and with null when it no longer is. */
   readonly onHeld: (held: HeldDecision | null) => void;
-  /** Resolves with whether it succeeded. */
+  /** Resolves to true if it succeeded. */
   readonly onSend: (decision: HeldDecision) => Promise<boolean>;
   readonly onOvertaken: (decision: HeldDecision) => void;
 }): DecisionHold {

@@ -5,7 +5,10 @@ import { documentCall } from "../use-document-page";
 
 type Identified = Pick<PageDocument, "uuid">;
 
-/** The calls that change a document. Each makes one call and throws CockpitProblem; the page then loads the result. */
+/**
+ * The calls that change a document. Each makes one call and throws CockpitProblem if it fails; the page then loads the
+ * result.
+ */
 export const documentCalls = {
   /** Completes even if the user leaves the page. */
   setStatus: ({ uuid, status: seen, run }: PageDocument, status: SetStatus) =>

@@ -14,7 +14,7 @@ import { SearchField } from "../../../ui/search-field";
 
 const CHOICES_MAX = 8;
 
-/** Lets users search for the asset to which a document, or all documents of an identifier, should be moved. */
+/** Lets users search for the asset to which a document, or all documents with an identifier, should be moved. */
 export function MoveDialog({
   assetIdentifier,
   description = ACTION_TEXTS.moveHelp,

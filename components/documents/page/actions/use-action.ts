@@ -13,7 +13,7 @@ import { useToasts } from "../../../ui/toast";
 export function useAction(name: string, onChanged: () => unknown) {
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
-  /** Resolves with whether it succeeded. `sayDone` describes the result if it can vary. */
+  /** Resolves to true if it succeeded. `sayDone` describes the result if it can vary. */
   async function act<Result>(
     action: DocumentAction,
     call: () => Promise<Result>,

@@ -15,7 +15,7 @@ export interface Pointing {
   readonly onPoint: (id: string | null) => void;
 }
 
-/** Returns the id that links a field to its highlight. An index, because names may repeat. */
+/** Returns the id that links a field to its highlight. Based on the index, because names may repeat. */
 export const fieldId = (index: number) => `field-${index}`;
 
 /** The extracted values. Pointing at one marks its words in the preview. */

@@ -23,6 +23,9 @@ test.each([
   ["waiting", "delivered", true],
   ["told", "pending", true],
   ["told", "undelivered", true],
-] as const)("with a change that is %s and a %s notification: %s", (telling, state, expected) => {
-  expect(awaitsNotification(timelineWith(telling, state))).toBe(expected);
-});
+] as const)(
+  "a document with a change that is %s and a %s notification awaits a notification: %s",
+  (telling, state, expected) => {
+    expect(awaitsNotification(timelineWith(telling, state))).toBe(expected);
+  },
+);

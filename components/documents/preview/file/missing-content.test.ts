@@ -7,6 +7,9 @@ test.each([
   ["awaited", STATUS.waitingForUpload, false, "not-uploaded"],
   ["erased after approval", STATUS.approved, false, "erased"],
   ["erased after deletion", STATUS.deleted, false, "erased"],
-] as const)("the content of a document that is %s", (_, status, hasContent, reason) => {
-  expect(missingContent({ status, hasContent })).toBe(reason);
-});
+] as const)(
+  "returns why a document that is %s has no content, or null",
+  (_, status, hasContent, reason) => {
+    expect(missingContent({ status, hasContent })).toBe(reason);
+  },
+);

@@ -4,7 +4,7 @@ import { PreviewRefusal } from "./preview-refusal";
 /** How a document can be shown. */
 export type PreviewKind =
   | { readonly kind: "pdf" }
-  /** In a format that browsers decode without running anything. */
+  /** An image in a format that browsers decode without running anything. */
   | { readonly kind: "image"; readonly mediaType: string }
   | { readonly kind: "text"; readonly isTable: boolean };
 

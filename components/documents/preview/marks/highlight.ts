@@ -1,11 +1,14 @@
 import type { BoundingBox } from "@/lib/processing/rules/page-text";
 
-/** A region of a document that stands for something outside the preview, such as a field. */
+/** A region of a document that corresponds to something outside the preview, such as a field. */
 export interface Highlight {
   readonly id: string;
   /** From 1. */
   readonly page: number;
-  /** As fractions of the page as the file shows it (0..1, origin top left); null if the format has no pages. */
+  /**
+   * As fractions of the page as it is oriented in the file (0..1, origin at the top left); null if the format has no
+   * pages.
+   */
   readonly bbox: BoundingBox | null;
   /** The words in the region, by which it is found in formats without boxes; pieces are separated by ` | `. */
   readonly text?: string | null;

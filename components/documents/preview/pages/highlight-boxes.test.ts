@@ -9,7 +9,7 @@ describe("a box on a rotated page", () => {
     [90, [0.75, 0.1, 0.8, 0.3]],
     [180, [0.7, 0.75, 0.9, 0.8]],
     [270, [0.2, 0.7, 0.25, 0.9]],
-  ] as const)("rotated by %d° is where its words are", (rotation, seen) => {
+  ] as const)("covers its words after a rotation of %d°", (rotation, seen) => {
     for (const [index, value] of turnBox(BOX, rotation).entries()) {
       expect(value).toBeCloseTo(seen[index] ?? Number.NaN);
     }

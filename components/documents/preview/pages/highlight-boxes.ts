@@ -16,7 +16,7 @@ export function turnBox([left, top, right, bottom]: BoundingBox, rotation: Rotat
   }
 }
 
-/** Returns the smallest highlight at a point of the page as shown (0..1); null if there is none. */
+/** Returns the smallest highlight at a point on the displayed page (0..1); null if there is none. */
 export function highlightAt(
   highlights: readonly Highlight[],
   { x, y }: { x: number; y: number },

@@ -52,12 +52,12 @@ function webpSize(view: DataView): PageSize | null {
   }
 }
 
-/** Markers in the range of frames that are tables and contain no size. */
+/** Markers in the frame range that introduce tables and contain no size. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 
-/** Markers without a segment: a stuffed zero, TEM and the restarts. */
+/** Markers without a segment: a stuffed zero, TEM and the restart markers. */
 const standsAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-/** The end of the image, and the start of its scan. Decoders look for no size after either. */
+/** The end of the image, and the start of its scan. Decoders do not look for a size after either of them. */
 const ENDS = [0xd9, 0xda];
 
 function jpegSize(view: DataView): PageSize | null {

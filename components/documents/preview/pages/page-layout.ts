@@ -25,7 +25,7 @@ const SCALE_MIN = 0.1;
 const PAGE_PIXELS_MAX = 20_000;
 const COLUMN_PIXELS_MAX = 12_000_000;
 
-/** Places all pages below each other. The viewer centres them. */
+/** Places all pages in one column. The viewer centres them. */
 export function layOutPages(
   sizes: readonly PageSize[],
   { zoom, rotation, area }: { zoom: Zoom; rotation: Rotation; area: PageSize },

@@ -4,14 +4,14 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** Clockwise. */
+/** Degrees clockwise. */
 export type Rotation = 0 | 90 | 180 | 270;
 
 /** The scale and rotation of a drawn page. */
 export interface PageView {
-  /** The number of CSS pixels for a pixel at 100%. */
+  /** The number of CSS pixels per pixel at 100%. */
   readonly scale: number;
-  /** The number of canvas pixels for a CSS pixel. */
+  /** The number of canvas pixels per CSS pixel. */
   readonly density: number;
   readonly rotation: Rotation;
 }

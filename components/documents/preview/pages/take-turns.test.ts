@@ -4,7 +4,7 @@ import { takeTurns } from "./take-turns";
 
 const alive = () => new AbortController().signal;
 
-test("pages are drawn one at a time, the nearest to the wanted one first", async () => {
+test("pages are drawn one at a time, beginning with the one nearest to the wanted page", async () => {
   const turns = takeTurns();
   const drawn: number[] = [];
   const gate = rejectable();

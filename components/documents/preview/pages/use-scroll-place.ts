@@ -15,8 +15,8 @@ const AHEAD = 1;
 const LOOK_EVERY_MS = 80;
 
 /**
- * Tracks the scroll position of the region. If pages change their size, because of a zoom or because their real size
- * became known, the same spot stays in the window.
+ * Tracks the scroll position of the region. If pages change size, because of a zoom or because their real size became
+ * known, the same spot stays in view.
  */
 export function useScrollPlace(
   region: RefObject<HTMLElement | null>,

@@ -30,7 +30,7 @@ export function ViewerToolbar({
   readonly setView: Dispatch<SetStateAction<ViewState>>;
   readonly layout: PageLayout;
   readonly pageCount: number;
-  /** By index. */
+  /** The index of the current page. */
   readonly current: number;
   readonly onGoTo: (index: number) => void;
 }) {

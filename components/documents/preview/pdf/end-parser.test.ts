@@ -4,7 +4,7 @@ import { endParser } from "./end-parser";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Creates a parser whose `destroy` behaves as given, and records in order what was done. */
+/** Creates a parser whose `destroy` behaves as given, and records the calls in order. */
 function arrange(destroy: () => Promise<void>) {
   const done: string[] = [];
   const task = {

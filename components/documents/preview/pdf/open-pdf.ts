@@ -27,10 +27,10 @@ const FILE_BYTES_MAX = 500 * 1024 * 1024;
 const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 
 /**
- * Opens a PDF of which the first bytes are known. Nothing of it is executed: no scripts, no forms made of XML, no WebAssembly, and
- * links lead nowhere (decision 0057).
- * @throws PreviewRefusal `encrypted`, `corrupt`, `too-large`, `too-slow` or `unreachable`, or the reason of the signal, which also
- *   ends the thread of an open PDF
+ * Opens a PDF whose first bytes are known. Nothing in it is executed: no scripts, no XML forms and no WebAssembly; links
+ * lead nowhere (decision 0057).
+ * @throws PreviewRefusal `encrypted`, `corrupt`, `too-large`, `too-slow` or `unreachable`, or the signal's reason;
+ * aborting also ends the thread of an open PDF
  */
 export async function openPdf(
   file: RangedFile,
@@ -87,11 +87,10 @@ async function startLoading(
   range.requestDataRange = (from: number, to: number) => {
     file.read(from, to, signal).then((bytes) => range.onDataRange(from, bytes), fail);
   };
-  // With its own worker given, the library cannot fall back to parsing on the page's main thread if the worker fails to
-  // start.
+  // Given its own worker, the library cannot fall back to parsing on the page's main thread if the worker fails to start.
   return pdfjs.getDocument({
     range,
-    // Its types allow only null here, although it accepts a Worker.
+    // The library's types allow only null here, although it accepts a Worker.
     worker: new pdfjs.PDFWorker({ port: thread as unknown as null, verbosity: 0 }),
     ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
     ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },

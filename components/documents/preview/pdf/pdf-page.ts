@@ -4,7 +4,10 @@ import { loadPdfjs } from "./load-pdfjs";
 
 /** PDF sizes are in points. */
 const PIXELS_PER_POINT = 96 / 72;
-/** More pieces of text than a page of a telephone book has. Beyond this number, the text of a page cannot be selected. */
+/**
+ * More pieces of text than there are on a page of a telephone book. Beyond this number, the text of a page cannot be
+ * selected.
+ */
 const TEXT_ITEMS_MAX = 15_000;
 
 /** Wraps a page of a PDF for drawing. */

@@ -6,8 +6,9 @@ const DIVIDER = " | ";
 const plain = (text: string) => text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /**
- * Returns the cells of a page that contain the words of a highlight, as `line:segment`: those of the line with all its
- * pieces, or else those of the first line with its last piece, the value. Empty if the text is written differently.
+ * Returns the cells of a page that contain the words of a highlight, as `line:segment`: those in the line that contains
+ * all its pieces, or else in the first line that contains its last piece, which is the value. Empty if the text is
+ * written differently.
  */
 export function findWords(page: DocumentPage, text: string): ReadonlySet<string> {
   const pieces = text

@@ -24,7 +24,7 @@ export function StoredPages({
 }: {
   readonly uuid: string;
   readonly name: string;
-  /** Today's number. */
+  /** The current status. */
   readonly status: number;
   readonly isTable: boolean;
   readonly highlights: readonly Highlight[];

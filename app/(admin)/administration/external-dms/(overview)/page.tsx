@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: WEBHOOK_TEXTS.title };
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** Where notifications go, how they are signed, how the receiver is doing, and everything that was sent. */
+/** The webhook URL, the signing secret, the receiver's health, and the delivery log. */
 export default async function ExternalDmsPage({ searchParams }: { searchParams: Promise<Query> }) {
   await requireRole("administrator");
   const { ports } = getContainer();

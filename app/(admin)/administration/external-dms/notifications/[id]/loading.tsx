@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Placeholder for heading, attempts and content while they load. */
+/** Placeholder for the heading, the attempts and the content while they load. */
 export default function NotificationLoading() {
   return (
     <div className="max-w-4xl">
