@@ -154,7 +154,7 @@ describe("deletion", () => {
   ] as const;
 
   test.each(outcomes)(
-    "at status $from returns $status, also when repeated",
+    "at status $from returns $status, even when repeated",
     async ({ from, status, becomes }) => {
       const uuid = await at(from);
       const remove = () => api.call("DELETE", `${DOCUMENTS}/${uuid}`);

@@ -6,9 +6,9 @@ test("does all work that is still pending, and none that was withdrawn", async (
   const done: string[] = [];
   const flush = (name: string) => async () => done.push(name) > 0;
   beforeLeaving.add(flush("first"));
-  const takeBack = beforeLeaving.add(flush("taken back"));
+  const remove = beforeLeaving.add(flush("removed"));
   beforeLeaving.add(flush("last"));
-  takeBack();
+  remove();
   expect(await beforeLeaving.flushAll(1_000)).toBe(true);
   expect(done).toEqual(["first", "last"]);
 });

@@ -13,7 +13,7 @@ function open() {
   return createLiveRuns({ clock: createDrivenClock(0), onDue: nobody, onGone: nobody });
 }
 
-describe("an event is awaited", () => {
+describe("an event has a waiting run", () => {
   test("as long as one run waits for it", () => {
     const live = open();
     expect(live.isAwaited("wake")).toBe(false);

@@ -51,7 +51,7 @@ const allBy = (by: Date) => ({ by, after: null, limit: 100 });
 
 function describeDue(open: Open) {
   describe("due documents", () => {
-    test("are awaited at status 1 from the time their URL expires", async () => {
+    test("include documents at status 1 from the time their URL expires", async () => {
       const { sweeps, make } = await arrange(open);
       const [awaited] = await make(ALL_STATUSES);
       const due = [{ uuid: awaited?.uuid, at: NOON }];
