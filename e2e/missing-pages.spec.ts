@@ -61,7 +61,7 @@ test("a user who is not signed in finds the way to sign-in and to the documentat
   await expect(page).toHaveURL("/docs");
 });
 
-test("an asset without documents, and documents without an asset, have their page", async ({
+test("an asset without documents, and documents without an asset, each have a page", async ({
   adminPage: page,
   product,
 }) => {

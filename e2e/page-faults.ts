@@ -72,7 +72,9 @@ async function readLook(page: Page): Promise<{ shown: string; painted: string }>
 /** Base UI's guards at both ends of a menu or dialog pass the focus on, so they never keep it. */
 const FOCUS_GUARD = "[data-base-ui-focus-guard]";
 
-/** Runs only the rules for what is new; if only the colours are new, also the rules that depend on the layout. */
+/**
+ * Runs only the rules that concern what is new; if only the colours are new, also the rules that depend on the layout.
+ */
 async function askAxe(
   page: Page,
   { areElementsNew, areColoursNew }: { areElementsNew: boolean; areColoursNew: boolean },

@@ -120,7 +120,7 @@ export async function runRefusedStart(
   return { code, output: run.output() };
 }
 
-/** Reserved ports and a data folder. The settings of the person who runs the tests do not reach the product. */
+/** Chooses reserved ports and a data folder. The settings of the person who runs the tests do not reach the product. */
 export async function chooseProductPlace(options: ProductOptions): Promise<ProductPlace> {
   const [port, objectStorePort, executorPort, receiverPort] = await reservePorts(4);
   const dataDir = options.dataDir ?? (await mkdtemp(join(temporaryRoot(), "stagedoor-product-")));

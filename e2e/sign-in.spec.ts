@@ -34,7 +34,7 @@ test.describe("signing in", () => {
     expect(faults).toEqual([]);
   });
 
-  test("starts in the first field, shows the password on request, and returns to it after a wrong one", async ({
+  test("focuses the first field, shows the password on request, and focuses it again after a wrong one", async ({
     page,
     product,
   }) => {

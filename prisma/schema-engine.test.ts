@@ -53,7 +53,7 @@ describe("Prisma's own command line on the stand-in engine", () => {
     expect(await project.prisma("format", "--check")).toMatchObject({ exitCode: 0 });
   });
 
-  test("develops: creates a database, a migration and a shadow database, and finds no drift", async () => {
+  test("creates a database, a migration and a shadow database in development, and finds no drift", async () => {
     const url = await missingDatabase();
     const project = await temporaryProject(url);
 

@@ -8,7 +8,7 @@ const OUTSIDE = /^(node_modules|\.)/;
 /**
  * Returns the suites that the arguments name: `check` or `all`, followed by a suite's name or by part of the paths of
  * test files.
- * @throws Error that lists the known names if nothing has this name
+ * @throws Error that lists the known names if a name is unknown
  */
 export async function chooseSuites([group, ...names]: readonly string[]): Promise<
   readonly Suite[]

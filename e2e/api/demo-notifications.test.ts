@@ -132,7 +132,7 @@ describe("the demo and other processors", () => {
 });
 
 describe("the demo and other receivers", () => {
-  it("takes no notification that is meant for another receiver, including those that are pending without a webhook", async () => {
+  it("does not take notifications that are meant for another receiver, including those left pending without a webhook", async () => {
     await setWebhook(ELSEWHERE);
     const set = await demo(["--count", "1"]);
     expect(set.code, set.output).toBe(0);

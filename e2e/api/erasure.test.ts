@@ -74,7 +74,7 @@ async function filesWithMarker(): Promise<readonly string[]> {
   return files.filter((_, index) => found[index]);
 }
 
-it("erased content is in no table, no row of the engine, no object and no log", async () => {
+it("erased content is not in any table, engine row, object or log", async () => {
   const file = new Blob([INVOICE]);
   const { uuid } = await client.handIn(file, { assetIdentifier: "BLD-0001", name: "a.txt" });
   await vi.waitFor(async () => expect((await client.get(uuid)).status).toBe(4), PATIENCE);

@@ -130,7 +130,7 @@ describe("a query", () => {
   );
 });
 
-describe("headers that Next or Node would respond to themselves", () => {
+describe("headers that Next or Node would handle themselves", () => {
   test.each([
     "Expect: something",
     "RSC: 1",
@@ -167,7 +167,7 @@ describe("headers that Next or Node would respond to themselves", () => {
     expect([statusOf(answer), answer]).toEqual([200, expect.stringContaining("text/html")]);
   });
 
-  test("an unreadable router state gets the page", async () => {
+  test("an unreadable router state is ignored, and the page is served", async () => {
     const answer = await ask("GET", "/docs", "Next-Router-State-Tree: garbage");
     expect(statusOf(answer)).toBe(200);
     const missing = await ask("GET", "/nothing", "RSC: 1", "Next-Router-State-Tree: %zz");

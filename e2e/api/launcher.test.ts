@@ -34,8 +34,8 @@ const versionFile = () =>
     "PG_VERSION",
   );
 
-describe("a fresh data folder", () => {
-  it("is started, prints the API key and the first password, and is stopped without leftovers", async () => {
+describe("npm start with a fresh data folder", () => {
+  it("prints the API key and the first password, and stops without leftovers", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
 
@@ -56,7 +56,7 @@ describe("a fresh data folder", () => {
     expect(existsSync(join(dataDir, "children.json"))).toBe(false);
   });
 
-  it("is started a second time without a build, with the same database, and without printing the secrets", async () => {
+  it("starts again without a build, with the same database, and without printing the secrets", async () => {
     const before = await stat(versionFile());
     const product = await startProduct({ dataDir });
     await product.stop();
@@ -178,7 +178,7 @@ describe("kill -9", () => {
     process.kill(product.launcherPid, "SIGKILL");
 
     expect(await product.exited).not.toBe(0);
-    // Immediately and on the same ports: the start waits until the killed launcher's processes are gone.
+    // Restarts immediately and on the same ports: the start waits until the killed launcher's processes are gone.
     const { port } = new URL(product.url);
     const next = await startProduct({ dataDir, env: { PORT: port } });
     expect(pids.filter(isAlive)).toEqual([]);

@@ -74,7 +74,7 @@ const changeSome = (of: StagedoorClient, changes: number, seed: number) =>
   changeDocuments(of, drawLives(changes, randomNumbers(seed)), note);
 
 describe("a receiver that fails", () => {
-  it("gets the same bytes again, and at its first 200 everything else immediately and in order", async () => {
+  it("gets the same bytes again and, after its first 200, everything else immediately and in order", async () => {
     answering(500);
     await changeSome(client, 12, 1);
     await receiver.untilReceived((all) => all.some(({ attempt }) => (attempt ?? 0) >= 3));
@@ -94,7 +94,7 @@ describe("a receiver that fails", () => {
   it("for a long time gets a backlog of 10,000 changes in at most 200 requests within 60 s of its first 200", async () => {
     answering(503);
     for (const move of await insertFailedDocuments(product, BACKLOG / 2)) note(move);
-    // All creations are frozen and have been rejected; the failures wait for them.
+    // All creations have been sent and rejected; the failures cannot be sent before them.
     await receiver.untilReceived(() => refusedIds().size >= BACKLOG / 2 / 100, PATIENCE.timeout);
     const before = receiver.arrivals().length;
     accepting();
@@ -202,7 +202,7 @@ describe("an operator", () => {
     expect(told().filter((item) => item.uuid === uuid)).toEqual([]);
     const { lost, others } = await faults();
     expect(lost).toEqual([]);
-    // Only the feed has it.
+    // The change is only in the feed.
     expect(others).toHaveLength(2);
     for (const fault of others) expect(fault).toContain(`${uuid} null→1`);
     expect((await call(`/staged-documents/${uuid}/status-changes`)) as object).toMatchObject({

@@ -105,7 +105,7 @@ describe("an interrupted run", () => {
     },
   );
 
-  it("by Ctrl-C says how to continue, and a truncated line in the journal does no harm", async () => {
+  it("stopped with Ctrl-C says how to continue, and a truncated line in the journal does no harm", async () => {
     const { files, journal } = await prepare("ASSET-INT", manyFiles(12));
     const reader = openJournalReader(journal);
     const run = runCommand("upload", argsOf("ASSET-INT", [files], journal), place.env);

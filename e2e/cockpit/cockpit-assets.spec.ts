@@ -141,7 +141,7 @@ test("search, filter and order apply while typing, and are kept after a reload a
   await expect(search(page)).toHaveValue(prefix);
 });
 
-test("documents that others add count as new until you look at them, your own never do", async ({
+test("documents that others add count as new until you look at them; your own never do", async ({
   adminPage: page,
   browser,
   product,

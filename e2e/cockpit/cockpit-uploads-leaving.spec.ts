@@ -49,7 +49,7 @@ test("an upload continues while the user moves to other pages, back and forward"
   await expectUploadedOnce(page, asset, "1.bin");
 });
 
-test("leaving the site during an upload asks for confirmation, and afterwards does not", async ({
+test("leaving the site asks for confirmation during an upload, but not after it", async ({
   adminPage: page,
   proxies,
 }, testInfo) => {

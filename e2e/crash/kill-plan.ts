@@ -21,7 +21,7 @@ export interface Kill {
   readonly delayMs: number;
 }
 
-/** Longer than a change normally takes to reach its receiver, so that a kill can hit any moment of that. */
+/** Longer than a change normally takes to reach its receiver, so that a kill can hit any moment of the delivery. */
 const DELAY_MAX_MS = 100;
 
 /**
@@ -56,7 +56,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item);
 }
 
-/** Numbers from 0 to below 1, always the same ones for a seed (mulberry32). Math.random is not repeatable. */
+/** Returns numbers in [0, 1), always the same ones for a seed (mulberry32). Math.random cannot be seeded. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

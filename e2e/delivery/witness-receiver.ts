@@ -31,7 +31,7 @@ export async function startWitnessReceiver(folder: string): Promise<WitnessRecei
   await writeFile(authorityFile, receiver.certificateAuthority);
   const reasons = new Map<number, string>();
   let decide: (notification: ReceivedNotification) => Behaviour = () => ({ kind: "accept" });
-  // Decided on arrival, because a signature is only valid for five minutes.
+  // Verified on arrival, because a signature is only valid for five minutes.
   receiver.setBehaviour((notification) => {
     const reason = whyNotVerified(webhook, notification);
     if (reason !== null) reasons.set(notification.number, reason);

@@ -109,7 +109,7 @@ test("signing out sends an approval before the session ends", async ({ browser, 
   await page.context().close();
 });
 
-test("an approval that somebody else has overtaken is dropped, and the page says so", async ({
+test("an approval is dropped if somebody else changes the document first, and the page says so", async ({
   adminPage: page,
   product,
 }) => {

@@ -106,7 +106,7 @@ describe("ownership", () => {
 });
 
 describe("a statement that fails", () => {
-  test("because its connection ended is repeated, and the step is saved once", async () => {
+  test("because its connection ended is retried, and the step is saved once", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     const { executor, logLines } = await startExecutor(url, app.callApp);
@@ -123,7 +123,7 @@ describe("a statement that fails", () => {
     expect(logLines.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  test("because a table is missing is repeated until it succeeds", async () => {
+  test("because a table is missing is retried until it succeeds", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     const { executor, logLines } = await startExecutor(`${url}`, app.callApp);

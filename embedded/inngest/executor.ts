@@ -63,7 +63,7 @@ export interface Executor extends RunReports {
   /** Resolves once it owns the database's runs and has loaded them; syncing continues in the background. */
   start(): Promise<void>;
   /**
-   * Starts no further work, waits for running statements and releases the ownership. The next owner repeats the calls in
+   * Starts no further work, waits for running statements and releases ownership. The next owner repeats the calls in
    * flight.
    */
   stop(): Promise<void>;

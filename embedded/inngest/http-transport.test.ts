@@ -37,7 +37,7 @@ test("sends the request unchanged, and reads status, headers and body", async ()
   expect(JSON.parse(answer.body)).toEqual(["POST", "/api?fnId=f", "1", "é"]);
 });
 
-test("keeps its connections alive, and repeats a request if the app had closed its connection", async () => {
+test("keeps its connections alive, and retries a request if the app has closed its connection", async () => {
   const ports = new Set<number | undefined>();
   let requests = 0;
   const url = await listen(

@@ -15,7 +15,7 @@ const NOT_DRAWN =
 const LAYER = /^lib\/[^/]+\/(rules|ports|use-cases)\//;
 const SUBJECT = /^lib\/([^/]+)\/(?:rules|ports|use-cases)\//;
 
-/** The rooms around the subjects, and the layers inside them. */
+/** Returns the layer of a module of a subject; for other modules, the room. */
 function layerOf(path: string): string | null {
   const layer = LAYER.exec(path)?.[1];
   if (layer) return layer;

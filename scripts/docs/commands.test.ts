@@ -25,7 +25,7 @@ test.each(PAGES)("every npm command in $file is in package.json", ({ text }) => 
   expect(unknown).toEqual([]);
 });
 
-test("every script of package.json is in the documentation", () => {
+test("every script in package.json is in the documentation", () => {
   const text = CURRENT_PAGES.map((page) => page.text).join("\n");
   const isNamed = (name: string) => new RegExp(`\\bnpm (?:run )?${name}(?![\\w:-])`).test(text);
   expect(Object.keys(packageJson.scripts).filter((name) => !isNamed(name))).toEqual([]);

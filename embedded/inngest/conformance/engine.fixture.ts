@@ -5,7 +5,7 @@ import type { Executor } from "../executor";
 import type { AppAnswer } from "../protocol/call-answer";
 import type { RunDetail } from "../state/run-history";
 
-/** Creates the functions that the app serves; they take their steps from its client. */
+/** Creates the functions that the app serves, with the client of the app. */
 export type MakeFunctions = (client: Inngest) => readonly InngestFunction.Any[];
 
 /** The options for starting an engine of the suite. */
@@ -72,7 +72,7 @@ export interface EngineUnderTest {
   postEvents(events: readonly unknown[]): Promise<Response>;
   /** Sends one event and resolves when everything that it triggers immediately is done. */
   trigger(name: string, data?: Record<string, unknown>, id?: string): Promise<void>;
-  /** Lets time pass; actions that fall due meanwhile run at their time. */
+  /** Lets time pass; actions that become due in the meantime run when they are due. */
   pass(durationMs: number): Promise<void>;
   /** Moves the clock without waiting for anything. */
   tick(durationMs: number): void;
@@ -83,7 +83,7 @@ export interface EngineUnderTest {
   /** The only run; throws if there are none or several. */
   run(functionId?: string): Promise<RunDetail>;
   retryRun(id: string): Promise<string>;
-  /** Runs a statement on the executor's tables that no executor would run. */
+  /** Runs a statement on the executor's tables, for changes that no executor would make. */
   query(text: string): Promise<void>;
   /** Stops the executor. */
   stopExecutor(): Promise<void>;

@@ -24,7 +24,7 @@ export interface TransactionQueueOptions {
 export interface TransactionQueue {
   /** Position of the last event received. */
   readonly lastPosition: number;
-  /** Whether a run may be waiting for runs to end. */
+  /** Whether any run may be waiting for another run to end. */
   isFinishedAwaited: boolean;
   /** Runs the work exclusively. If it rejects, all runs are compared with the database before anything else is done. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;

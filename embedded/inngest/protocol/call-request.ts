@@ -39,7 +39,7 @@ export function callBody(run: RunState): string {
       use_api: false,
       env: "",
       step_id: "step",
-      // Without it the SDK resolves steps in the order of their hashes, which changes the winner of a race.
+      // Without the stack, the SDK resolves steps in the order of their hashes, which changes the winner of a race.
       stack: { stack, current: stack.length },
     },
   });

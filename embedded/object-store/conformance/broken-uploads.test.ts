@@ -62,17 +62,17 @@ describe("a broken upload", () => {
   });
 });
 
-describe("an upload above the limit", () => {
+describe("the size limit of an upload", () => {
   test.each([
     ["one byte", SIZE_MAX_BYTES + 1],
     ["5 GiB and one byte", 5 * GIB + 1],
-  ])("by %s is rejected before the body is sent", async (_name, length) => {
+  ])("rejects an upload that exceeds it by %s, before the body is sent", async (_name, length) => {
     const url = presign(store.access, { key: "big" });
     const reply = await put(url, "x", { "content-length": length }, { expectsContinue: true });
     expect(reply).toMatchObject({ status: 400, code: "EntityTooLarge", wasContinued: false });
   });
 
-  test("is not one that reaches it exactly", async () => {
+  test("allows an upload that reaches it exactly", async () => {
     const body = Buffer.alloc(SIZE_MAX_BYTES, 1);
     expect((await put(presign(store.access, { key: "limit" }), body)).status).toBe(200);
   });

@@ -78,7 +78,7 @@ describe("after a crash", () => {
     expect(await blobs()).toEqual([two.blob]);
   });
 
-  test("the newest remaining version replaces a newest version that is gone", async () => {
+  test("a missing newest version is replaced by the newest of the remaining ones", async () => {
     const { one, two } = await putThree();
     await rm(currentFile(folder(), "key"));
     await reopen();

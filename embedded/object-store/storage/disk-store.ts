@@ -45,7 +45,7 @@ export interface CopySource {
   readonly condition: WriteCondition;
 }
 
-/** Sweeps the remains of a crash, then opens the store. The caller must hold the folder lock. */
+/** Removes the leftovers of a crash, then opens the store. The caller must hold the folder lock. */
 export async function openDiskStore(options: DiskStoreOptions): Promise<DiskStore> {
   const files = createDurableFiles(options.isDurable);
   await files.createFolder(options.root);

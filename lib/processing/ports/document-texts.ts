@@ -20,6 +20,9 @@ export interface DocumentTexts {
   findReading(run: RunName): Promise<ReadingSoFar | null>;
   /** Lists the pages in page order. */
   listPages(run: RunName): Promise<readonly PageText[]>;
-  /** Finds the pages from this number on, in page order, and their total number, from the newest run that has any. */
+  /**
+   * Finds at most `limit` pages from this number on, in page order, and the total number of pages, from the newest run
+   * that has any.
+   */
   findPages(documentUuid: string, from: number, limit: number): Promise<FoundPages>;
 }

@@ -23,7 +23,7 @@ export const LIMITS = {
   /** Total of all entries that are read. */
   archiveBytesMax: 200 * MIB,
   /**
-   * Unpacked to packed size, checked only from `archiveRatioFromBytes` on, because small entries of one repeated
+   * Ratio of unpacked to packed size, checked only from `archiveRatioFromBytes` on, because small entries of one repeated
    * character are normal.
    */
   archiveRatioMax: 200,

@@ -57,7 +57,7 @@ function unpack(packed: Buffer): Buffer | null {
       finishFlush: constants.Z_SYNC_FLUSH,
     });
   } catch {
-    // Compressed in another way, or too large for an object stream.
+    // Compressed with a different method, or too large for an object stream.
     return null;
   }
 }

@@ -21,8 +21,8 @@ export interface XmlFeed {
 }
 
 /**
- * Creates a parser that never follows references: a document type is rejected, and so are all its entities. Depth is
- * limited.
+ * Creates a parser that never follows references: a document type declaration is rejected, and with it all entities.
+ * Depth is limited.
  */
 export function createXmlFeed(handler: XmlHandler): XmlFeed {
   const parser = new SaxesParser({ xmlns: false, position: false });

@@ -32,7 +32,7 @@ export function planKills(plan: { kills: number; steps: number; seed: number }):
     }));
 }
 
-/** Returns a number from 0 to below 1 that depends only on the seed and the name; Math.random cannot be seeded. */
+/** Returns a number in [0, 1) that depends only on the seed and the name; Math.random cannot be seeded. */
 function randomNumber(seed: number, name: string): number {
   return createHash("sha256").update(`${seed} ${name}`).digest().readUInt32BE() / 2 ** 32;
 }

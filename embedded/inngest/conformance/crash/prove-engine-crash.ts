@@ -101,7 +101,7 @@ function createProgress() {
   };
 }
 
-/** Repeats the send until it gets a response, as the SDK does; the event ids make that harmless. */
+/** Retries the send until it gets a response, as the SDK does; the event ids make retries harmless. */
 async function sendWork(eventUrl: string, { runs, stepsPerRun }: EngineCrashPlan): Promise<void> {
   const events = Array.from({ length: runs }, (_, index) => ({
     id: `work-${index + 1}`,

@@ -21,7 +21,7 @@ export interface FieldRule {
   readonly prefers?: "largest";
   /** The pattern that a value must match. */
   readonly shape?: RegExp;
-  /** Whose name the letterhead may give. */
+  /** The party that the letterhead may name. */
   readonly letterhead?: "sender" | "recipient" | "authority";
   /** The strength of the first value of this type on the first page, even without a label. */
   readonly firstOnPage?: number;
