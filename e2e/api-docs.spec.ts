@@ -22,7 +22,7 @@ function noteRequests(page: Page): string[] {
 const elsewhere = (urls: readonly string[], origin: string) =>
   urls.filter((url) => /^(https?|wss?):/.test(url) && new URL(url).origin !== origin);
 
-test("the reference shows every call, copies one of them, and makes no requests to other servers", async ({
+test("the reference shows every call with an example to copy, and makes no requests to other servers", async ({
   page,
   product,
   context,

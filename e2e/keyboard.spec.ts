@@ -62,7 +62,9 @@ test("the focus is visible at every step, even after moving from page to page", 
   }
 });
 
-test("dialogs and menus return the focus to what opened them", async ({ adminPage: page }) => {
+test("dialogs and menus return the focus to the element that opened them", async ({
+  adminPage: page,
+}) => {
   const { name, identifier } = await createAsset(page);
   await openTilesOf(page, identifier);
   const create = page.getByRole("button", { name: COCKPIT_TEXTS.newAsset, exact: true });

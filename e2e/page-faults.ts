@@ -51,7 +51,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Reads which elements are visible, in order, and how they are painted; the same look gives the same texts. */
+/** Reads which elements are visible, in order, and how they are painted; pages that look the same give the same texts. */
 async function readLook(page: Page): Promise<{ shown: string; painted: string }> {
   return page.evaluate(() => {
     const LARGE_PX = 18.66;
@@ -116,8 +116,8 @@ async function runAxe(page: Page, options: Options): Promise<Pick<Results, "viol
 }
 
 /**
- * Colours in a transition must not be checked, and elements outside the window keep their earlier colours. The test sets
- * the style itself, because the page's policy does not allow such a style.
+ * Stops transitions, because the colours in them must not be checked, and paints elements outside the window, which would
+ * keep their earlier colours. Uses an adopted style sheet, because the page's policy blocks injected styles.
  */
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -13,7 +13,7 @@ import { signIn } from "./sign-in-page";
 const FOLDER = fileURLToPath(new URL("../docs/screenshots", import.meta.url));
 const FOLDER_BYTES_MAX = 5_000_000;
 
-/** Takes a picture of every page for `docs/screenshots/`, from its own product with a few days of work in it. */
+/** Takes a screenshot of every page for `docs/screenshots/`, from its own product with a few days of work in it. */
 async function main(): Promise<void> {
   const product = await startProduct();
   const browser = await chromium.launch(playwright.use?.launchOptions ?? {});

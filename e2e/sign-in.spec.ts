@@ -164,7 +164,7 @@ test.describe("before the page's scripts have started", () => {
     await expect(page).toHaveURL("/cockpit");
   });
 
-  test("the password does not get into the address", async ({ page }) => {
+  test("the password never appears in the address", async ({ page }) => {
     const start = await holdScripts(page);
     await page.goto("/login", { waitUntil: "commit" });
     await signIn(page, { email: "somebody@example.test", password: "not-for-an-address" });

@@ -88,7 +88,7 @@ async function serveRequests() {
   const engine = () => (made ??= createEngine());
   for await (const line of createInterface({ input: process.stdin })) {
     const request = JSON.parse(line);
-    // A message without a method is the CLI's reply to our "print".
+    // A message without a method is the CLI's response to our "print".
     if (request.method !== undefined) {
       await answer(request, engine);
     }

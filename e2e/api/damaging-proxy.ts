@@ -13,7 +13,7 @@ export interface DamagingProxy {
 
 const DAMAGED_PATH = "/damaged";
 
-/** Answers the first creation with 503, drops the connection of the first report, and passes on everything else. */
+/** Responds to the first creation with 503, drops the connection of the first report, and passes on everything else. */
 export async function startDamagingProxy(productUrl: string): Promise<DamagingProxy> {
   const seen = new Set<string>();
   let isContentDamaged = false;

@@ -15,7 +15,7 @@ import { runCommand } from "../run-command";
 
 const PROMISED = /^Everything is as expected, in [\d.]+ s\.$/m;
 const REMOVED = /^The webhook URL was removed: none was set before\.$/m;
-/** Nobody is there, and nobody ever will be (RFC 2606). */
+/** No host has this name, and none ever will (RFC 2606). */
 const ELSEWHERE = "https://receiver.invalid/elsewhere";
 
 let place: ProductPlace;
@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 describe("the demo and the built-in receiver", () => {
-  it("shows every act even with a secret that the receiver does not have yet", async () => {
-    // The first rotation keeps the previous secret valid for a while; the second one ends that.
+  it("shows every act, even if the receiver does not have the secret yet", async () => {
+    // The first rotation keeps the previous secret valid for a while; the second one revokes it.
     await client().rotateWebhookSecret();
     await client().rotateWebhookSecret();
     const { code, output } = await demo([]);
@@ -86,19 +86,22 @@ describe("the demo and the built-in receiver", () => {
     await setWebhook(null);
   });
 
-  it.each([null, "mine"])("restores the webhook URL after a killed demo: %s", async (path) => {
-    const before = path === null ? null : `${origin}/${path}`;
-    await setWebhook(before);
-    const killed = runCommand("demo", ["--count", "1"], place.env, (text) => {
-      if (text.includes("The receiver fails")) killed.kill("SIGKILL");
-    });
-    await killed.exited;
-    expect(await webhookUrl()).toMatch(/\/demo-[0-9a-f]{16}$/);
+  it.each([null, "mine"])(
+    "restores the webhook URL after the demo was killed: %s",
+    async (path) => {
+      const before = path === null ? null : `${origin}/${path}`;
+      await setWebhook(before);
+      const killed = runCommand("demo", ["--count", "1"], place.env, (text) => {
+        if (text.includes("The receiver fails")) killed.kill("SIGKILL");
+      });
+      await killed.exited;
+      expect(await webhookUrl()).toMatch(/\/demo-[0-9a-f]{16}$/);
 
-    expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
-    await expectAsBefore(before);
-    await setWebhook(null);
-  });
+      expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
+      await expectAsBefore(before);
+      await setWebhook(null);
+    },
+  );
 
   it("restores everything if it is interrupted while the receiver fails", async () => {
     const run = runCommand("demo", ["--count", "1"], place.env, (text) => {
@@ -168,7 +171,7 @@ async function demo(args: readonly string[], env: Record<string, string> = {}) {
   return { code: await run.exited, output: run.output() };
 }
 
-/** Expects this webhook URL, no pending notifications, and a receiver that accepts. */
+/** Expects this webhook URL, no pending notifications, and a receiver that accepts notifications. */
 async function expectAsBefore(url: string | null): Promise<void> {
   expect(await webhookUrl()).toBe(url);
   expect(await pendingIds()).toEqual([]);

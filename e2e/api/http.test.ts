@@ -121,7 +121,7 @@ describe("below /api, and for other spellings of the API's path, no page is serv
 
 describe("a query", () => {
   test.each(["__proto__", "constructor", "hasOwnProperty", "nxtPuuid", "nxtIlimit", "_rsc"])(
-    "with %s, which Next may drop, is rejected as an unknown parameter",
+    "with %s, which Next may drop, is rejected because the parameter is unknown",
     async (name) => {
       const answer = await ask("GET", `${DOCUMENTS}?limit=1&${name}=1`);
       expectProblem(answer, 422, "validation-failed");

@@ -27,7 +27,7 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Created by initdb wherever the database is, and never changed afterwards. */
+/** Created by initdb wherever the database is located, and never changed afterwards. */
 const versionFile = () =>
   join(
     resolve(dataDir, readFileSync(join(dataDir, "postgres-location"), "utf8").trim()),
@@ -73,7 +73,7 @@ describe("npm start with a fresh data folder", () => {
   });
 });
 
-describe("a start that fails ends with one clear sentence", () => {
+describe("startup fails with one clear sentence", () => {
   it("if the data folder is in use", async () => {
     const product = await startProduct({ dataDir });
     const refused = await runRefusedStart({ dataDir });

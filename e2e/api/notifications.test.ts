@@ -120,7 +120,7 @@ describe("a receiver that fails", () => {
 });
 
 describe("a second web process that also runs a relay", () => {
-  it("never delivers a change twice under two ids, or too early", async () => {
+  it("never delivers a change under two ids, or too early", async () => {
     const random = randomNumbers(3);
     receiver.treat(() => (random() < 0.1 ? { kind: "answer", status: 500 } : { kind: "accept" }));
     const second = await startSecondApplication(product);
@@ -164,11 +164,11 @@ describe("an operator", () => {
     expect(await ready()).toMatchObject({ code: 200, status: "ready", parts: { engine: "ok" } });
     answering(500);
     await changeSome(client, 6, 6);
-    // The next attempt is a few seconds away, so there is something to wake.
+    // The next attempt is only due in a few seconds, so that setting the webhook URL below has to wake the engine.
     await receiver.untilReceived(
       (all) => all.at(-1)?.attempt === 4 && all.at(-1)?.answered === 500,
     );
-    // Stopped, not killed: the launcher would restart it immediately.
+    // Stopped rather than killed, because the launcher would restart it immediately.
     process.kill(engine, "SIGSTOP");
     try {
       expect(await ready()).toMatchObject({

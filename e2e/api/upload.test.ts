@@ -141,7 +141,7 @@ it("an expired URL is renewed", async () => {
 });
 
 describe("bad files among good ones", () => {
-  it("fail with one sentence each and stop nothing; the next run tries them again", async () => {
+  it("fail with one sentence each and do not stop the others; the next run retries them", async () => {
     const { files, journal } = await prepare("ASSET-BAD", {
       "empty.pdf": 0,
       "large.pdf": SIZE_MAX_BYTES + 1,

@@ -79,8 +79,8 @@ export function documentRow(page: Page, name: string): Locator {
 }
 
 /**
- * Drags files onto a tile or any other element, as a mouse would, and drops them on the first innermost element in it. The page
- * gets what a browser provides for files without a folder.
+ * Drags files onto a tile or any other element, as a mouse would, and drops them on the first element in it that has no
+ * children. The page gets what a browser provides for files without a folder.
  */
 export async function dropOn(target: Locator, files: readonly GivenFile[]): Promise<void> {
   const innermost = target.locator("*:not(:has(*))").first();

@@ -25,7 +25,7 @@ export interface Kill {
 const DELAY_MAX_MS = 100;
 
 /**
- * Plans kills in order of time, determined by the seed alone. The victims take turns in shuffled order. The run is
+ * Plans kills in chronological order, determined by the seed alone. The victims take turns in shuffled order. The run is
  * divided into as many equal stretches as there are kills, with one kill at a random point of each.
  */
 export function planKills(plan: {

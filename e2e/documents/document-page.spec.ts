@@ -96,7 +96,7 @@ test("leaving the page through a link or by closing it sends an approval immedia
 
 test("signing out sends an approval before the session ends", async ({ browser, product }) => {
   const { client, uuid } = await arrangeInvoice(product);
-  // Its own session, because the session that the tests share must not end.
+  // A separate session, because the session that the tests share must not end.
   const user = await createUser(product, "leaves-at-once", "reviewer");
   const page = await openAs(browser, product, user);
   await openDocument(page, uuid);

@@ -64,7 +64,9 @@ const INVOICE = {
   ],
 };
 
-/** Creates an invoice at 4 with its results, for a new asset unless one is given: as a PDF, or with the given text. */
+/**
+ * Creates an invoice at status 4 with its results, for a new asset unless one is given: as a PDF, or with the given text.
+ */
 export async function arrangeInvoice(
   product: Product,
   {

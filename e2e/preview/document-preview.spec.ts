@@ -127,7 +127,7 @@ test("a script in a PDF never runs, and its links lead nowhere", async ({
   await expect(sheetOf(page, 1).getByRole("link")).toHaveCount(0);
 });
 
-test("a page that would take minutes is given up, and the tab stays responsive", async ({
+test("a page that would take minutes to draw is abandoned, and the tab stays responsive", async ({
   adminPage: page,
   product,
 }) => {

@@ -24,7 +24,7 @@ const PAGE =
   "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>";
 const FONT = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
 
-/** A PDF with one page whose content consists of 300 MB of text, which takes a reader minutes. */
+/** A PDF with one page whose content consists of 300 MB of text, which takes minutes to read. */
 export function slowPdf(): Bytes {
   const line = "BT /F1 12 Tf 50 800 Td (AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA) Tj ET\n";
   return rawPdf(packed(Buffer.alloc(200_000_000, line)));

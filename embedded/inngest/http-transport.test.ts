@@ -74,7 +74,7 @@ test("rejects if the connection ends in the middle of the response", async () =>
   await expect(createHttpTransport(url)(REQUEST)).rejects.toThrow(ConnectionLostError);
 });
 
-test("distinguishes an app that dies during a call from one that is down, on a kept connection too", async () => {
+test("distinguishes an app that dies during a call from one that is down, even on a kept-alive connection", async () => {
   const server = createTcpServer((socket) => {
     socket.on("error", () => undefined);
     socket.once("data", () => {

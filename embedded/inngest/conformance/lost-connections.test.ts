@@ -6,7 +6,7 @@ import { oneFunction, testOverBoth } from "./test-over-both";
 const attemptsOf = (engine: EngineUnderTest) => engine.calls.map(({ body }) => body.ctx.attempt);
 
 describe("R3 a call during which the connection to the app is lost", () => {
-  /** The next calls are lost after they have reached the app. */
+  /** Loses the connections of the next calls after they have reached the app. */
   const loseCalls = (engine: EngineUnderTest, count: number) => {
     let left = count;
     engine.intercept(async (request, forward) => {

@@ -53,7 +53,7 @@ export interface AppLinkOptions {
   readonly onOpen: () => void;
 }
 
-/** A failed sync; the message is the whole sentence. */
+/** A failed sync; the message is a complete sentence. */
 class SyncError extends Error {}
 
 /** A rejected sync. A retry can only succeed once the app or its configuration has changed. */

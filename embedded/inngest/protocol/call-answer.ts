@@ -41,7 +41,8 @@ export function readAnswer(answer: AppAnswer): CallOutcome {
 }
 
 /**
- * Returns null if the app itself responded and accepted our signature; after a bad one the SDK strips its other headers.
+ * Returns null if the app itself responded and accepted our signature; after a bad signature, the SDK strips its other
+ * headers.
  */
 function foreignOutcome(answer: AppAnswer): Meaning | null {
   if (answer.headers.get("x-inngest-sdk") !== null) {

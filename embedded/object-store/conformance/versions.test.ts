@@ -86,7 +86,7 @@ describe("a version", () => {
     );
   });
 
-  test("has its own signed URL, in which it cannot be changed", async () => {
+  test("has its own signed URL, which is not valid for any other version", async () => {
     const [one = "", two = ""] = await putAll("signed", "one", "two");
     const url = presign(store.access, {
       method: "GET",

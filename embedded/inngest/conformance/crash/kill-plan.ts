@@ -17,8 +17,8 @@ export interface Kill {
 const DELAY_MAX_MS = 25;
 
 /**
- * Plans the kills in order of time, determined by the seed alone. The victims take turns in a shuffled order, and each of
- * `kills` equal shares of the steps contains one kill at a random position.
+ * Plans the kills in chronological order, determined by the seed alone. The victims take turns in a shuffled order, and
+ * each of `kills` equal shares of the steps contains one kill at a random position.
  */
 export function planKills(plan: { kills: number; steps: number; seed: number }): readonly Kill[] {
   const stretch = plan.steps / plan.kills;

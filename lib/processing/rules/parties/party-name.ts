@@ -3,7 +3,7 @@ export const LEGAL_FORM =
   "(?:GmbH|GMBH) ?& ?(?:Co|CO)\\.? ?(?:KGaA|KG|OHG)|(?:AG|UG|SE)(?: \\(haftungsbeschränkt\\))? ?& ?Co\\.? ?KG(?:aA)?|UG ?\\(haftungsbeschränkt\\)|gGmbH|GmbH|GMBH|mbH|KGaA|AG|KG|OHG|oHG|e\\. ?K(?:fm|fr)?\\.|e\\. ?V\\.|eG|e\\. ?G\\.|UG|SE|GbR|PartG ?mbB|PartGmbB|AöR|VVaG|a\\. ?G\\.|Ges\\.m\\.b\\.H\\.|GesmbH|Ltd\\.?|LTD\\.?|Limited|LIMITED|LLP|L\\.L\\.P\\.|plc|PLC|Inc\\.?|INC\\.?|Incorporated|LLC|L\\.L\\.C\\.|Corp\\.?|Corporation|LP|S\\.?A\\.?R\\.?L\\.?|S\\.?A\\.?S?|B\\.V\\.|N\\.V\\.|S\\.r\\.l\\.|S\\.p\\.A\\.|Sàrl|A\\/S|ApS|Oy|AB|CIC|Housing Association|Housing Trust";
 
 const LEGAL_END = new RegExp(`(?:^|[ ,])(?:${LEGAL_FORM})(?![\\p{L}\\d])`, "gu");
-/** Marks the end of a name; everything after it is something else. */
+/** Marks the end of a name; everything after it is not part of the name. */
 const CUT =
   /(?:\s+[–—|·•]\s*|\s-\s|[–—|·•]| {2,}|\s*[,;]\s+(?!(?:Inc|LLC|Ltd|L\.|Corp|LP|LLP|N\.A)\b)|\s*\(|\s*[„“"»]|\s*:(?=\s|$)|[,;]$|\s(?:vertreten|vertr\.|geb\.|geboren|wohnhaft|nachfolgend|nachstehend|im folgenden|mit sitz|whose|having|residing|hereinafter|hereafter|als (?:ver)?mieter|tel\.?|telefon|phone|fax|e-?mail|www\.|ust-?id|iban|co\. no|company (?:no|number|reg)|registered|acting|represented|as landlord|as tenant|hrb|inhaber|geschäftsführer|an individual|anschrift|address|straße|of \d|of [\p{Lu}][\p{L} ]+,|dated|a (?:limited|company|corporation|delaware|california|\p{L}+ (?:limited|corporation|company)))\b)/iu;
 const LEAD =
