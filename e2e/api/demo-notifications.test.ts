@@ -86,22 +86,19 @@ describe("the demo and the built-in receiver", () => {
     await setWebhook(null);
   });
 
-  it.each([null, "mine"])(
-    "restores the webhook URL after the demo was killed: %s",
-    async (path) => {
-      const before = path === null ? null : `${origin}/${path}`;
-      await setWebhook(before);
-      const killed = runCommand("demo", ["--count", "1"], place.env, (text) => {
-        if (text.includes("The receiver fails")) killed.kill("SIGKILL");
-      });
-      await killed.exited;
-      expect(await webhookUrl()).toMatch(/\/demo-[0-9a-f]{16}$/);
+  it.each([null, "mine"])("restores the webhook URL if a demo is killed: %s", async (path) => {
+    const before = path === null ? null : `${origin}/${path}`;
+    await setWebhook(before);
+    const killed = runCommand("demo", ["--count", "1"], place.env, (text) => {
+      if (text.includes("The receiver fails")) killed.kill("SIGKILL");
+    });
+    await killed.exited;
+    expect(await webhookUrl()).toMatch(/\/demo-[0-9a-f]{16}$/);
 
-      expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
-      await expectAsBefore(before);
-      await setWebhook(null);
-    },
-  );
+    expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
+    await expectAsBefore(before);
+    await setWebhook(null);
+  });
 
   it("restores everything if it is interrupted while the receiver fails", async () => {
     const run = runCommand("demo", ["--count", "1"], place.env, (text) => {

@@ -93,7 +93,7 @@ describe("below /api, and for other spellings of the API's path, no page is serv
     "/external-api\\staged-documents",
     "/%2F/external-api/staged-documents",
     "/cockpit/../external-api/nothing",
-  ])("%s is a 404 problem that names the path", async (target) => {
+  ])("%s returns a 404 problem that names the path", async (target) => {
     const answer = await ask("GET", target);
     expectProblem(answer, 404, "not-found");
     expect(answer).toMatch(/^content-security-policy: default-src 'none'; /im);
@@ -112,7 +112,7 @@ describe("below /api, and for other spellings of the API's path, no page is serv
     ["DELETE", "/api/inngest", "GET, HEAD, POST, PUT, OPTIONS"],
     ["DELETE", "/cockpit", "GET, HEAD, OPTIONS"],
     ["PROPFIND", `/pdfjs/${PDFJS_VERSION}/legacy/build/pdf.worker.min.mjs`, "GET, HEAD, OPTIONS"],
-  ])("%s %s is a 405 problem", async (method, target, allowed) => {
+  ])("%s %s returns a 405 problem", async (method, target, allowed) => {
     const answer = await ask(method, target);
     expectProblem(answer, 405, "method-not-allowed");
     expect(answer).toMatch(new RegExp(`^allow: ${allowed}\r$`, "im"));
@@ -158,7 +158,7 @@ describe("headers that Next or Node would handle themselves", () => {
     ["Content-Type: multipart/form-data; boundary=x", "/login"],
     ["Content-Type: application/json", "/nothing"],
     ["X-Any: header", "/"],
-  ])("%j on a POST to a page is a 405 problem", async (header, target) => {
+  ])("%j on a POST to a page returns a 405 problem", async (header, target) => {
     expectProblem(await ask("POST", target, header), 405, "method-not-allowed");
   });
 

@@ -16,7 +16,7 @@ export type Life = "reported" | "deleted" | "failed";
 /** The number of changes in each life. */
 export const MOVES_OF: Readonly<Record<Life, number>> = { reported: 2, deleted: 3, failed: 2 };
 
-/** The calls that the work needs; the client repeats each one until it gets a response. */
+/** The calls that the work needs; the client retries each one until it gets a response. */
 export type WorkingClient = Pick<StagedoorClient, "handIn" | "create" | "report" | "delete">;
 
 const CLIENTS = 6;

@@ -17,7 +17,7 @@ const statusOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator
 const timeline = (page: Page) => page.getByRole("list", { name: TIMELINE_TEXTS.list });
 const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
-test("a document is found by its uuid in upper and lower case, and an unknown one is 404", async ({
+test("a document is found by its uuid in upper and lower case, and an unknown one returns 404", async ({
   adminPage: page,
   product,
 }) => {

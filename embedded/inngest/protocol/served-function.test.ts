@@ -86,7 +86,7 @@ describe("a served function", () => {
     ],
     [[{ limit: 2, key: "event.data.endpointId", scope: "fn" }], { limit: 2, key }],
     [[{ limit: 2, key: '"everyone"' }], { limit: 2, key: null }],
-  ])("with concurrency %j has %j", (concurrency, expected) => {
+  ])("with concurrency %j has the limit %j", (concurrency, expected) => {
     expect(parseOne({ concurrency })?.concurrency).toEqual(expected);
   });
 

@@ -51,7 +51,7 @@ describe("a broken upload", () => {
     expect(await readText(store.access, "new")).toBeNull();
   });
 
-  test("whose sender stops short of the declared length is 400 IncompleteBody", async () => {
+  test("whose sender stops short of the declared length returns 400 IncompleteBody", async () => {
     const url = new URL(presign(store.access, { key: "short" }));
     const head = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 10\r\n\r\nhel`;
     const socket = await rawConnection(head);
@@ -79,7 +79,7 @@ describe("the size limit of an upload", () => {
 });
 
 describe("something that is not a request", () => {
-  test("is 400, and the store keeps running", async () => {
+  test("returns 400, and the store keeps running", async () => {
     const socket = await rawConnection("NONSENSE\r\n\r\n");
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*<Code>InvalidRequest</s);
     expect(
@@ -91,7 +91,7 @@ describe("something that is not a request", () => {
     ).toBe(200);
   });
 
-  test("with a target that is not a path is 400 InvalidURI", async () => {
+  test("with a target that is not a path returns 400 InvalidURI", async () => {
     const socket = await rawConnection(
       "GET http://x/documents HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
     );

@@ -40,7 +40,7 @@ describe("a preflight", () => {
     ["without an origin", { "access-control-request-method": "PUT" }],
     ["without a method", { origin: ALLOWED_ORIGIN }],
     ["for DELETE", { origin: ALLOWED_ORIGIN, "access-control-request-method": "DELETE" }],
-  ] as const)("%s is 403", async (_name, headers) => {
+  ] as const)("%s returns 403", async (_name, headers) => {
     const reply = await preflight({ ...headers });
     expect(reply).toMatchObject({ status: 403, code: "AccessForbidden" });
     expect(reply.headers["access-control-allow-methods"]).toBeUndefined();

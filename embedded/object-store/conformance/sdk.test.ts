@@ -159,7 +159,7 @@ describe("the AWS SDK with its own default settings", () => {
     expect(await readText(store.access, "framed")).toBeNull();
   });
 
-  test("signs a PUT URL with the checksum of an empty body, so that any other body is 400", async () => {
+  test("signs a PUT URL with the checksum of an empty body, so that any other body is rejected with 400", async () => {
     const reply = await put(await sdkPutUrl(withDefaults, at("empty-crc")));
     expect(reply).toMatchObject({ status: 400, code: "BadDigest" });
     expect(await readText(store.access, "empty-crc")).toBeNull();

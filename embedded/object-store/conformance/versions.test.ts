@@ -71,7 +71,7 @@ describe("a version", () => {
     expect(await readVersion(store.access, "removed", one)).toBe("one");
   });
 
-  test("that does not exist is 404, and an invalid id is 400", async () => {
+  test("that does not exist returns 404, and an invalid id returns 400", async () => {
     await putAll("missing", "one");
     const unknown = at("missing", "0".repeat(40));
     await expect(sdk.send(new GetObjectCommand(unknown))).rejects.toMatchObject(
