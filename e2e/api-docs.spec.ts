@@ -12,7 +12,7 @@ interface Described {
   readonly "x-codeSamples": readonly CodeSample[];
 }
 
-/** The URL of every request that the page makes, to any server. */
+/** Collects the URL of every request that the page makes, to any server. */
 function noteRequests(page: Page): string[] {
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));

@@ -154,7 +154,7 @@ test("saving an asset closes its own dialog, not one that was opened in the mean
   await expect(dialog.getByLabel(ASSET_TEXTS.name)).toHaveValue(other.name);
 });
 
-test("archiving an asset closes its own question, not one that was asked in the meantime", async ({
+test("archiving an asset closes its own confirmation, not one that was opened in the meantime", async ({
   adminPage: page,
 }) => {
   const [one, other] = [await createAsset(page), await createAsset(page)];

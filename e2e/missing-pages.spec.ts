@@ -49,7 +49,7 @@ test("a page about something that does not exist returns 404 and says what is mi
   await expect(page).toHaveURL("/cockpit");
 });
 
-test("a user who is not signed in finds the way to sign-in and to the documentation", async ({
+test("a user who is not signed in finds links to sign-in and to the documentation", async ({
   page,
 }) => {
   await page.goto("/no/such/page");

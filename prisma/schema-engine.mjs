@@ -83,7 +83,7 @@ function logLine(level, fields) {
 
 /** Responds to requests strictly one after the other, as the CLI expects; resolves when the CLI closes stdin. */
 async function serveRequests() {
-  // Created by the first request that needs it, because `createDatabase` comes first, when it cannot be created yet.
+  // Created by the first request that needs it, because it cannot be created before `createDatabase`, which comes first.
   let made;
   const engine = () => (made ??= createEngine());
   for await (const line of createInterface({ input: process.stdin })) {
@@ -163,7 +163,10 @@ async function loadBindings() {
   return bindings;
 }
 
-/** Prisma's adapter on a single connection, which locks and settings belong to, with the missing parts added. */
+/**
+ * Prisma's adapter on a single connection, because locks and settings belong to a connection, with the missing parts
+ * added.
+ */
 class MigrationAdapter extends PrismaPg {
   constructor(url) {
     const schema = new URL(url).searchParams.get("schema") ?? "public";

@@ -216,7 +216,7 @@ async function emptyDatabase(): Promise<string> {
   return database.url;
 }
 
-/** The URL of a database that does not exist, and that is dropped if a test creates it. */
+/** Returns the URL of a database that does not exist, and drops the database if a test creates it. */
 async function missingDatabase(): Promise<string> {
   const database = await createEmptyDatabase(inject("postgresUrl"));
   await database.drop();

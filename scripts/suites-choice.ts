@@ -29,7 +29,7 @@ export async function chooseSuites([group, ...names]: readonly string[]): Promis
   return [...chosen, ...fileSuites([...new Set(found.flat())])];
 }
 
-/** Paths relative to the checkout, with slashes. */
+/** Lists the test files as paths relative to the checkout, with slashes. */
 async function listTestFiles(): Promise<string[]> {
   const rooms = await readdir(root, { withFileTypes: true });
   const lists = rooms

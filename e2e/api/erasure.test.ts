@@ -37,7 +37,7 @@ async function makeApproved(name: string): Promise<string> {
   return uuid;
 }
 
-/** The session cookies of the first administrator. */
+/** Signs in as the first administrator and returns the session cookies. */
 async function signIn(): Promise<string> {
   const csrf = await fetch(`${product.url}/api/auth/csrf`);
   const { csrfToken } = Object(await csrf.json());
@@ -53,8 +53,8 @@ async function signIn(): Promise<string> {
 }
 
 /**
- * Every file of the product that contains the marker as it was uploaded. PostgreSQL's files are excluded; its rows are
- * searched instead.
+ * Finds every file of the product that contains the marker as it was uploaded. PostgreSQL's files are excluded; its rows
+ * are searched instead.
  */
 async function filesWithMarker(): Promise<readonly string[]> {
   const folders = await readdir(product.dataDir, { withFileTypes: true });

@@ -162,7 +162,7 @@ describe("headers that Next or Node would handle themselves", () => {
     expectProblem(await ask("POST", target, header), 405, "method-not-allowed");
   });
 
-  test("a form submitted before its page has loaded its scripts gets the page again", async () => {
+  test("a form submitted before its page has loaded its scripts returns the page again", async () => {
     const answer = await ask("POST", "/login", "Content-Type: application/x-www-form-urlencoded");
     expect([statusOf(answer), answer]).toEqual([200, expect.stringContaining("text/html")]);
   });

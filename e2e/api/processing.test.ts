@@ -118,7 +118,10 @@ async function expectAllRead(uuids: readonly string[]): Promise<void> {
   }
 }
 
-/** The reading programs started by the web process; null if the system does not list processes by file. */
+/**
+ * Returns the process ids of the reading programs started by the web process; null if the system does not list processes
+ * by file.
+ */
 async function readerPids(): Promise<readonly number[] | null> {
   if (!existsSync("/proc")) return null;
   const parent = await product.childPid("next");

@@ -223,7 +223,7 @@ async function upload(asset: string, rest: readonly string[], journal: string) {
   return { code: await run.exited, output: run.output() };
 }
 
-/** All documents of an asset as `name status`, sorted. */
+/** Lists all documents of an asset as `name status`, sorted. */
 async function namesAndStatuses(assetIdentifier: string): Promise<string[]> {
   const found: StagedDocumentRecord[] = [];
   const client = createStagedoorClient(product);

@@ -94,7 +94,7 @@ test("a page whose event stream is cut polls instead, says so, keeps showing cha
   await untilLive(page);
 });
 
-test("an application that is killed and restarted leaves no open page stuck", async ({
+test("an application that is killed and restarted does not leave open pages stuck", async ({
   adminPage: tiles,
   openAdminPage,
   product,

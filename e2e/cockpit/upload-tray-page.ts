@@ -32,7 +32,7 @@ export async function expectOnItsWay(page: Page, name: string): Promise<void> {
   await expect(bar).toHaveAttribute("aria-valuenow", /^[1-9]\d?$/);
 }
 
-/** The newest 200 documents with an identifier, from the cockpit's own API; the page must be signed in. */
+/** Returns the newest 200 documents with an identifier, from the cockpit's own API; the page must be signed in. */
 export async function documentsAt(page: Page, assetIdentifier: string): Promise<DocumentRow[]> {
   const query = new URLSearchParams({ assetIdentifier, limit: "200" });
   const answer = await page.request.get(`/api/cockpit/documents?${query}`);
@@ -55,7 +55,7 @@ export async function expectUploadedOnce(
   ]);
 }
 
-/** The documents with an identifier, as another system reads them. */
+/** Returns the documents with an identifier, as another system reads them. */
 export async function documentsForSystems(
   { url, apiKey }: Product,
   assetIdentifier: string,

@@ -10,7 +10,8 @@ export const clientOf = ({ url, apiKey }: Product): StagedoorClient =>
   createStagedoorClient({ url, apiKey });
 
 /**
- * One A4 page with these lines, the first one 100 points below the upper edge, in the smallest form that readers accept.
+ * Creates one A4 page with these lines, the first one 100 points below the upper edge, in the smallest form that readers
+ * accept.
  */
 function onePagePdf(lines: readonly string[]): Blob {
   const shown = lines.map((line) => `(${line}) Tj 0 -40 Td`).join(" ");

@@ -182,7 +182,7 @@ test("a run whose commit succeeded without a response is found after a failure",
   const app = twoSteps();
   app.release();
   const { executor } = await startExecutor(url, app.callApp, { clock });
-  // A commit whose response was lost looks like this: the rows exist, but not in memory.
+  // Simulates a commit whose response was lost: the rows exist, but not in memory.
   await query(
     url,
     `insert into inngest_embedded.run (id, function_id, event_id, event, seen_position, status, phase, due_at, created_at, changed_at)

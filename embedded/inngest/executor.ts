@@ -46,9 +46,7 @@ export interface ExecutorOptions {
   readonly clock: ExecutorClock;
   /** A number in [0, 1), for the jitter of retries. */
   readonly random?: () => number;
-  /**
-   * The maximum number of simultaneous calls to the app, besides those of functions that limit themselves; 20 by default.
-   */
+  /** The maximum number of simultaneous calls to the app, not counting functions that limit themselves; 20 by default. */
   readonly callsMax?: number;
   readonly log: Log;
   /** Called when the lock is lost: another executor may own the runs, so this process must exit immediately. */

@@ -84,7 +84,7 @@ describe("time limits", () => {
     expect(await readText(store.access, "slow")).toHaveLength(SLOW_BYTES);
   });
 
-  test("an upload that falls silent is aborted and leaves nothing", async () => {
+  test("an upload that falls silent is aborted and leaves nothing behind", async () => {
     const store = await start({ idleTimeoutMs: 100 });
     const { upload, status } = beginUpload(presign(store.access, { key: "silent" }), 10);
     upload.write("x");
@@ -203,7 +203,7 @@ describe("stopping", () => {
     await expect(start({ root })).resolves.toBeDefined();
   });
 
-  test("twice is the same as once", async () => {
+  test("twice has the same effect as once", async () => {
     const store = await startObjectStore({ ...testOptions(await newRoot()), isDurable: false });
     await Promise.all([store.stop(), store.stop()]);
   });

@@ -24,7 +24,7 @@ function layerOf(path: string): string | null {
   return top === "lib" ? `lib/${inside}` : top;
 }
 
-/** The subjects, regardless of the layer. */
+/** Returns the subject of a module, regardless of its layer. */
 const subjectOf = (path: string) => SUBJECT.exec(path)?.[1] ?? null;
 
 /** Draws the rooms and arrows from the current imports of the code, without tests and their helpers. */

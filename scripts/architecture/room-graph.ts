@@ -1,4 +1,4 @@
-/** What a room imports from another one: `code` if any import needs its code, otherwise `types`. */
+/** What a room imports from another room: `code` if any import needs its code, otherwise `types`. */
 export type Knowledge = "code" | "types";
 
 /** Each room with the rooms that it imports, and what it imports from them. */
@@ -54,7 +54,7 @@ export function withoutShortcuts(graph: RoomGraph): RoomGraph {
 const codeOf = (graph: RoomGraph, room: string) =>
   [...(graph.get(room) ?? [])].filter(([, how]) => how === "code").map(([known]) => known);
 
-/** Every room whose code can be reached from this one in one or more steps. */
+/** Returns every room whose code can be reached from this one in one or more steps. */
 function reachable(graph: RoomGraph, room: string, way: readonly string[]): Set<string> {
   if (way.includes(room)) throw new Error(`Rooms import each other: ${[...way, room].join(" → ")}`);
   const next = codeOf(graph, room);

@@ -31,7 +31,7 @@ test("every script in package.json is in the documentation", () => {
   expect(Object.keys(packageJson.scripts).filter((name) => !isNamed(name))).toEqual([]);
 });
 
-/** The words of a command. Each placeholder becomes one word; comments, pipes and redirections are removed. */
+/** Returns the words of a command. Each placeholder becomes one word; comments, pipes and redirections are removed. */
 function wordsOf(line: string): string[] {
   const typed = line.replace(/ #.*$/, "").replace(/ [>|].*$/, "");
   const words = typed.replaceAll(/<[^>]*>/g, "given").match(/"[^"]*"|\S+/g) ?? [];

@@ -16,7 +16,7 @@ describe("R3 a call during which the connection to the app is lost", () => {
     });
   };
 
-  testOverBoth("uses up no attempt while the app may only be restarting", async (start) => {
+  testOverBoth("does not use up an attempt while the app may only be restarting", async (start) => {
     const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
     loseCalls(engine, 9);
     await engine.trigger("go");

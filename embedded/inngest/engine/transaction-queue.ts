@@ -20,7 +20,7 @@ export interface TransactionQueueOptions {
   readonly log: Log;
 }
 
-/** Processes events and runs one at a time. Memory follows what was committed, even after a failure. */
+/** Processes events and runs one at a time. The runs in memory match what was committed, even after a failure. */
 export interface TransactionQueue {
   /** Position of the last event received. */
   readonly lastPosition: number;

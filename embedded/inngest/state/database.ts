@@ -61,7 +61,7 @@ export function createDatabase(url: string, onIdleError: (error: Error) => void)
         await client.query("commit");
         return result;
       } catch (error) {
-        // Destroying the connection rolls back in any state, even if the server no longer responds.
+        // Destroying the connection rolls the transaction back in any state, even if the server no longer responds.
         failure = error instanceof Error ? error : new Error(String(error));
         throw error;
       } finally {

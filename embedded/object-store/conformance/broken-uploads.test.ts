@@ -46,7 +46,7 @@ describe("a broken upload", () => {
     expect(await readText(store.access, "old")).toBe("old content");
   });
 
-  test("to a new key leaves nothing", async () => {
+  test("to a new key leaves nothing behind", async () => {
     await breakOff("new");
     expect(await readText(store.access, "new")).toBeNull();
   });

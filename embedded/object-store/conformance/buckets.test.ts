@@ -47,7 +47,7 @@ describe("deleting a bucket", () => {
     await sdk.send(new PutObjectCommand({ ...made, Key: "key", Body: "x" }));
   });
 
-  test("at the same time as a write loses no confirmed write", async () => {
+  test("at the same time as a write does not lose a confirmed write", async () => {
     const access = { ...store.access, bucket: "contested" };
     for (let round = 0; round < 20; round += 1) {
       await sendSigned(store.access, { path: "/contested" });

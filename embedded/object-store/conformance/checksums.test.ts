@@ -22,7 +22,7 @@ const CHECKSUMS = [
 ] as const;
 
 describe.each(CHECKSUMS)("%s", (name, right, wrong) => {
-  test("with a right value in the signed query returns 200", async () => {
+  test("with the correct value in the signed query returns 200", async () => {
     expect((await put(presign(store.access, { key: "q", query: [[name, right]] }))).status).toBe(
       200,
     );
@@ -35,7 +35,7 @@ describe.each(CHECKSUMS)("%s", (name, right, wrong) => {
     expect(await readText(store.access, key)).toBeNull();
   });
 
-  test("with a right value in a signed header returns 200", async () => {
+  test("with the correct value in a signed header returns 200", async () => {
     const headers = { [name]: right };
     expect((await put(presign(store.access, { key: "h", headers }), "hello", headers)).status).toBe(
       200,
@@ -66,7 +66,7 @@ describe.each(CHECKSUMS)("%s", (name, right, wrong) => {
 });
 
 describe("Content-MD5", () => {
-  test("with a right value returns 200", async () => {
+  test("with the correct value returns 200", async () => {
     const headers = { "content-md5": digest("md5", "hello") };
     expect((await put(presign(store.access, { key: "md5" }), "hello", headers)).status).toBe(200);
   });

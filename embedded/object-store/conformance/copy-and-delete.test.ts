@@ -77,7 +77,7 @@ describe("a copy", () => {
     expect(await readText(store.access, "self")).toBe("bytes");
   });
 
-  test("finds a source key with spaces, plus and umlauts", async () => {
+  test("finds a source key with spaces, plus signs and umlauts", async () => {
     await storeObject(store.access, "a+b Ü.pdf", "special");
     await copy(`documents/${encodeKey("a+b Ü.pdf")}`, "from-special");
     expect(await readText(store.access, "from-special")).toBe("special");
@@ -137,7 +137,7 @@ describe("a copy is rejected", () => {
 });
 
 describe("a deletion", () => {
-  test("without a version removes the object if the bucket keeps no versions", async () => {
+  test("without a version removes the object if the bucket does not keep versions", async () => {
     const access = { ...store.access, bucket: "unversioned" };
     await sendSigned(access, { path: "/unversioned" });
     await storeObject(access, "gone");

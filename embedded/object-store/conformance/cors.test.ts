@@ -46,7 +46,7 @@ describe("a preflight", () => {
     expect(reply.headers["access-control-allow-methods"]).toBeUndefined();
   });
 
-  test("from a different origin names no allowed origin", async () => {
+  test("from a different origin does not name an allowed origin", async () => {
     const { headers } = await preflight({
       origin: "http://evil.example",
       "access-control-request-method": "PUT",

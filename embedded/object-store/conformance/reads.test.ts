@@ -112,7 +112,7 @@ describe("a condition", () => {
     ["if-modified-since", "nonsense", 200],
     ["if-unmodified-since", past, 412],
     ["if-unmodified-since", future, 200],
-  ])("%s: %s gives %i", async (name, value, status) => {
+  ])("%s: %s returns %i", async (name, value, status) => {
     const reply = await getObject(store.access, "hello", { [name]: value });
     expect(reply.status).toBe(status);
     expect(reply.text === "hello").toBe(status === 200);

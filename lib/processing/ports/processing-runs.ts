@@ -76,7 +76,7 @@ export interface ProcessingRuns {
   ): Promise<boolean>;
   /**
    * Repairs what other versions of Stagedoor and a changed PROCESSOR leave behind: a document at 3 without a current run
-   * gets a taken one, and a run whose document has another status ends. If the built-in processor does not run, a run
+   * gets a taken one, and a run whose document has a different status ends. If the built-in processor does not run, a run
    * waiting at 2 ends too, and one waiting at 3 gets a lease. Returns the number of repairs.
    */
   repair(given: {

@@ -49,7 +49,7 @@ export const LIMITS = {
   heapMegabytesMax: 768,
   /** Resident memory; beyond it the program is killed. */
   memoryMegabytesMax: 1_500,
-  /** A program that has grown beyond this processes no further document. */
+  /** A program that has grown beyond this does not process another document. */
   memoryMegabytesToReuse: 600,
   documentsOfProgramMax: 50,
   /** CPU time after which a program is not reused; the platform ends it at `cpuSecondsOfProgramMax`. */

@@ -6,7 +6,7 @@ import type { Backlog } from "../ports/backlog";
 
 type BacklogPorts = { backlog: Backlog; processing: ProcessingPolicy };
 
-/** The waiting documents from before processing was set up, and who processes documents. */
+/** The number of waiting documents from before processing was set up, and who processes documents. */
 export type BacklogState = Awaited<ReturnType<Backlog["count"]>> & {
   readonly choice: ProcessorChoice;
 };
