@@ -4,7 +4,7 @@ import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { test } from "./browser-test";
 import { createAsset, openCockpit, openTilesOf } from "./cockpit/cockpit-page";
 
-/** Expects that the focus is visible: an outline on the element, or on something that it draws around itself. */
+/** Expects that the focus is visible, as an outline either on the element or on something that it draws around itself. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const look = () =>
     page.evaluate(() => {

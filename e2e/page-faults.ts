@@ -116,8 +116,8 @@ async function runAxe(page: Page, options: Options): Promise<Pick<Results, "viol
 }
 
 /**
- * Stops transitions, because the colours in them must not be checked, and paints elements outside the window, which would
- * keep their earlier colours. Uses an adopted style sheet, because the page's policy blocks injected styles.
+ * Stops transitions, whose intermediate colours must not be checked, and paints elements outside the window. Uses an
+ * adopted style sheet, because the page's policy blocks injected styles.
  */
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(() => {

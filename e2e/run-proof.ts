@@ -7,8 +7,8 @@ export type ProofPlan<Name extends string> = Readonly<Record<Name | "seed", numb
 export type Print = (line: string) => void;
 
 /**
- * Runs a proof as a command. The exit code is 1 if the proof failed or was interrupted, or if the options are invalid;
- * then the usage is printed.
+ * Runs a proof as a command. The exit code is 1 if the proof failed or was interrupted, or if the options are invalid, in
+ * which case the usage is printed.
  * @param defaults the options besides `--seed`, each with its default
  * @param prove resolves with whether everything held
  */

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 /** A product as a client sees it over a bad network. */
 export interface DamagingProxy {
   readonly url: string;
-  /** From now on, serves altered bytes as content. */
+  /** From now on, serves altered content. */
   damageContent(): void;
   close(): void;
 }

@@ -123,7 +123,7 @@ it("every field of the application's log is in docs/operations.md", async () => 
 });
 
 describe("the demo and other processors", () => {
-  it.each(["external", "none"])("skips the act about reading with PROCESSOR=%s", async (choice) => {
+  it.each(["external", "none"])("skips the act about reading if PROCESSOR=%s", async (choice) => {
     const { code, output } = await demo(["--count", "1"], { PROCESSOR: choice });
     expect(output).toContain(`PROCESSOR is ${choice}: Stagedoor does not read documents itself.`);
     expect(output).toMatch(PROMISED);

@@ -26,7 +26,9 @@ let folder: string;
 let receiver: WitnessReceiver;
 let product: Product;
 let client: StagedoorClient;
-/** Every change since the start. After each test, the receiver's notifications are compared with all of them. */
+/**
+ * Every change since the product started. After each test, the receiver's notifications are compared with all of them.
+ */
 const answered: Move[] = [];
 const note = (move: Move) => answered.push(move);
 

@@ -11,8 +11,8 @@ export interface ModuleImports {
 }
 
 /**
- * Returns the imports between rooms. Modules that `roomOf` assigns to no room (null) are omitted, and so are imports
- * within a room.
+ * Returns the imports between rooms. Modules that `roomOf` does not assign to a room (null) are omitted, and so are
+ * imports within a room.
  */
 export function toRoomGraph(
   modules: readonly ModuleImports[],
@@ -38,7 +38,7 @@ function note(known: Map<string, Knowledge>, room: string, isTypeOnly: boolean):
 }
 
 /**
- * Returns the same graph without the arrows that follow from others: A → C is omitted if there is a way from A to C
+ * Returns the same graph without the arrows that follow from others: A → C is omitted if there is a path from A to C
  * through the code of other rooms.
  * @throws Error if rooms import each other
  */

@@ -50,7 +50,7 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
   let isDoubtful = true;
   let isStopped = false;
 
-  /** Runs the work of each call after the previous call's, and returns its result. */
+  /** Runs the work of each call once the previous call's work is done, and returns its result. */
   const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);
     last = result.catch(() => undefined);

@@ -45,7 +45,7 @@ export function callBody(run: RunState): string {
   });
 }
 
-/** With one more key the SDK would take the whole object for the data of a successful step. */
+/** If the object had one more key, the SDK would take all of it for the data of a successful step. */
 function stepState(step: SavedStep): object {
   if (!("error" in step)) return { type: "data", data: step.data ?? null };
   const { name, message, stack } = step.error;

@@ -54,7 +54,7 @@ describe("the AWS SDK with the application's settings", () => {
     expect(await sdkGetUrl(asApplication, at("x"))).not.toMatch(/checksum/i);
   });
 
-  test("signs the same as our own signer", async () => {
+  test("creates the same signatures as our own signer", async () => {
     const date = new Date("2026-01-02T03:04:05Z");
     const url = await sdkPutUrl(asApplication, at("a b/ü"), { signingDate: date });
     const own = presign(store.access, {

@@ -9,7 +9,7 @@ export interface Access {
   readonly bucket: string;
 }
 
-/** Overrides for any part of a signature; the result is correctly signed for what it claims. */
+/** Overrides for any part of a signature; the signature is always correct for the parts given. */
 export interface SigningOptions {
   readonly method?: string;
   /** Key in the test bucket, not yet percent-encoded. */

@@ -7,7 +7,7 @@ export interface BucketFolder {
   readonly root: string;
   /** Uploads in progress. */
   readonly tmp: string;
-  /** Bytes of objects, each under a name that is used once. */
+  /** Bytes of objects, each under a name that is never reused. */
   readonly blobs: string;
   /** One JSON file for each version of each key; a version exists exactly as long as its file. */
   readonly meta: string;

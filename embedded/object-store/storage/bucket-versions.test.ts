@@ -77,7 +77,7 @@ describe("several versions", () => {
     expect(await copy("key", "copy", one.versionId)).toBeNull();
   });
 
-  test("concurrent writes and removals leave the state that the files describe", async () => {
+  test("concurrent writes and removals leave a state that matches the files", async () => {
     const work = async (writer: number) => {
       for (let step = 0; step < 8; step += 1) {
         const { versionId } = await put("key", `${writer}-${step}`);

@@ -30,8 +30,8 @@ export interface RunSettlement extends StatusMove {
 export interface ProcessingRuns {
   find(run: RunName): Promise<ProcessingRun | null>;
   /**
-   * Takes a waiting current run, moves a document at 2 to 3 with it, and returns the run as it is then. The built-in
-   * processor can take its own run again. Returns null and writes nothing if the run is over or taken by someone else.
+   * Takes a waiting current run and returns it; a document at 2 moves to 3. The built-in processor can take its own run
+   * again. Returns null and writes nothing if the run is over or taken by someone else.
    */
   take(taking: RunTaking): Promise<ProcessingRun | null>;
   /** Extends the lease of a current run that is taken. Returns false if the run is over. */
