@@ -51,7 +51,9 @@ export async function faultsOf(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Reads which elements are visible, in order, and how they are painted; pages that look the same give the same texts. */
+/**
+ * Reads which elements are visible, in order, and how they are painted; pages that look the same give the same strings.
+ */
 async function readLook(page: Page): Promise<{ shown: string; painted: string }> {
   return page.evaluate(() => {
     const LARGE_PX = 18.66;

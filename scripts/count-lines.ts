@@ -8,7 +8,7 @@ const CODE = /\.(ts|tsx|mjs|cjs)$/;
 const NOT_COUNTED =
   /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|\/testing\/|^(e2e|bench|scripts)\/|\/(conformance|throwaway|generated)\//;
 
-/** Counts the lines of code in a text, without blank lines and lines that contain only comments. */
+/** Counts the lines of code in a file, without blank lines and lines that contain only comments. */
 export function countLines(file: string, text: string): number {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const lines = new Set<number>();

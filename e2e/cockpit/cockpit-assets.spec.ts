@@ -91,7 +91,7 @@ test("an identifier already in use or an invalid value is reported next to its f
   await expect(field(page, ASSET_TEXTS.name)).toHaveValue("Another one");
 });
 
-test("search, filter and order apply while typing, and are kept after a reload and however the user comes back", async ({
+test("search, filter and order apply while typing, and are kept after a reload and on return to the page", async ({
   adminPage: page,
   product,
 }) => {

@@ -173,7 +173,7 @@ test.describe("the page says why a file has no preview", () => {
   }
 });
 
-test("axe finds no faults in a PDF, a text and a missing preview", async ({
+test("axe finds no faults in a PDF, a text file and a missing preview", async ({
   adminPage: page,
   product,
 }) => {

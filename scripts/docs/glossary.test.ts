@@ -9,7 +9,7 @@ const terms = tableOf("docs/glossary.md", "Term", "Meaning").rows.flatMap(([term
   term.replaceAll("**", "").split(", "),
 );
 
-/** The texts that people read: pages, the API's description, and the documentation. */
+/** The text that people read: pages, the API's description, and the documentation. */
 const texts = [
   ...readdirSync(PAGE_TEXTS)
     .filter((file) => !file.includes(".test."))

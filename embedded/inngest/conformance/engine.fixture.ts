@@ -17,7 +17,7 @@ export interface EngineOptions {
   readonly isSyncExpected?: boolean;
 }
 
-/** Starts app and executor on an empty database; both stop when the test ends. */
+/** Starts an app and an executor on an empty database; both stop when the test ends. */
 export type StartEngine = (
   makeFunctions: MakeFunctions,
   options?: EngineOptions,
@@ -42,7 +42,7 @@ export interface CallBody {
   };
 }
 
-/** Intercepts calls and syncs between executor and app; without it every request is forwarded. */
+/** Intercepts calls and syncs between the executor and the app; without it, every request is forwarded. */
 export type Intercept = (
   request: AppRequest,
   forward: (changed?: AppRequest) => Promise<AppAnswer>,

@@ -39,7 +39,7 @@ export interface EventApi {
   stop(): Promise<void>;
 }
 
-/** How app and executor reach each other. */
+/** How the app and the executor reach each other. */
 export interface Transport {
   startApp(): Promise<ServedApp>;
   openEventApi(executor: Executor, now: () => number): Promise<EventApi>;

@@ -48,7 +48,7 @@ export function presign(access: Access, options: SigningOptions = {}): string {
   return `${access.endpoint}${plan.path}?${encodeQuery(query)}&X-Amz-Signature=${signature}`;
 }
 
-/** Returns URL and headers of a request signed in the Authorization header. */
+/** Returns the URL and the headers of a request signed in the Authorization header. */
 export function signWithHeader(
   access: Access,
   options: SigningOptions & { readonly payloadHash: string },

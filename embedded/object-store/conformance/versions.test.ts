@@ -33,7 +33,7 @@ const at = (key: string, VersionId?: string) => ({
 });
 const refusal = (status: number, name: string) => ({ name, $metadata: { httpStatusCode: status } });
 
-/** Stores texts one after another under one key; returns their version ids. */
+/** Stores these bodies one after another under one key; returns their version ids. */
 async function putAll(key: string, ...bodies: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const body of bodies) {

@@ -14,7 +14,7 @@ export function requestedVersion(request: VerifiedRequest): string | undefined {
 }
 
 /**
- * Checks that a text can be the id of a version, in this store or in another.
+ * Checks that a string can be the id of a version, in this store or in another.
  * @throws S3Error InvalidArgument
  */
 export function requireVersionId(text: string): void {

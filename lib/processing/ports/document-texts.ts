@@ -9,7 +9,7 @@ export interface FoundPages {
   readonly total: number;
 }
 
-/** The texts of documents. They are content, so they leave the database only for the processor. */
+/** The text read from documents. It is content, so it leaves the database only for the processor. */
 export interface DocumentTexts {
   /**
    * Saves the state after a batch, and the batch's pages by number; safe to repeat. The last batch makes the document

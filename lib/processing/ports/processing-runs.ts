@@ -37,8 +37,8 @@ export interface ProcessingRuns {
   /** Extends the lease of a current run that is taken. Returns false if the run is over. */
   renew(run: RunName, leaseUntil: Date): Promise<boolean>;
   /**
-   * In one statement, makes the move, ends the run, saves its prediction and SHA-256, and deletes older texts. Returns
-   * null if the run is over.
+   * In one statement, makes the move, ends the run, saves its prediction and SHA-256, and deletes the text of older runs.
+   * Returns null if the run is over.
    */
   settle(settlement: RunSettlement): Promise<StagedDocument | null>;
   /**

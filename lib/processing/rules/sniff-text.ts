@@ -1,6 +1,6 @@
 import type { Sniffed, TextEncoding } from "./sniffed";
 
-/** The first bytes of a text, which are enough to identify it. */
+/** The first bytes of a text file, which are enough to identify it. */
 const HEAD_BYTES = 8_192;
 const UTF8_CHECK_BYTES = 1024 * 1024;
 const HEADER_LINES = 30;
@@ -11,7 +11,7 @@ const INVOICE =
 const MAIL_HEADER =
   /^(?:received|return-path|from|to|cc|subject|date|message-id|mime-version|content-type|content-transfer-encoding|delivered-to|reply-to|dkim-signature|x-[\w-]{1,40}):/i;
 
-/** Identifies the kind of a text; null if it is not text. */
+/** Identifies the kind of a text file; null if it is not text. */
 export function sniffText(bytes: Uint8Array): Sniffed | null {
   const encoding = encodingOf(bytes);
   if (encoding === null) return null;
@@ -83,7 +83,7 @@ function isMail(head: string): boolean {
 const DELIMITERS = [";", ",", "\t", "|"];
 const CSV_LINES = 20;
 
-/** Returns the delimiter between the columns of a text table; null if it is not a table. */
+/** Returns the delimiter between the columns of a table in plain text; null if it is not a table. */
 function delimiterOf(head: string): string | null {
   const lines = head
     .split(/\r?\n/, CSV_LINES + 1)

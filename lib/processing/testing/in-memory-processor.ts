@@ -17,7 +17,7 @@ export interface InMemoryProcessor extends Processor {
   readonly judged: readonly JudgeInput[];
 }
 
-/** Small enough for short texts to take several batches. */
+/** Small enough for a short text to take several batches. */
 const PAGES_A_BATCH = 2;
 
 /** Creates a processor that reads everything. */

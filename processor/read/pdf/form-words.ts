@@ -8,7 +8,7 @@ const FONT_SIZE_MAX = 12;
 /** The width of a character in an average font, as a fraction of the font size. */
 const CHARACTER_WIDTH = 0.5;
 
-/** Returns the values of a page's form fields and the texts of its annotations, at the positions of the fields. */
+/** Returns the values of a page's form fields and the text of its annotations, at the positions of the fields. */
 export function formWords(
   page: PDFPageProxy,
   annotations: readonly Annotation[],

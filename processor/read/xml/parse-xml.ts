@@ -5,7 +5,7 @@ import { ReadError } from "../read-error";
 /** The attributes of an element, by local name. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** The events of an XML text. Names are local names, because writers choose the prefixes. */
+/** The events of an XML document. Names are local names, because writers choose the prefixes. */
 export interface XmlHandler {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;

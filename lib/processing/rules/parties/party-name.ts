@@ -10,7 +10,7 @@ const LEAD =
   /^(?:(?:[-–—•·*:.,;|„“"'»(\s]+|(?:firma|fa\.|herrn?|frau|eheleuten?|familie|m\/s|mr|mrs|ms|miss|messrs|the company|company|die|der|dem|den|das|the)\.?\s+|(?:z\. ?hd\.?|attn\.?:?)\s+))+/iu;
 const LENGTH_MAX = 100;
 
-/** The position of a name in a text. */
+/** The position of a name in the text. */
 export interface NameSpan {
   readonly start: number;
   readonly end: number;
@@ -44,7 +44,7 @@ const STREET =
 const NO_NAME =
   /^(?:nr|no|nummer|number|name|datum|date|unterschrift|signature|und|and|ist|is|adresse|address|anschrift|siehe|see|n\/a|keine|none|per|bei|mieter(?:in)?|vermieter(?:in)?|tenant|landlord|(?:ver)?käufer(?:in)?|kunde|lieferant|seller|buyer|customer|client|supplier|auftraggeber|auftragnehmer|leistungsempfänger|(?:rechnungs|waren)empfänger|bill to|ship to|insured|insurer|versicherungsnehmer|versicherer|seite|page|gmbh|ag|sehr geehrte.*|dear.*|der|die|das|the|wird|hat|shall|agrees?|will|must|may|zu|to|for|of|telefon|phone|tel|rechnung.*|invoice.*|kunden?nummer|straße|street|ort|plz)$/iu;
 
-/** Whether a text can be the name of a person, a company or an authority. */
+/** Whether the text can be the name of a person, a company or an authority. */
 export function isName(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed.length < 3 || trimmed.length > LENGTH_MAX) return false;
