@@ -78,7 +78,7 @@ export async function archiveAll(page: Page, archived: boolean): Promise<void> {
   }
 }
 
-/** The states of pages that need no session. */
+/** The states of pages that do not need a session. */
 export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "the sign-in page": (page) => page.goto("/login?after=signed-out"),
   "a refused sign-in": async (page) => {

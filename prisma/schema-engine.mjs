@@ -143,7 +143,7 @@ async function createEngine() {
   const { SchemaEngine } = await loadBindings();
   const withContent = async (path) => [path, await readFile(path, "utf8")];
   const datamodels = await Promise.all((options.datamodels ?? []).map(withContent));
-  // Commands that need no database are run without a URL; a connection is opened only when it is used.
+  // Commands that do not need a database are run without a URL; a connection is opened only when it is used.
   const adapter = new MigrationAdapter(databaseUrl ?? "postgresql://127.0.0.1:1/none");
   return SchemaEngine.new(
     { datamodels: datamodels.length > 0 ? datamodels : undefined },

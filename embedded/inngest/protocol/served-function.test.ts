@@ -17,7 +17,7 @@ const parse = (...configs: unknown[]) => parseServedFunctions({ functions: confi
 
 const parseOne = (settings: Record<string, unknown>) => parse(config(settings))[0];
 
-/** Returns all sentences with which the app is rejected. */
+/** Returns all the reasons why the app is rejected. */
 function sentencesOf(answer: unknown): readonly string[] {
   try {
     parseServedFunctions(answer);

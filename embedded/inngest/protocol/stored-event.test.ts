@@ -6,7 +6,7 @@ const SEED = "1700000000000,AAECAwQFBgcICQ==";
 
 const parse = (body: unknown, seed: string | null = SEED) => parseEvents(body, seed, NOW_MS);
 
-/** Returns the sentence with which a send is rejected. */
+/** Returns the reason why a send is rejected. */
 function refusalOf(body: unknown): string {
   try {
     parse(body);

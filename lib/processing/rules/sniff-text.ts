@@ -50,7 +50,7 @@ function encodingOf(bytes: Uint8Array): TextEncoding | null {
   return isUtf8(bytes) ? "utf-8" : "windows-1252";
 }
 
-/** Whether a byte is a control character other than white space and the escape that terminals write. */
+/** Whether a byte is a control character other than whitespace and the escape that terminals write. */
 const isControl = (byte: number) =>
   byte > 0 && (byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
 
@@ -76,7 +76,7 @@ function isMail(head: string): boolean {
     if (!/^[\x21-\x39\x3B-\x7E]{1,80}:/.test(line)) return false;
     if (MAIL_HEADER.test(line)) known += 1;
   }
-  // A printed email also begins with "From:" and "Subject:"; such a text can be read as an email too.
+  // A printed email also begins with "From:" and "Subject:"; such text can be read as an email too.
   return known >= 2;
 }
 
