@@ -37,8 +37,7 @@ const test = base.extend<object, { scenario: Scenario; receiver: ProductReceiver
   ],
 });
 
-// The reported faults are enough. A trace takes a picture of the page at each step, which takes longer than the step
-// itself.
+// The reported faults suffice. A trace takes a screenshot at each step, which takes longer than the step itself.
 test.use({ trace: "off" });
 
 for (const [name, arrange] of Object.entries(PUBLIC_PAGE_STATES)) {

@@ -12,7 +12,7 @@ interface Described {
   readonly "x-codeSamples": readonly CodeSample[];
 }
 
-/** The URL of every request that the page makes, to any server. */
+/** Collects the URL of every request that the page makes, to any server. */
 function noteRequests(page: Page): string[] {
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));
@@ -22,7 +22,7 @@ function noteRequests(page: Page): string[] {
 const elsewhere = (urls: readonly string[], origin: string) =>
   urls.filter((url) => /^(https?|wss?):/.test(url) && new URL(url).origin !== origin);
 
-test("the reference shows every call, copies one of them, and makes no requests to other servers", async ({
+test("the reference shows every call with an example to copy, and makes no requests to other servers", async ({
   page,
   product,
   context,

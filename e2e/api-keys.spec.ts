@@ -80,7 +80,7 @@ test("a key is created, shown once with a working call, rotated and revoked", as
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test("a mistake in a new key is reported at its field, and no key is created", async ({
+test("a mistake in a new key is reported next to its field, and no key is created", async ({
   adminPage: page,
 }) => {
   await openKeys(page);

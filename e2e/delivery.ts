@@ -2,7 +2,7 @@ import { proveDelivery } from "./delivery/prove-delivery";
 import { renderProof } from "./delivery/render-proof";
 import { runProof } from "./run-proof";
 
-/** `delivery.ts`: what was answered reaches the receiver through kill -9 of everything. */
+/** `delivery.ts`: proves that confirmed changes reach the receiver despite kill -9 of everything. */
 runProof("prove:delivery", { changes: 2000, kills: 10 }, async (plan, print) => {
   const proof = await proveDelivery(plan, print);
   print(`\n${renderProof(plan, proof)}`);

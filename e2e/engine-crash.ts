@@ -7,7 +7,7 @@ import {
 } from "@/embedded/inngest/conformance/crash/prove-engine-crash";
 import { runProof } from "./run-proof";
 
-/** `engine-crash.ts`: runs of the embedded executor survive kill -9 of everything. */
+/** `engine-crash.ts`: proves that runs of the embedded executor survive kill -9 of everything. */
 runProof("prove:engine", { runs: 40, steps: 25, kills: 20 }, async (asked, print) => {
   const { steps: stepsPerRun, ...others } = asked;
   const plan = { ...others, stepsPerRun };

@@ -4,7 +4,7 @@ import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { test } from "./browser-test";
 import { createAsset, openCockpit, openTilesOf } from "./cockpit/cockpit-page";
 
-/** Expects that the focus is visible: an outline on the element, or on something that it draws around itself. */
+/** Expects that the focus is visible, as an outline either on the element or on something that it draws around itself. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const look = () =>
     page.evaluate(() => {
@@ -62,7 +62,9 @@ test("the focus is visible at every step, even after moving from page to page", 
   }
 });
 
-test("dialogs and menus return the focus to what opened them", async ({ adminPage: page }) => {
+test("dialogs and menus return the focus to the element that opened them", async ({
+  adminPage: page,
+}) => {
   const { name, identifier } = await createAsset(page);
   await openTilesOf(page, identifier);
   const create = page.getByRole("button", { name: COCKPIT_TEXTS.newAsset, exact: true });

@@ -133,7 +133,7 @@ test("the result of a test disappears when a different webhook URL is set", asyn
   await expect(verdict).toBeHidden();
 });
 
-test("saving an asset closes its own dialog, not one that was opened since", async ({
+test("saving an asset closes its own dialog, not one that was opened in the meantime", async ({
   adminPage: page,
 }) => {
   const [one, other] = [await createAsset(page), await createAsset(page)];
@@ -154,7 +154,7 @@ test("saving an asset closes its own dialog, not one that was opened since", asy
   await expect(dialog.getByLabel(ASSET_TEXTS.name)).toHaveValue(other.name);
 });
 
-test("archiving an asset closes its own question, not one that was asked since", async ({
+test("archiving an asset closes its own confirmation, not one that was opened in the meantime", async ({
   adminPage: page,
 }) => {
   const [one, other] = [await createAsset(page), await createAsset(page)];
@@ -198,7 +198,7 @@ test("a list that was empty with other filters is not reported as empty with the
   await expect(page.locator("body")).not.toHaveAttribute("data-appeared");
 });
 
-/** Marks the page if a text appears on it from now on, even for a moment. */
+/** Marks the page if this text appears on it from now on, even for a moment. */
 async function noteAppearance(page: Page, text: string): Promise<void> {
   await page.evaluate((awaited) => {
     const look = () => {

@@ -49,7 +49,7 @@ test("a page about something that does not exist returns 404 and says what is mi
   await expect(page).toHaveURL("/cockpit");
 });
 
-test("a user who is not signed in finds the way to sign-in and to the documentation", async ({
+test("a user who is not signed in finds links to sign-in and to the documentation", async ({
   page,
 }) => {
   await page.goto("/no/such/page");
@@ -61,7 +61,7 @@ test("a user who is not signed in finds the way to sign-in and to the documentat
   await expect(page).toHaveURL("/docs");
 });
 
-test("an asset without documents, and documents without an asset, have their page", async ({
+test("an asset without documents, and documents without an asset, each have a page", async ({
   adminPage: page,
   product,
 }) => {

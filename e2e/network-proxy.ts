@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 
-/** The requests that something applies to, matched as `METHOD /path?query`. */
+/** Matches requests, written as `METHOD /path?query`. */
 type Requests = RegExp;
 
 /**
@@ -121,7 +121,7 @@ function passOn(browser: IncomingMessage, answer: ServerResponse, origin: string
 const isAbove = ({ headers }: IncomingMessage, { aboveBytes = -1 }: Refusal) =>
   Number(headers["content-length"] ?? 0) > aboveBytes;
 
-/** Like nginx: responds when it has the headers, then reads the rest and discards it. */
+/** Like nginx, responds as soon as it has the headers, then reads and discards the rest. */
 function answerItself(
   browser: IncomingMessage,
   answer: ServerResponse,

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { faultsOf } from "./page-faults";
 
-/** A page without faults except those that are passed in. */
+/** Shows a page that has no faults except those in the given style and body. */
 const show = (page: Page, style: string, body: string) =>
   page.setContent(
     `<!doctype html><html lang="en"><head><title>Page</title><meta name="viewport" content="width=device-width">

@@ -51,7 +51,9 @@ export async function faultsOf(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Reads which elements are visible, in order, and how they are painted; the same look gives the same texts. */
+/**
+ * Reads which elements are visible, in order, and how they are painted; pages that look the same give the same strings.
+ */
 async function readLook(page: Page): Promise<{ shown: string; painted: string }> {
   return page.evaluate(() => {
     const LARGE_PX = 18.66;
@@ -72,7 +74,9 @@ async function readLook(page: Page): Promise<{ shown: string; painted: string }>
 /** Base UI's guards at both ends of a menu or dialog pass the focus on, so they never keep it. */
 const FOCUS_GUARD = "[data-base-ui-focus-guard]";
 
-/** Runs only the rules for what is new; if only the colours are new, also the rules that depend on the layout. */
+/**
+ * Runs only the rules that concern what is new; if only the colours are new, also the rules that depend on the layout.
+ */
 async function askAxe(
   page: Page,
   { areElementsNew, areColoursNew }: { areElementsNew: boolean; areColoursNew: boolean },
@@ -114,8 +118,8 @@ async function runAxe(page: Page, options: Options): Promise<Pick<Results, "viol
 }
 
 /**
- * Colours in a transition must not be checked, and elements outside the window keep their earlier colours. The test sets
- * the style itself, because the page's policy does not allow such a style.
+ * Stops transitions, whose intermediate colours must not be checked, and paints elements outside the window. Uses an
+ * adopted style sheet, because the page's policy blocks injected styles.
  */
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -8,7 +8,7 @@ export const button = (page: Page, name: string): Locator =>
 export const dialogOf = (page: Page): Locator =>
   page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
-/** Takes pictures for a person to look at: light and wide, then dark on a phone. */
+/** Takes screenshots for people to look at: light and wide, then dark on a phone. */
 export async function shoot(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: "light" });

@@ -19,7 +19,7 @@ import type { Product } from "./product";
 import type { ProductReceiver } from "./receiver-of";
 import { signIn } from "./sign-in-page";
 
-/** What is needed to bring a page into a state. */
+/** The tools for bringing a page into a state. */
 export interface StateTools {
   readonly page: Page;
   readonly scenario: Scenario;
@@ -49,7 +49,7 @@ export async function setWebhook(
   await page.request.put("/api/cockpit/webhook", { data: { url: `${origin}/cockpit` } });
 }
 
-/** Makes a change that the receiver is notified of, so that it is the newest entry of the log. */
+/** Makes a change that sends a notification, so that the notification is the newest entry of the log. */
 export async function announce(apiKey: string, url: string): Promise<void> {
   const client = createStagedoorClient({ url, apiKey });
   await client.create({ assetIdentifier: "CTR-2052", name: "Inspection Bern 2026.pdf" });
@@ -78,7 +78,7 @@ export async function archiveAll(page: Page, archived: boolean): Promise<void> {
   }
 }
 
-/** The states of pages that need no session. */
+/** The states of pages that do not need a session. */
 export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "the sign-in page": (page) => page.goto("/login?after=signed-out"),
   "a refused sign-in": async (page) => {

@@ -10,7 +10,7 @@ import {
 import { openCockpit } from "./cockpit/cockpit-page";
 import { button, dialogOf } from "./page-parts";
 
-/** What is needed to bring a page about people into a state. */
+/** The tools for bringing a page about people into a state. */
 interface PeopleTools {
   readonly page: Page;
   /** Signs in to the same account in another browser. */

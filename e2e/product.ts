@@ -8,7 +8,7 @@ import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 
-/** The options for starting a product; everything that is omitted is fresh and free. */
+/** The options for starting a product; by default, its folder is new and its ports are free. */
 export interface ProductOptions {
   /** Kept when the product stops. If absent, a temporary folder is used and removed with the product. */
   readonly dataDir?: string;
@@ -105,7 +105,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-/** Starts the product when the start is expected to fail, and resolves when it has ended. */
+/** Starts a product that is expected to fail at startup, and resolves when it has ended. */
 export async function runRefusedStart(
   options: ProductOptions,
 ): Promise<{ code: number; output: string }> {
@@ -120,7 +120,7 @@ export async function runRefusedStart(
   return { code, output: run.output() };
 }
 
-/** Reserved ports and a data folder. The settings of the person who runs the tests do not reach the product. */
+/** Chooses reserved ports and a data folder. The settings of the person who runs the tests do not reach the product. */
 export async function chooseProductPlace(options: ProductOptions): Promise<ProductPlace> {
   const [port, objectStorePort, executorPort, receiverPort] = await reservePorts(4);
   const dataDir = options.dataDir ?? (await mkdtemp(join(temporaryRoot(), "stagedoor-product-")));

@@ -7,7 +7,7 @@ import {
 } from "@/cli/receiver-control/receiver-control";
 import type { Product } from "./product";
 
-/** The receiver that runs next to the product: its URL, and the control of its responses. */
+/** The receiver that runs next to the product: its URL, and the control for its responses. */
 export interface ProductReceiver {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;

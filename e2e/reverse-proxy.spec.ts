@@ -96,7 +96,7 @@ async function dropLargeFile(page: Page): Promise<void> {
   await expectState(page, "plans.pdf", "done");
 }
 
-/** Sent from the page itself, because only browsers resolve names below localhost. */
+/** Creates an asset with a request from the page itself, because only browsers resolve names below localhost. */
 async function createAssetFrom(page: Page, identifier: string) {
   const answer = await page.evaluate(async (id) => {
     const body = JSON.stringify({ identifier: id, name: `Asset ${id}` });

@@ -32,7 +32,7 @@ const CONFIGURATION = {
   haproxy: "docs/operations/haproxy.cfg",
 };
 
-/** Returns why the test cannot run; null if the program is installed, and openssl, which makes its certificate. */
+/** Returns why the test cannot run; null if the program and openssl, which makes its certificate, are installed. */
 export function missingProxy(program: ProxyProgram): string | null {
   const missing = [program, "openssl"].filter(
     (name) => spawnSync(name, [name === "openssl" ? "version" : "-v"]).status !== 0,
@@ -85,7 +85,7 @@ function adapt(text: string, folder: string, ports: ProxyPorts): string {
   }, text);
 }
 
-/** Wraps the servers like Debian's nginx.conf wraps the files in conf.d, with everything in the test's own folder. */
+/** Wraps the servers as Debian's nginx.conf wraps the files in conf.d, with everything in the test's own folder. */
 const insideNginx = (servers: string, folder: string) => `
 daemon off;
 pid ${folder}/nginx.pid;

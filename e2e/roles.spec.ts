@@ -74,7 +74,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "/cockpit/asset": "/cockpit/asset?identifier=BLD-0001",
   "/docs/problems/[code]": "/docs/problems/file-changed",
 };
-/** The address of a page; an id in it is a random one that nothing has. */
+/** The address of a page, with random ids that do not exist. */
 const address = (page: string) => ADDRESSES[page] ?? page.replace(/\[\w+\]/g, randomUUID());
 
 async function open(request: APIRequestContext, page: string) {

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 
-/** The options of a proof: whole numbers from 1, one of them the seed of its random moments. */
+/** The options of a proof: positive integers, one of which is the seed for its random moments. */
 export type ProofPlan<Name extends string> = Readonly<Record<Name | "seed", number>>;
 
 /** Writes a line for the person who runs the proof. */
 export type Print = (line: string) => void;
 
 /**
- * Runs a proof as a command. The exit code is 1 if the proof failed or was interrupted, or if the options are invalid;
- * then the usage is printed.
+ * Runs a proof as a command. The exit code is 1 if the proof failed or was interrupted, or if the options are invalid, in
+ * which case the usage is printed.
  * @param defaults the options besides `--seed`, each with its default
  * @param prove resolves with whether everything held
  */

@@ -4,7 +4,7 @@ import { arrangeInvoice, openDocument } from "./documents/document-tools";
 import { PEOPLE_STATES } from "./people-states";
 import { PHONE, type Shot } from "./shot";
 
-/** Sent once, for the first picture and all later ones. */
+/** Created once, for the first screenshot and all later ones. */
 const arranged: { uuid: string | null } = { uuid: null };
 
 const openInvoice: Shot["arrange"] = async ({ page, product }) => {

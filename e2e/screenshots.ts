@@ -13,7 +13,7 @@ import { signIn } from "./sign-in-page";
 const FOLDER = fileURLToPath(new URL("../docs/screenshots", import.meta.url));
 const FOLDER_BYTES_MAX = 5_000_000;
 
-/** Takes a picture of every page for `docs/screenshots/`, from its own product with a few days of work in it. */
+/** Takes a screenshot of every page for `docs/screenshots/`, from its own product with a few days of work in it. */
 async function main(): Promise<void> {
   const product = await startProduct();
   const browser = await chromium.launch(playwright.use?.launchOptions ?? {});
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     for (const shot of SHOTS) {
       const page = await openPage(browser, product, shot, session);
       await shot.arrange({ page, product, receiver });
-      // By its text: while a dialog is open, the header has no role.
+      // Found by its text, because the header has no role while a dialog is open.
       if (!shot.isPublic) await page.getByText(SHELL_TEXTS.live.live, { exact: true }).waitFor();
       await take(page, shot);
       await page.context().close();

@@ -56,7 +56,7 @@ test("when one tab signs out, the others say so, and keep what was typed until s
   await expect(other.getByRole("searchbox")).toHaveValue("typed before");
 });
 
-test("a new password ends all other sessions, and is then the one to sign in with", async ({
+test("a new password ends all other sessions, and only the new password works from then on", async ({
   browser,
   product,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Product } from "./product";
 import type { ProductReceiver } from "./receiver-of";
 
-/** One picture, and the steps that lead to it. Each picture continues where the previous one ended. */
+/** One screenshot, and the steps that lead to it. Each one continues where the previous one ended. */
 export interface Shot {
   /** The file name without its extension. */
   readonly file: string;
@@ -11,7 +11,7 @@ export interface Shot {
   /** 1280 by 800 if absent. */
   readonly width?: number;
   readonly height?: number;
-  /** Whether the picture shows the whole page, however long it is. */
+  /** Whether the screenshot shows the whole page, however long it is. */
   readonly isWhole?: boolean;
   /** Whether nobody is signed in. */
   readonly isPublic?: boolean;

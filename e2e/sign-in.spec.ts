@@ -34,7 +34,7 @@ test.describe("signing in", () => {
     expect(faults).toEqual([]);
   });
 
-  test("starts in the first field, shows the password on request, and returns to it after a wrong one", async ({
+  test("focuses the first field, shows the password on request, and focuses it again after a wrong one", async ({
     page,
     product,
   }) => {
@@ -164,7 +164,7 @@ test.describe("before the page's scripts have started", () => {
     await expect(page).toHaveURL("/cockpit");
   });
 
-  test("the password does not get into the address", async ({ page }) => {
+  test("the password never appears in the address", async ({ page }) => {
     const start = await holdScripts(page);
     await page.goto("/login", { waitUntil: "commit" });
     await signIn(page, { email: "somebody@example.test", password: "not-for-an-address" });

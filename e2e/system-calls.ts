@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import type { Product } from "./product";
 
-/** Uploads a document with its bytes, as another system would. @returns its uuid; it has status 2 then */
+/** Uploads a document with its bytes, as another system would, which leaves it at status 2. @returns its uuid */
 export async function handIn(
   product: Product,
   assetIdentifier: string,

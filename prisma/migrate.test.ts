@@ -115,7 +115,7 @@ describe("refusing", () => {
     expect(await migrate(url, dir)).toEqual([]);
   });
 
-  test("a failing migration leaves no changes, is recorded, and is rejected until it is resolved", async () => {
+  test("a failing migration leaves no changes behind, is recorded, and is rejected until it is resolved", async () => {
     const { client, url } = await emptyDatabase();
     const dir = await migrationsDir({
       "1_first": FIRST,

@@ -89,7 +89,7 @@ describe("documents that were erased before the upgrade", () => {
 });
 
 describe("the upgrade to search", () => {
-  test("finds existing documents by their names, and leaves no index invalid", async () => {
+  test("makes existing documents searchable by name, and leaves no invalid index", async () => {
     const { placed, upgrade, rows } = await arrange();
     const uuid = await placed(4);
     await upgrade();
@@ -101,7 +101,7 @@ describe("the upgrade to search", () => {
     expect(await rows("SELECT FROM pg_index WHERE NOT indisvalid")).toEqual([]);
   });
 
-  test("writes the row of a document that changes before the rows are filled in", async () => {
+  test("adds the row of a document that changes before the existing rows are filled in", async () => {
     const { placed, upgrade, rows } = await arrange();
     const uuid = await placed(4);
     await upgrade();

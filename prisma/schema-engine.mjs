@@ -83,12 +83,12 @@ function logLine(level, fields) {
 
 /** Responds to requests strictly one after the other, as the CLI expects; resolves when the CLI closes stdin. */
 async function serveRequests() {
-  // Created by the first request that needs it, because `createDatabase` comes first, when it cannot be created yet.
+  // Created by the first request that needs it, because it cannot be created before `createDatabase`, which comes first.
   let made;
   const engine = () => (made ??= createEngine());
   for await (const line of createInterface({ input: process.stdin })) {
     const request = JSON.parse(line);
-    // A message without a method is the CLI's reply to our "print".
+    // A message without a method is the CLI's response to our "print".
     if (request.method !== undefined) {
       await answer(request, engine);
     }
@@ -143,7 +143,7 @@ async function createEngine() {
   const { SchemaEngine } = await loadBindings();
   const withContent = async (path) => [path, await readFile(path, "utf8")];
   const datamodels = await Promise.all((options.datamodels ?? []).map(withContent));
-  // Commands that need no database are run without a URL; a connection is opened only when it is used.
+  // Commands that do not need a database are run without a URL; a connection is opened only when it is used.
   const adapter = new MigrationAdapter(databaseUrl ?? "postgresql://127.0.0.1:1/none");
   return SchemaEngine.new(
     { datamodels: datamodels.length > 0 ? datamodels : undefined },
@@ -163,7 +163,10 @@ async function loadBindings() {
   return bindings;
 }
 
-/** Prisma's adapter on a single connection, which locks and settings belong to, with the missing parts added. */
+/**
+ * Prisma's adapter on a single connection, because locks and settings belong to a connection, with the missing parts
+ * added.
+ */
 class MigrationAdapter extends PrismaPg {
   constructor(url) {
     const schema = new URL(url).searchParams.get("schema") ?? "public";

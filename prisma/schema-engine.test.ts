@@ -53,7 +53,7 @@ describe("Prisma's own command line on the stand-in engine", () => {
     expect(await project.prisma("format", "--check")).toMatchObject({ exitCode: 0 });
   });
 
-  test("develops: creates a database, a migration and a shadow database, and finds no drift", async () => {
+  test("creates a database, a migration and a shadow database in development, and finds no drift", async () => {
     const url = await missingDatabase();
     const project = await temporaryProject(url);
 
@@ -216,7 +216,7 @@ async function emptyDatabase(): Promise<string> {
   return database.url;
 }
 
-/** The URL of a database that does not exist, and that is dropped if a test creates it. */
+/** Returns the URL of a database that does not exist, and drops the database if a test creates it. */
 async function missingDatabase(): Promise<string> {
   const database = await createEmptyDatabase(inject("postgresUrl"));
   await database.drop();

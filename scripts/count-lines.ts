@@ -8,7 +8,7 @@ const CODE = /\.(ts|tsx|mjs|cjs)$/;
 const NOT_COUNTED =
   /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|\/testing\/|^(e2e|bench|scripts)\/|\/(conformance|throwaway|generated)\//;
 
-/** Counts the lines of code in a text, without blank lines and lines that contain only comments. */
+/** Counts the lines of code in a file, without blank lines and lines that contain only comments. */
 export function countLines(file: string, text: string): number {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const lines = new Set<number>();
@@ -31,7 +31,7 @@ export function countLines(file: string, text: string): number {
 const isDocumentation = (kind: ts.SyntaxKind) =>
   kind >= ts.SyntaxKind.FirstJSDocNode && kind <= ts.SyntaxKind.LastJSDocNode;
 
-/** The room of a path: a folder of the root, or for a large one its subfolder. */
+/** Returns the room of a path: a top-level folder or, for a large one, its subfolder. */
 export function roomOf(path: string): string {
   const folders = path.split("/").slice(0, -1);
   return folders.slice(0, 2).join("/") || ".";

@@ -13,7 +13,7 @@ it("with a suite's name, only that suite runs", async () => {
   expect(await namesOf("all", "unit", "biome")).toEqual(["biome", "unit"]);
 });
 
-it("with part of a path, all test files that contain it run, each with its own program", async () => {
+it("with part of a path, all test files that contain it run, each with its own test runner", async () => {
   const [suite, ...others] = await chooseSuites(["all", "suites-choice"]);
   expect(suite).toMatchObject({ name: "tests", title: "scripts/suites-choice.test.ts" });
   expect(others).toEqual([]);

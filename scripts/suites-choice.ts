@@ -8,7 +8,7 @@ const OUTSIDE = /^(node_modules|\.)/;
 /**
  * Returns the suites that the arguments name: `check` or `all`, followed by a suite's name or by part of the paths of
  * test files.
- * @throws Error that lists the known names if nothing has this name
+ * @throws Error that lists the known names if a name is unknown
  */
 export async function chooseSuites([group, ...names]: readonly string[]): Promise<
   readonly Suite[]
@@ -29,7 +29,7 @@ export async function chooseSuites([group, ...names]: readonly string[]): Promis
   return [...chosen, ...fileSuites([...new Set(found.flat())])];
 }
 
-/** Paths relative to the checkout, with slashes. */
+/** Lists the test files as paths relative to the checkout, with slashes. */
 async function listTestFiles(): Promise<string[]> {
   const rooms = await readdir(root, { withFileTypes: true });
   const lists = rooms

@@ -71,7 +71,7 @@ export const sumCounts = (all: readonly Counts[]): Counts =>
     NOTHING,
   );
 
-/** `N passed, N failed`, and how many were skipped when any were. */
+/** `N passed, N failed`, and the number of skipped tests if there are any. */
 export const formatCounts = (counts: Counts): string =>
   [formatVerdict(counts), ...formatSkipped(counts)].join(", ");
 

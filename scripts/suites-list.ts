@@ -108,7 +108,7 @@ export const ALL_SUITES: readonly Suite[] = [
   },
 ];
 
-/** Only the given test files, relative to the checkout, in the projects that they belong to. */
+/** Returns suites of only the given test files, relative to the checkout, in the projects that they belong to. */
 export function fileSuites(files: readonly string[]): Suite[] {
   const specs = files.filter((file) => file.endsWith(".spec.ts"));
   const tests = files.filter((file) => !file.endsWith(".spec.ts"));

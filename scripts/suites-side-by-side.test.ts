@@ -3,7 +3,7 @@ import { runSideBySide } from "./suites-side-by-side";
 
 const never = new AbortController().signal;
 
-it("runs as many items at a time as it may, and returns the results in order", async () => {
+it("runs as many items at a time as allowed, and returns the results in order", async () => {
   let running = 0;
   let most = 0;
   const work = async (item: number) => {

@@ -6,14 +6,14 @@ import { buffer } from "node:stream/consumers";
 /** A product as a client sees it over a bad network. */
 export interface DamagingProxy {
   readonly url: string;
-  /** From now on, serves altered bytes as content. */
+  /** From now on, serves altered content. */
   damageContent(): void;
   close(): void;
 }
 
 const DAMAGED_PATH = "/damaged";
 
-/** Answers the first creation with 503, drops the connection of the first report, and passes on everything else. */
+/** Responds to the first creation with 503, drops the connection of the first report, and passes on everything else. */
 export async function startDamagingProxy(productUrl: string): Promise<DamagingProxy> {
   const seen = new Set<string>();
   let isContentDamaged = false;

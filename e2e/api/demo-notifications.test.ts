@@ -15,7 +15,7 @@ import { runCommand } from "../run-command";
 
 const PROMISED = /^Everything is as expected, in [\d.]+ s\.$/m;
 const REMOVED = /^The webhook URL was removed, because none was set before\.$/m;
-/** Nobody is there, and nobody ever will be (RFC 2606). */
+/** No host has this name, and none ever will (RFC 2606). */
 const ELSEWHERE = "https://receiver.invalid/elsewhere";
 
 let place: ProductPlace;
@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 describe("the demo and the built-in receiver", () => {
-  it("shows every act even with a secret that the receiver does not have yet", async () => {
-    // The first rotation keeps the previous secret valid for a while; the second one ends that.
+  it("shows every act, even if the receiver does not have the secret yet", async () => {
+    // The first rotation keeps the previous secret valid for a while; the second one revokes it.
     await client().rotateWebhookSecret();
     await client().rotateWebhookSecret();
     const { code, output } = await demo([]);
@@ -86,7 +86,7 @@ describe("the demo and the built-in receiver", () => {
     await setWebhook(null);
   });
 
-  it.each([null, "mine"])("restores the webhook URL after a killed demo: %s", async (path) => {
+  it.each([null, "mine"])("restores the webhook URL if a demo is killed: %s", async (path) => {
     const before = path === null ? null : `${origin}/${path}`;
     await setWebhook(before);
     const killed = runCommand("demo", ["--count", "1"], place.env, (text) => {
@@ -123,7 +123,7 @@ it("every field of the application's log is in docs/operations.md", async () => 
 });
 
 describe("the demo and other processors", () => {
-  it.each(["external", "none"])("skips the act about reading with PROCESSOR=%s", async (choice) => {
+  it.each(["external", "none"])("skips the act about reading if PROCESSOR=%s", async (choice) => {
     const { code, output } = await demo(["--count", "1"], { PROCESSOR: choice });
     expect(output).toContain(`PROCESSOR is ${choice}: Stagedoor does not read documents itself.`);
     expect(output).toMatch(PROMISED);
@@ -132,7 +132,7 @@ describe("the demo and other processors", () => {
 });
 
 describe("the demo and other receivers", () => {
-  it("takes no notification that is meant for another receiver, including those that are pending without a webhook", async () => {
+  it("does not take notifications that are meant for another receiver, including those left pending without a webhook", async () => {
     await setWebhook(ELSEWHERE);
     const set = await demo(["--count", "1"]);
     expect(set.code, set.output).toBe(0);
@@ -168,7 +168,7 @@ async function demo(args: readonly string[], env: Record<string, string> = {}) {
   return { code: await run.exited, output: run.output() };
 }
 
-/** Expects this webhook URL, no pending notifications, and a receiver that accepts. */
+/** Expects this webhook URL, no pending notifications, and a receiver that accepts notifications. */
 async function expectAsBefore(url: string | null): Promise<void> {
   expect(await webhookUrl()).toBe(url);
   expect(await pendingIds()).toEqual([]);

@@ -104,7 +104,7 @@ describe("if the connection between the demo and the product is bad", () => {
   });
 });
 
-describe("a demo that cannot start ends with a single sentence", () => {
+describe("a demo that cannot start exits with a single sentence", () => {
   it("if nothing is running at the URL", async () => {
     const { code, output } = await demo(["--url", "http://127.0.0.1:1"]);
 

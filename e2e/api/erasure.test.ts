@@ -37,7 +37,7 @@ async function makeApproved(name: string): Promise<string> {
   return uuid;
 }
 
-/** The session cookies of the first administrator. */
+/** Signs in as the first administrator and returns the session cookies. */
 async function signIn(): Promise<string> {
   const csrf = await fetch(`${product.url}/api/auth/csrf`);
   const { csrfToken } = Object(await csrf.json());
@@ -53,8 +53,8 @@ async function signIn(): Promise<string> {
 }
 
 /**
- * Every file of the product that contains the marker as it was uploaded. PostgreSQL's files are excluded; its rows are
- * searched instead.
+ * Finds every file of the product that contains the marker as it was uploaded. PostgreSQL's files are excluded; its rows
+ * are searched instead.
  */
 async function filesWithMarker(): Promise<readonly string[]> {
   const folders = await readdir(product.dataDir, { withFileTypes: true });
@@ -74,7 +74,7 @@ async function filesWithMarker(): Promise<readonly string[]> {
   return files.filter((_, index) => found[index]);
 }
 
-it("erased content is in no table, no row of the engine, no object and no log", async () => {
+it("erased content is not in any table, engine row, object or log", async () => {
   const file = new Blob([INVOICE]);
   const { uuid } = await client.handIn(file, { assetIdentifier: "BLD-0001", name: "a.txt" });
   await vi.waitFor(async () => expect((await client.get(uuid)).status).toBe(4), PATIENCE);

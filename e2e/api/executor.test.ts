@@ -22,7 +22,7 @@ async function settingsOf({ dataDir }: Product): Promise<Record<string, string>>
   return JSON.parse(text).settings;
 }
 
-/** Simulates that the engine was down at the full hour. */
+/** Makes the schedule due, as if the engine had been down on the hour. */
 async function makeScheduleDue(product: Product): Promise<void> {
   const { DATABASE_URL } = await settingsOf(product);
   const client = new pg.Client({ connectionString: DATABASE_URL });
@@ -34,7 +34,7 @@ async function makeScheduleDue(product: Product): Promise<void> {
   expect(moved.rowCount).toBeGreaterThan(0);
 }
 
-it("the hourly sweep runs automatically, and a sweep missed while the executor was down runs when it is back", async () => {
+it("the hourly sweep runs automatically, and a sweep missed while the executor was down runs once it is back", async () => {
   const product = await start();
   const engine = (...args: string[]) =>
     runCli("cli/engine.ts", args, { STAGEDOOR_DATA_DIR: product.dataDir });
@@ -54,7 +54,7 @@ it("the hourly sweep runs automatically, and a sweep missed while the executor w
   }
 });
 
-it("only signed calls reach durable work, and only the owner of the keys reaches the executor", async () => {
+it("unsigned calls to durable work are rejected, and so are calls to the executor without its hashed key", async () => {
   const product = await start();
   const { INNGEST_SIGNING_KEY = "", INNGEST_BASE_URL = "" } = await settingsOf(product);
   const ask = async (method: string, signature?: string) => {

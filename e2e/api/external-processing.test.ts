@@ -41,7 +41,7 @@ async function processOne(): Promise<string> {
 const isCurlThere = spawnSync("curl", ["--version"]).status === 0;
 const skipped = isCurlThere ? "" : " (skipped: this machine has no curl)";
 
-describe("the program of docs/processing.md", () => {
+describe("the program in docs/processing.md", () => {
   it.skipIf(!isCurlThere)(`takes, renews and settles the oldest document${skipped}`, async () => {
     const { uuid } = await handIn();
     const output = await processOne();

@@ -93,7 +93,7 @@ describe("below /api, and for other spellings of the API's path, no page is serv
     "/external-api\\staged-documents",
     "/%2F/external-api/staged-documents",
     "/cockpit/../external-api/nothing",
-  ])("%s is a 404 problem that names the path", async (target) => {
+  ])("%s returns a 404 problem that names the path", async (target) => {
     const answer = await ask("GET", target);
     expectProblem(answer, 404, "not-found");
     expect(answer).toMatch(/^content-security-policy: default-src 'none'; /im);
@@ -112,7 +112,7 @@ describe("below /api, and for other spellings of the API's path, no page is serv
     ["DELETE", "/api/inngest", "GET, HEAD, POST, PUT, OPTIONS"],
     ["DELETE", "/cockpit", "GET, HEAD, OPTIONS"],
     ["PROPFIND", `/pdfjs/${PDFJS_VERSION}/legacy/build/pdf.worker.min.mjs`, "GET, HEAD, OPTIONS"],
-  ])("%s %s is a 405 problem", async (method, target, allowed) => {
+  ])("%s %s returns a 405 problem", async (method, target, allowed) => {
     const answer = await ask(method, target);
     expectProblem(answer, 405, "method-not-allowed");
     expect(answer).toMatch(new RegExp(`^allow: ${allowed}\r$`, "im"));
@@ -121,7 +121,7 @@ describe("below /api, and for other spellings of the API's path, no page is serv
 
 describe("a query", () => {
   test.each(["__proto__", "constructor", "hasOwnProperty", "nxtPuuid", "nxtIlimit", "_rsc"])(
-    "with %s, which Next may drop, is rejected as an unknown parameter",
+    "with %s, which Next may drop, is rejected because the parameter is unknown",
     async (name) => {
       const answer = await ask("GET", `${DOCUMENTS}?limit=1&${name}=1`);
       expectProblem(answer, 422, "validation-failed");
@@ -130,7 +130,7 @@ describe("a query", () => {
   );
 });
 
-describe("headers that Next or Node would respond to themselves", () => {
+describe("headers that Next or Node would handle themselves", () => {
   test.each([
     "Expect: something",
     "RSC: 1",
@@ -158,16 +158,16 @@ describe("headers that Next or Node would respond to themselves", () => {
     ["Content-Type: multipart/form-data; boundary=x", "/login"],
     ["Content-Type: application/json", "/nothing"],
     ["X-Any: header", "/"],
-  ])("%j on a POST to a page is a 405 problem", async (header, target) => {
+  ])("%j on a POST to a page returns a 405 problem", async (header, target) => {
     expectProblem(await ask("POST", target, header), 405, "method-not-allowed");
   });
 
-  test("a form submitted before its page has loaded its scripts gets the page again", async () => {
+  test("a form submitted before its page has loaded its scripts returns the page again", async () => {
     const answer = await ask("POST", "/login", "Content-Type: application/x-www-form-urlencoded");
     expect([statusOf(answer), answer]).toEqual([200, expect.stringContaining("text/html")]);
   });
 
-  test("an unreadable router state gets the page", async () => {
+  test("an unreadable router state is ignored, and the page is served", async () => {
     const answer = await ask("GET", "/docs", "Next-Router-State-Tree: garbage");
     expect(statusOf(answer)).toBe(200);
     const missing = await ask("GET", "/nothing", "RSC: 1", "Next-Router-State-Tree: %zz");

@@ -27,15 +27,15 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Created by initdb wherever the database is, and never changed afterwards. */
+/** Created by initdb wherever the database is located, and never changed afterwards. */
 const versionFile = () =>
   join(
     resolve(dataDir, readFileSync(join(dataDir, "postgres-location"), "utf8").trim()),
     "PG_VERSION",
   );
 
-describe("a fresh data folder", () => {
-  it("is started, prints the API key and the first password, and is stopped without leftovers", async () => {
+describe("npm start with a fresh data folder", () => {
+  it("prints the API key and the first password, and stops without leftovers", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
 
@@ -56,7 +56,7 @@ describe("a fresh data folder", () => {
     expect(existsSync(join(dataDir, "children.json"))).toBe(false);
   });
 
-  it("is started a second time without a build, with the same database, and without printing the secrets", async () => {
+  it("starts again without a build, with the same database, and without printing the secrets", async () => {
     const before = await stat(versionFile());
     const product = await startProduct({ dataDir });
     await product.stop();
@@ -73,7 +73,7 @@ describe("a fresh data folder", () => {
   });
 });
 
-describe("a start that fails ends with one clear sentence", () => {
+describe("startup fails with one clear sentence", () => {
   it("if the data folder is in use", async () => {
     const product = await startProduct({ dataDir });
     const refused = await runRefusedStart({ dataDir });
@@ -178,7 +178,7 @@ describe("kill -9", () => {
     process.kill(product.launcherPid, "SIGKILL");
 
     expect(await product.exited).not.toBe(0);
-    // Immediately and on the same ports: the start waits until the killed launcher's processes are gone.
+    // Restarts immediately and on the same ports: the start waits until the killed launcher's processes are gone.
     const { port } = new URL(product.url);
     const next = await startProduct({ dataDir, env: { PORT: port } });
     expect(pids.filter(isAlive)).toEqual([]);

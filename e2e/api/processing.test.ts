@@ -91,7 +91,7 @@ describe("a document that has been uploaded", () => {
     await vi.waitFor(() => expect(told(uuid)).toEqual(["null→1", "1→2", "3→4"]), PATIENCE);
   });
 
-  it("whose bytes were uploaded before names the first document with them", async () => {
+  it("with the same bytes as an earlier document names that document", async () => {
     const text = `${INVOICE} once more`;
     const first = await handIn("a.txt", text);
     await untilReviewed(first);
@@ -118,7 +118,10 @@ async function expectAllRead(uuids: readonly string[]): Promise<void> {
   }
 }
 
-/** The reading programs started by the web process; null if the system does not list processes by file. */
+/**
+ * Returns the process ids of the reading programs started by the web process; null if the system does not list processes
+ * by file.
+ */
 async function readerPids(): Promise<readonly number[] | null> {
   if (!existsSync("/proc")) return null;
   const parent = await product.childPid("next");
@@ -137,7 +140,7 @@ async function readerPids(): Promise<readonly number[] | null> {
 
 describe("whichever part is killed", () => {
   it.each(["next", "inngest", "postgres", "object-store", "everything"] as const)(
-    "%s, every document ends at 4",
+    "%s, every document reaches status 4",
     async (victim) => {
       const uuids = await handInSome(victim);
       await product.kill(victim);
@@ -145,7 +148,7 @@ describe("whichever part is killed", () => {
     },
   );
 
-  it("the reading program, every document ends at 4", async (context) => {
+  it("the reading program, every document reaches status 4", async (context) => {
     const uuids = await handInSome("reader");
     const killed = await vi.waitFor(async () => {
       const pids = await readerPids();

@@ -43,7 +43,7 @@ const LANGUAGES = GUIDE_LANGUAGES.map(({ title, file }) => {
   return { title, needs, versionMin, program, args: [...options, join("docs", "samples", file)] };
 });
 
-/** The first number in the tool's version output; null if the tool is not installed. */
+/** Returns the first number in the tool's version output; null if the tool is not installed. */
 function versionOf(tool: string): number | null {
   const { status, stdout } = spawnSync(tool, ["--version"], { encoding: "utf8" });
   return status === 0 ? Number(/\d+/.exec(stdout)?.[0]) : null;

@@ -51,7 +51,7 @@ export async function startStaleUrlProxy(product: Product): Promise<StaleUrlProx
 
 const HANDED_ON: readonly string[] = ["authorization", "content-type", "idempotency-key"];
 
-/** The same response to a creation, with a correctly signed URL that expired an hour ago. */
+/** Returns the same response to a creation, with a correctly signed URL that expired an hour ago. */
 export function withOldUrl(text: string, dataDir: string): string {
   const record: { uploadSignedUrl: string } = JSON.parse(text);
   const { origin, pathname, searchParams } = new URL(record.uploadSignedUrl);

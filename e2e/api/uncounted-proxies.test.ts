@@ -5,7 +5,7 @@ import { type Product, startProduct } from "../product";
 let product: Product;
 let origin: string;
 
-/** Started as by an operator who has put a TLS proxy in front of it but has not set anything else. */
+/** Starts the product like an operator who has put a TLS proxy in front of it but has not set anything else. */
 beforeAll(async () => {
   const [port] = await reservePorts(1);
   origin = `http://127.0.0.1:${port}`;
@@ -37,7 +37,7 @@ test("nobody can lock the administrator out by trying unknown accounts or by cal
   expect((await signIn(email, password)).status).toBe(200);
 });
 
-test("readiness says which setting is missing", async () => {
+test("the readiness check reports which setting is missing", async () => {
   const answer = await fetch(`${origin}/api/health/ready`);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({

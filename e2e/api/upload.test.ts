@@ -105,7 +105,7 @@ describe("an interrupted run", () => {
     },
   );
 
-  it("by Ctrl-C says how to continue, and a truncated line in the journal does no harm", async () => {
+  it("stopped with Ctrl-C says how to continue, and a truncated line in the journal does no harm", async () => {
     const { files, journal } = await prepare("ASSET-INT", manyFiles(12));
     const reader = openJournalReader(journal);
     const run = runCommand("upload", argsOf("ASSET-INT", [files], journal), place.env);
@@ -141,7 +141,7 @@ it("an expired URL is renewed", async () => {
 });
 
 describe("bad files among good ones", () => {
-  it("fail with one sentence each and stop nothing; the next run tries them again", async () => {
+  it("fail with one sentence each and do not stop the others; the next run retries them", async () => {
     const { files, journal } = await prepare("ASSET-BAD", {
       "empty.pdf": 0,
       "large.pdf": SIZE_MAX_BYTES + 1,
@@ -223,7 +223,7 @@ async function upload(asset: string, rest: readonly string[], journal: string) {
   return { code: await run.exited, output: run.output() };
 }
 
-/** All documents of an asset as `name status`, sorted. */
+/** Lists all documents of an asset as `name status`, sorted. */
 async function namesAndStatuses(assetIdentifier: string): Promise<string[]> {
   const found: StagedDocumentRecord[] = [];
   const client = createStagedoorClient(product);

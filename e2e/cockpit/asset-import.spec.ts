@@ -18,7 +18,7 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-test("a file with mistakes lists them, shows a preview once corrected, and its import appears in another window", async ({
+test("importing a file lists its mistakes, shows a preview once they are corrected, and updates another window", async ({
   adminPage: page,
   openAdminPage,
 }) => {

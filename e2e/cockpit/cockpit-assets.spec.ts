@@ -72,7 +72,7 @@ test("an asset is created, edited, archived and restored, and every step is anno
   await expect(tileNames(page)).toHaveText([`Second ${identifier}`]);
 });
 
-test("an identifier already in use or an invalid value is reported at its field, and nothing entered is lost", async ({
+test("an identifier already in use or an invalid value is reported next to its field, and nothing entered is lost", async ({
   adminPage: page,
 }) => {
   const asset = await createAsset(page);
@@ -91,7 +91,7 @@ test("an identifier already in use or an invalid value is reported at its field,
   await expect(field(page, ASSET_TEXTS.name)).toHaveValue("Another one");
 });
 
-test("search, filter and order apply while typing, and are kept after a reload and on every way back", async ({
+test("search, filter and order apply while typing, and are kept after a reload and on return to the page", async ({
   adminPage: page,
   product,
 }) => {
@@ -141,7 +141,7 @@ test("search, filter and order apply while typing, and are kept after a reload a
   await expect(search(page)).toHaveValue(prefix);
 });
 
-test("documents that others add count as new until you look at them, your own never do", async ({
+test("documents that others add count as new until you look at them; your own never do", async ({
   adminPage: page,
   browser,
   product,

@@ -18,7 +18,7 @@ import {
 } from "./cockpit-page";
 import { documentsAt, expectState, trayButton, traySummary } from "./upload-tray-page";
 
-/** A point where the tray covers a tile. */
+/** Finds a point where the tray covers a tile. */
 async function coveredPoint(page: Page, name: string) {
   const tile = await tileOf(page, name).boundingBox();
   const tray = await trayOf(page).boundingBox();

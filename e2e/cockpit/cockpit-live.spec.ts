@@ -64,7 +64,7 @@ test("two browsers see each other's assets, uploads, status changes and deletion
   await expect(theirRow.getByText(STATUS_TEXTS[8].label)).toBeVisible();
 });
 
-test("a page whose event stream is cut polls instead, says so, shows changes meanwhile, and reconnects; so does an offline browser", async ({
+test("a page whose event stream is cut polls instead, says so, keeps showing changes, and reconnects; so does an offline browser", async ({
   adminPage: page,
   openAdminPage,
   proxies: { toApplication },
@@ -94,7 +94,7 @@ test("a page whose event stream is cut polls instead, says so, shows changes mea
   await untilLive(page);
 });
 
-test("an application that is killed and restarted leaves no open page stuck", async ({
+test("an application that is killed and restarted does not leave open pages stuck", async ({
   adminPage: tiles,
   openAdminPage,
   product,

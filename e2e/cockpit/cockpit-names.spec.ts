@@ -91,7 +91,7 @@ for (const [what, name] of Object.entries(ASSET_NAMES)) {
   });
 }
 
-test("files whose names are markup, emoji, right to left or 255 characters long are uploaded and shown in full and harmlessly", async ({
+test("files whose names contain markup or emoji, run right to left or are 255 characters long are uploaded and shown in full and harmlessly", async ({
   adminPage: page,
   product,
 }) => {

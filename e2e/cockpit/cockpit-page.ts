@@ -5,7 +5,7 @@ import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { type AssetTile, assetTile } from "@/lib/http/assets/cockpit-schemas";
 
-/** A file to drop in the browser; without a text, it consists of `sizeBytes` zero bytes. */
+/** A file to drop in the browser; if `text` is absent, it consists of `sizeBytes` zero bytes. */
 export interface GivenFile {
   readonly name: string;
   readonly sizeBytes?: number;
@@ -79,8 +79,8 @@ export function documentRow(page: Page, name: string): Locator {
 }
 
 /**
- * Drags files onto a tile or any other element, as a mouse would, and drops them on the first innermost element in it. The page
- * gets what a browser provides for files without a folder.
+ * Drags files onto a tile or any other element, as a mouse would, and drops them on the first element in it that has no
+ * children. The page gets what a browser provides for files without a folder.
  */
 export async function dropOn(target: Locator, files: readonly GivenFile[]): Promise<void> {
   const innermost = target.locator("*:not(:has(*))").first();

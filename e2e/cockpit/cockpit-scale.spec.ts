@@ -57,7 +57,7 @@ test("with thousands of assets, only the first tiles are loaded, scrolling loads
     await tiles(page).last().scrollIntoViewIfNeeded();
     await expect(tileOf(page, "Depot 0121")).toHaveCount(1);
 
-    // Tiles scrolled out of view are removed from the page, and are there again when scrolling back.
+    // Tiles scrolled out of view are removed from the page, and reappear when the page is scrolled back.
     for (let end = 180; end <= 900; end += PAGE_SIZE) {
       await tiles(page).last().scrollIntoViewIfNeeded();
       await expect(tileOf(page, `Depot ${String(end + 1).padStart(4, "0")}`)).toHaveCount(1);

@@ -19,7 +19,7 @@ const UPLOADS = /^PUT /;
 /** Six files, four of which are sent at a time. */
 const NAMES = ["1.bin", "2.bin", "3.bin", "4.bin", "5.bin", "6.bin"];
 
-/** Selects large files for a new asset and resolves when as many as can run at a time are being uploaded. */
+/** Selects large files for a new asset and resolves once the maximum number of uploads is running. */
 async function chooseFiles(page: Page, paths: readonly string[]) {
   await Promise.all(paths.map((path) => writeFile(path, Buffer.alloc(LARGE_BYTES, path))));
   const asset = await createAsset(page);
@@ -49,7 +49,7 @@ test("an upload continues while the user moves to other pages, back and forward"
   await expectUploadedOnce(page, asset, "1.bin");
 });
 
-test("leaving the site during an upload asks for confirmation, and afterwards does not", async ({
+test("leaving the site asks for confirmation during an upload, but not after it", async ({
   adminPage: page,
   proxies,
 }, testInfo) => {

@@ -62,7 +62,7 @@ test("a proxy's size limit that a browser can read is reported immediately, and 
   expect(sent).toHaveLength(1);
 });
 
-test("429 during a large drop counts down the seconds, and then the uploads continue", async ({
+test("a 429 during a large drop shows a countdown in seconds, after which the uploads continue", async ({
   adminPage: page,
   proxies: { toApplication },
 }) => {

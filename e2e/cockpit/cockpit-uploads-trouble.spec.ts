@@ -80,7 +80,7 @@ test("a brief loss of connection costs nothing: the upload automatically continu
   expect(new Set(toStore.requests.slice(before)).size).toBeGreaterThan(1);
 });
 
-test("a connection lost for a minute is a failure with its reason; Retry, clicked twice, uploads the file once", async ({
+test("losing the connection for a minute fails the upload with the reason; clicking Retry twice uploads the file once", async ({
   adminPage: page,
   proxies: { toStore },
 }) => {
@@ -108,7 +108,7 @@ test("a connection lost for a minute is a failure with its reason; Retry, clicke
   ]);
 });
 
-/** Uses the link, which keeps the page and its uploads. */
+/** Follows the link instead of loading a URL, which would end the uploads. */
 async function openDocuments(page: Page, { name }: AssetTile): Promise<void> {
   await tileOf(page, name).getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

@@ -66,7 +66,7 @@ test("one dropped file is uploaded, listed, identical byte for byte, and reporte
   ]);
 });
 
-test("forty files dropped together on a tile are all uploaded, each of them once", async ({
+test("forty files dropped together on a tile are all uploaded, each of them exactly once", async ({
   adminPage: page,
 }) => {
   const asset = await createAsset(page);

@@ -39,7 +39,7 @@ test("a document for an unknown identifier appears automatically, and one click 
   await expect(added).toHaveText(/^\d min ago$/);
 });
 
-test("creating an asset moves no other row, and documents can be moved to an existing asset", async ({
+test("creating an asset does not move other rows, and documents can be moved to an existing asset", async ({
   adminPage: page,
   product,
 }, testInfo) => {

@@ -32,7 +32,7 @@ export async function expectOnItsWay(page: Page, name: string): Promise<void> {
   await expect(bar).toHaveAttribute("aria-valuenow", /^[1-9]\d?$/);
 }
 
-/** The newest 200 documents with an identifier, from the cockpit's own API; the page must be signed in. */
+/** Returns the newest 200 documents with an identifier, from the cockpit's own API; the page must be signed in. */
 export async function documentsAt(page: Page, assetIdentifier: string): Promise<DocumentRow[]> {
   const query = new URLSearchParams({ assetIdentifier, limit: "200" });
   const answer = await page.request.get(`/api/cockpit/documents?${query}`);
@@ -40,7 +40,7 @@ export async function documentsAt(page: Page, assetIdentifier: string): Promise<
   return documentRows.parse(await answer.json()).items;
 }
 
-/** More than the network buffers between two processes hold while nobody reads. */
+/** More than the network buffers between two processes can hold while nothing is read. */
 export const LARGE_BYTES = 24_000_000;
 
 /** Resolves when a large file has been uploaded, as the only document of its asset. */
@@ -55,7 +55,7 @@ export async function expectUploadedOnce(
   ]);
 }
 
-/** The documents with an identifier, as another system reads them. */
+/** Returns the documents with an identifier, as another system reads them. */
 export async function documentsForSystems(
   { url, apiKey }: Product,
   assetIdentifier: string,

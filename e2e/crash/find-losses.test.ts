@@ -10,7 +10,7 @@ const STARTED = change(null, 1);
 const REPORTED = change(1, 2);
 
 describe("a confirmed document", () => {
-  it("is not lost if everything is as the responses said", async () => {
+  it("is not lost if everything matches the responses", async () => {
     expect(await lossOf({})).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
 import { STATUS } from "@/lib/documents/rules/status";
 
-/** A document for which something that was confirmed no longer holds. */
+/** A document that no longer matches what was confirmed. */
 export interface Loss {
   readonly uuid: string;
   readonly what: string;

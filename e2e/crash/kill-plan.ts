@@ -21,11 +21,11 @@ export interface Kill {
   readonly delayMs: number;
 }
 
-/** Longer than a change normally takes to reach its receiver, so that a kill can hit any moment of that. */
+/** Longer than a change normally takes to reach its receiver, so that a kill can hit any moment of the delivery. */
 const DELAY_MAX_MS = 100;
 
 /**
- * Plans kills in order of time, determined by the seed alone. The victims take turns in shuffled order. The run is
+ * Plans kills in chronological order, determined by the seed alone. The victims take turns in shuffled order. The run is
  * divided into as many equal stretches as there are kills, with one kill at a random point of each.
  */
 export function planKills(plan: {
@@ -56,7 +56,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item);
 }
 
-/** Numbers from 0 to below 1, always the same ones for a seed (mulberry32). Math.random is not repeatable. */
+/** Returns numbers in [0, 1), always the same ones for a seed (mulberry32). Math.random cannot be seeded. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -48,7 +48,7 @@ export async function proveCrash(
   const args = ["--count", String(plan.count), "--journal", join(folder, "answers.jsonl")];
   const demo = runCommand("demo", args, product.env, (text) => log(text.trimEnd()));
   const feed = followFeed(createStagedoorClient(product), demo.exited);
-  // Whoever awaits the feed gets its failure; until then it must not end the process.
+  // The code that awaits the feed handles its failure; until then, the failure must not end the process.
   feed.catch(() => undefined);
   let isKept = true;
   try {

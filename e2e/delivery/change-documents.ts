@@ -13,10 +13,10 @@ export interface Move {
 /** What happens to a document: it is uploaded, uploaded and then deleted, or reported as failed. */
 export type Life = "reported" | "deleted" | "failed";
 
-/** The number of changes in each life. */
+/** The number of changes that each of these lives makes. */
 export const MOVES_OF: Readonly<Record<Life, number>> = { reported: 2, deleted: 3, failed: 2 };
 
-/** The calls that the work needs; the client repeats each one until it gets a response. */
+/** The calls that the work needs; the client retries each one until it gets a response. */
 export type WorkingClient = Pick<StagedoorClient, "handIn" | "create" | "report" | "delete">;
 
 const CLIENTS = 6;

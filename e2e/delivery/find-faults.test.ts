@@ -34,13 +34,13 @@ describe("deliveries have no faults", () => {
     expect(findFaults(WHOLE)).toEqual({ lost: [], others: [] });
   });
 
-  it("if a notification is rejected and comes again, or comes again although it was accepted", () => {
+  it("if a notification is sent again after it was rejected, or even after it was accepted", () => {
     const refused = arrival(1, CREATED, { isAccepted: false });
     const arrivals = [refused, arrival(1, CREATED), arrival(2, REPORTED), arrival(1, CREATED)];
     expect(findFaults({ ...WHOLE, arrivals })).toEqual({ lost: [], others: [] });
   });
 
-  it("if both changes come in one notification", () => {
+  it("if one notification contains both changes", () => {
     const items = [CREATED, REPORTED].map((move) => ({ ...move, url }));
     expect(findFaults({ ...WHOLE, arrivals: [arrival(1, CREATED, { items })] }).others).toEqual([]);
   });

@@ -62,7 +62,7 @@ export function findFaults({ answered, feed, arrivals }: Testimony): DeliveryFau
   };
 }
 
-/** The first accepted arrival of each id. */
+/** Returns the first accepted arrival of each id. */
 export function firstAccepted(arrivals: readonly Arrival[]): Arrival[] {
   const first = new Map<string, Arrival>();
   for (const arrival of arrivals) {
@@ -76,7 +76,7 @@ const nameOf = ({ uuid, previousStatus, currentStatus }: Move) =>
 
 const placeOf = (item: ToldItem) => `${nameOf(item)} at ${item.url}`;
 
-/** The items that occur more often in `wanted` than in `found`. */
+/** Returns the items that occur more often in `wanted` than in `found`. */
 function missing(wanted: readonly string[], found: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of found) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -42,8 +42,8 @@ const DRAIN_TIMEOUT_MS = 10 * 60_000;
 const LOOK_AGAIN_MS = 200;
 
 /**
- * Changes documents while kill -9 hits the product and a tenth of the notifications is not accepted. Then waits until
- * nothing is pending, and compares the confirmed changes, the feed and the arrivals.
+ * Changes documents while kill -9 hits the product and the receiver does not accept one in ten notifications. Then waits
+ * until nothing is pending, and compares the confirmed changes, the feed and the arrivals.
  * @throws if the product does not come back or the work cannot be done. The folder is printed to `log`, and is kept
  * unless everything is well.
  */
@@ -100,7 +100,7 @@ async function killWhileDelivering(
   }).finally(waiting.end);
   const drained = work.then(() => drain(answered, { product, receiver }, log));
   const feed = followFeed(client, drained);
-  // Whoever awaits these promises gets their failures; until then they must not end the process.
+  // The code that awaits these promises handles their failures; until then, they must not end the process.
   for (const promise of [work, drained, feed]) promise.catch(() => undefined);
   const plan = planKills({ kills, answers, seed, victims: DELIVERY_VICTIMS });
   const untilAnswers = (count: number) =>
@@ -115,7 +115,7 @@ async function killWhileDelivering(
   return { answered, kills: killed, feed: await feed };
 }
 
-/** A tenth is not accepted: most get a 500, some a closed connection, and a few no response at all. */
+/** Lets one request in ten fail: most of these get a 500, some a closed connection, and a few no response at all. */
 function drawBehaviour(drawn: number): Behaviour {
   if (drawn < 0.003) return { kind: "hang" };
   if (drawn < 0.03) return { kind: "reset" };
@@ -123,7 +123,7 @@ function drawBehaviour(drawn: number): Behaviour {
   return { kind: "accept" };
 }
 
-/** Resolves when everything that was confirmed has been accepted and nothing is pending, or after far too long. */
+/** Resolves when everything that was confirmed has been accepted and nothing is pending, or after a generous time-out. */
 async function drain(
   answered: readonly Move[],
   { product, receiver }: ProductAndReceiver,
@@ -140,7 +140,7 @@ async function drain(
   log("Something is still pending; checking what has arrived.");
 }
 
-/** A product that is restarting cannot tell yet. */
+/** A product that is restarting cannot respond yet. */
 async function isNothingPending({ url, apiKey }: KillableProduct): Promise<boolean> {
   const headers = { authorization: `Bearer ${apiKey}` };
   const list = `${url}/external-api/notifications?state=pending&limit=1`;

@@ -9,7 +9,7 @@ import type { Arrival } from "./find-faults";
 
 /** A receiver in this process that verifies every request with the `standardwebhooks` package. */
 export interface WitnessReceiver extends TestReceiver {
-  /** The settings with which a product can reach it and trusts its certificate. */
+  /** The settings with which a product can reach it and trust its certificate. */
   readonly settings: Readonly<Record<string, string>>;
   /** Sets how requests are handled from now on; at first, all are accepted. */
   treat(decide: (notification: ReceivedNotification) => Behaviour): void;
@@ -31,7 +31,7 @@ export async function startWitnessReceiver(folder: string): Promise<WitnessRecei
   await writeFile(authorityFile, receiver.certificateAuthority);
   const reasons = new Map<number, string>();
   let decide: (notification: ReceivedNotification) => Behaviour = () => ({ kind: "accept" });
-  // Decided on arrival, because a signature is only valid for five minutes.
+  // Verified on arrival, because a signature is only valid for five minutes.
   receiver.setBehaviour((notification) => {
     const reason = whyNotVerified(webhook, notification);
     if (reason !== null) reasons.set(notification.number, reason);

@@ -17,7 +17,7 @@ const statusOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator
 const timeline = (page: Page) => page.getByRole("list", { name: TIMELINE_TEXTS.list });
 const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
-test("a document is found by its uuid in upper and lower case, and an unknown one is 404", async ({
+test("a document is found by its uuid in upper and lower case, and an unknown one returns 404", async ({
   adminPage: page,
   product,
 }) => {
@@ -96,7 +96,7 @@ test("leaving the page through a link or by closing it sends an approval immedia
 
 test("signing out sends an approval before the session ends", async ({ browser, product }) => {
   const { client, uuid } = await arrangeInvoice(product);
-  // Its own session, because the session that the tests share must not end.
+  // A separate session, because the session that the tests share must not end.
   const user = await createUser(product, "leaves-at-once", "reviewer");
   const page = await openAs(browser, product, user);
   await openDocument(page, uuid);
@@ -109,7 +109,7 @@ test("signing out sends an approval before the session ends", async ({ browser, 
   await page.context().close();
 });
 
-test("an approval that somebody else has overtaken is dropped, and the page says so", async ({
+test("an approval is dropped if somebody else changes the document first, and the page says so", async ({
   adminPage: page,
   product,
 }) => {

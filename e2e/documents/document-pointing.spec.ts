@@ -9,10 +9,7 @@ const fieldRows = (page: Page) =>
   page.getByRole("list", { name: DOCUMENT_PAGE_TEXTS.fieldsTitle }).getByRole("listitem");
 const asOneSegment = (line: string) => [line.split(" ").map((text) => ({ text, bbox: null }))];
 
-/**
- * Marks on the image of a page do not receive pointer events, the page below them does. The page's header covers its
- * upper edge.
- */
+/** The pointer events go to the page, not to the marks on its image. The page's header covers its upper edge. */
 async function pointAt(page: Page, mark: Locator): Promise<void> {
   await mark.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const { x, y, width, height } = (await mark.boundingBox()) ?? never();

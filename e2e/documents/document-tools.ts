@@ -10,7 +10,8 @@ export const clientOf = ({ url, apiKey }: Product): StagedoorClient =>
   createStagedoorClient({ url, apiKey });
 
 /**
- * One A4 page with these lines, the first one 100 points below the upper edge, in the smallest form that readers accept.
+ * Creates one A4 page with these lines, the first one 100 points below the upper edge, in the smallest form that readers
+ * accept.
  */
 function onePagePdf(lines: readonly string[]): Blob {
   const shown = lines.map((line) => `(${line}) Tj 0 -40 Td`).join(" ");
@@ -64,7 +65,9 @@ const INVOICE = {
   ],
 };
 
-/** Creates an invoice at 4 with its results, for a new asset unless one is given: as a PDF, or with the given text. */
+/**
+ * Creates an invoice at status 4 with its results, for a new asset unless one is given: as a PDF, or with the given text.
+ */
 export async function arrangeInvoice(
   product: Product,
   {

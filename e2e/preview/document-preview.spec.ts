@@ -113,7 +113,7 @@ test("300 pages scroll without stalling, and only a few of them have a canvas", 
   expect(seen.longest).toBeLessThan(1_000);
 });
 
-test("a script in a PDF never runs, and a link leads nowhere", async ({
+test("a script in a PDF never runs, and its links lead nowhere", async ({
   adminPage: page,
   product,
 }) => {
@@ -127,7 +127,7 @@ test("a script in a PDF never runs, and a link leads nowhere", async ({
   await expect(sheetOf(page, 1).getByRole("link")).toHaveCount(0);
 });
 
-test("a page that would take minutes is given up, and the tab stays responsive", async ({
+test("a page that would take minutes to draw is abandoned, and the tab stays responsive", async ({
   adminPage: page,
   product,
 }) => {
@@ -158,7 +158,7 @@ test("an image is drawn, and a drawing that contains a program is not", async ({
   await expect(page.getByRole("link", { name: PREVIEW_TEXTS.download, exact: true })).toBeVisible();
 });
 
-test.describe("a file without a preview says why", () => {
+test.describe("the page says why a file has no preview", () => {
   for (const [name, bytes, words] of [
     ["broken.pdf", "%PDF-1.7\nnothing of it is a PDF", PREVIEW_TEXTS.refusals.corrupt],
     ["plan.tif", "II*\u0000 and so on", "an image (TIFF)"],
@@ -173,7 +173,7 @@ test.describe("a file without a preview says why", () => {
   }
 });
 
-test("axe finds no faults in a PDF, a text and a missing preview", async ({
+test("axe finds no faults in a PDF, a text file and a missing preview", async ({
   adminPage: page,
   product,
 }) => {

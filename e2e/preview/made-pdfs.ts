@@ -3,7 +3,7 @@ import PDFDocument from "pdfkit";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A PDF with several pages of text, each with a few hundred words. */
+/** Creates a PDF with several pages of text, each with a few hundred words. */
 export async function longPdf(pages: number): Promise<Bytes> {
   const pdf = new PDFDocument({ size: "A4", margin: 50, autoFirstPage: false });
   for (let page = 1; page <= pages; page += 1) {
@@ -24,13 +24,13 @@ const PAGE =
   "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>";
 const FONT = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
 
-/** A PDF with one page whose content consists of 300 MB of text, which takes a reader minutes. */
+/** Creates a PDF with one page whose content consists of 300 MB of text, which takes minutes to read. */
 export function slowPdf(): Bytes {
   const line = "BT /F1 12 Tf 50 800 Td (AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA) Tj ET\n";
   return rawPdf(packed(Buffer.alloc(200_000_000, line)));
 }
 
-/** A PDF that runs a script when it is opened, and contains a link. */
+/** Creates a PDF that runs a script when it is opened, and contains a link. */
 export function scriptedPdf(): Bytes {
   const action = "/OpenAction<</S/JavaScript/JS(app.alert\\(1\\);while\\(1\\){})>>";
   const link =

@@ -22,7 +22,7 @@ describe("the system clock", () => {
     expect(callback).toHaveBeenCalledOnce();
   });
 
-  test("does not call back once revoked, even after it has re-armed its timer", () => {
+  test("does not call back for a cancelled alarm, even after it has re-armed its timer", () => {
     const callback = vi.fn();
     const revoke = systemClock.at(Date.now() + 5 * MINUTE_MS, callback);
     vi.advanceTimersByTime(3 * MINUTE_MS);
@@ -50,7 +50,7 @@ describe("the system clock", () => {
 });
 
 describe("the driven clock", () => {
-  test("stands still until it is advanced, and then calls back in order of time", () => {
+  test("stands still until it is advanced, and then calls back in chronological order", () => {
     const clock = createDrivenClock(1000);
     const seen: [string, number][] = [];
     clock.at(1030, () => seen.push(["late", clock.now()]));

@@ -106,7 +106,7 @@ describe("ownership", () => {
 });
 
 describe("a statement that fails", () => {
-  test("because its connection ended is repeated, and the step is saved once", async () => {
+  test("because its connection ended is retried, and the step is saved once", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     const { executor, logLines } = await startExecutor(url, app.callApp);
@@ -123,7 +123,7 @@ describe("a statement that fails", () => {
     expect(logLines.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  test("because a table is missing is repeated until it succeeds", async () => {
+  test("because a table is missing is retried until it succeeds", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     const { executor, logLines } = await startExecutor(`${url}`, app.callApp);
@@ -182,7 +182,7 @@ test("a run whose commit succeeded without a response is found after a failure",
   const app = twoSteps();
   app.release();
   const { executor } = await startExecutor(url, app.callApp, { clock });
-  // A commit whose response was lost looks like this: the rows exist, but not in memory.
+  // Simulates a commit whose response was lost: the rows exist, but not in memory.
   await query(
     url,
     `insert into inngest_embedded.run (id, function_id, event_id, event, seen_position, status, phase, due_at, created_at, changed_at)

@@ -46,9 +46,7 @@ export interface ExecutorOptions {
   readonly clock: ExecutorClock;
   /** A number in [0, 1), for the jitter of retries. */
   readonly random?: () => number;
-  /**
-   * The maximum number of simultaneous calls to the app, besides those of functions that limit themselves; 20 by default.
-   */
+  /** The maximum number of simultaneous calls to the app, not counting functions that limit themselves; 20 by default. */
   readonly callsMax?: number;
   readonly log: Log;
   /** Called when the lock is lost: another executor may own the runs, so this process must exit immediately. */
@@ -63,7 +61,7 @@ export interface Executor extends RunReports {
   /** Resolves once it owns the database's runs and has loaded them; syncing continues in the background. */
   start(): Promise<void>;
   /**
-   * Starts no further work, waits for running statements and releases the ownership. The next owner repeats the calls in
+   * Starts no further work, waits for running statements and releases ownership. The next owner repeats the calls in
    * flight.
    */
   stop(): Promise<void>;

@@ -37,7 +37,7 @@ test("sends the request unchanged, and reads status, headers and body", async ()
   expect(JSON.parse(answer.body)).toEqual(["POST", "/api?fnId=f", "1", "é"]);
 });
 
-test("keeps its connections alive, and repeats a request if the app had closed its connection", async () => {
+test("keeps its connections alive, and retries a request if the app has closed its connection", async () => {
   const ports = new Set<number | undefined>();
   let requests = 0;
   const url = await listen(
@@ -74,7 +74,7 @@ test("rejects if the connection ends in the middle of the response", async () =>
   await expect(createHttpTransport(url)(REQUEST)).rejects.toThrow(ConnectionLostError);
 });
 
-test("distinguishes an app that dies during a call from one that is down, on a kept connection too", async () => {
+test("distinguishes an app that dies during a call from one that is down, even on a kept-alive connection", async () => {
   const server = createTcpServer((socket) => {
     socket.on("error", () => undefined);
     socket.once("data", () => {

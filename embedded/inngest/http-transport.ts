@@ -15,7 +15,8 @@ const ANSWER_BYTES_MAX = 16 * 1_048_576;
 const TIMEOUT_MS = { POST: 30 * 60_000 + 10_000, PUT: 30_000 } as const;
 
 /**
- * Creates a transport that calls the app at this http:// URL over kept connections. They do not keep the process alive.
+ * Creates a transport that calls the app at this http:// URL over kept-alive connections, which do not prevent the
+ * process from exiting.
  */
 export function createHttpTransport(appUrl: string): CallApp {
   const agent = new Agent({ keepAlive: true });
@@ -32,7 +33,8 @@ export function createHttpTransport(appUrl: string): CallApp {
 }
 
 /**
- * The app closed the kept connection just as it was used again, or died during the call; a new connection shows which.
+ * The app closed the kept-alive connection just as it was used again, or died during the call; a new connection shows
+ * which.
  */
 class StaleConnectionError extends Error {}
 

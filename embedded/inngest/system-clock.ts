@@ -1,6 +1,6 @@
 import type { ExecutorClock } from "./engine/clock";
 
-/** A long wait is split, because a timer does not count while the machine sleeps and cannot exceed 24 days. */
+/** A long wait is split, because a timer does not run while the machine sleeps and cannot exceed 24 days. */
 const TIMER_MAX_MS = 60_000;
 
 /** The machine's own time; a callback is at most a minute late if the machine has slept or its clock was set. */

@@ -57,12 +57,17 @@ describe.each([
     await damage(await blobFile());
   });
 
-  test.each(Object.entries(READS))("is 500 on %s and is named in the log", async (_name, read) => {
-    const reply = await read();
-    expect(reply.status).toBe(500);
-    expect(reports).toEqual([expect.objectContaining({ message: expect.stringMatching(reason) })]);
-    expect(String(reports[0])).toContain("documents/report");
-  });
+  test.each(Object.entries(READS))(
+    "returns 500 on %s and is named in the log",
+    async (_name, read) => {
+      const reply = await read();
+      expect(reply.status).toBe(500);
+      expect(reports).toEqual([
+        expect.objectContaining({ message: expect.stringMatching(reason) }),
+      ]);
+      expect(String(reports[0])).toContain("documents/report");
+    },
+  );
 
   test("is not copied", async () => {
     await copyTo("copied");

@@ -31,7 +31,7 @@ describe("kill -9", () => {
     expect(await filesOnDisk(root())).toEqual({ tmp: [], blobs: [expect.any(String)] });
   });
 
-  test("during a series of overwrites loses no confirmed version", async () => {
+  test("during a series of overwrites does not lose confirmed versions", async () => {
     const first = await startStore();
     const answered: string[] = [];
     const write = async () => {
@@ -53,7 +53,7 @@ describe("kill -9", () => {
     expect((await filesOnDisk(root())).blobs).toHaveLength(newest + 1);
   });
 
-  test("during a series of deletions restores no deleted version and loses no other", async () => {
+  test("during a series of deletions neither restores deleted versions nor loses others", async () => {
     const first = await startStore();
     const kept: string[] = [];
     const removed: string[] = [];

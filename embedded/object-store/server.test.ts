@@ -84,7 +84,7 @@ describe("time limits", () => {
     expect(await readText(store.access, "slow")).toHaveLength(SLOW_BYTES);
   });
 
-  test("an upload that falls silent is aborted and leaves nothing", async () => {
+  test("an upload that falls silent is aborted and leaves nothing behind", async () => {
     const store = await start({ idleTimeoutMs: 100 });
     const { upload, status } = beginUpload(presign(store.access, { key: "silent" }), 10);
     upload.write("x");
@@ -115,12 +115,12 @@ test.skipIf(process.platform === "win32")(
 describe("a Host rewritten by a proxy", () => {
   const host = { host: "internal.example:3001" };
 
-  test("is 403", async () => {
+  test("returns 403", async () => {
     const store = await start();
     expect((await put(presign(store.access, { key: "x" }), "hello", host)).status).toBe(403);
   });
 
-  test("is 200 if the address that clients sign is listed", async () => {
+  test("returns 200 if the address that clients sign is listed", async () => {
     const store = await start({ publicHosts: ["files.example.com"] });
     const outside = { ...store.access, endpoint: "http://files.example.com" };
     const { pathname, search } = new URL(presign(outside, { key: "x" }));
@@ -139,7 +139,7 @@ describe("a full disk", () => {
   });
 
   test.each(["appendFile", "sync"] as const)(
-    "during %s is 507 and stores nothing, and the store keeps running",
+    "during %s returns 507 and stores nothing, and the store keeps running",
     async (operation) => {
       let isFull = false;
       const reports: unknown[] = [];
@@ -164,7 +164,7 @@ describe("a full disk", () => {
   );
 });
 
-test("an unexpected failure is 500, is reported once, and does not show the caller the reason", async () => {
+test("an unexpected failure returns 500, is reported once, and its reason is not shown to the caller", async () => {
   const reports: string[] = [];
   const store = await start({
     openUploadFile: () => Promise.reject(new Error("secret path /x")),
@@ -203,7 +203,7 @@ describe("stopping", () => {
     await expect(start({ root })).resolves.toBeDefined();
   });
 
-  test("twice is the same as once", async () => {
+  test("twice has the same effect as once", async () => {
     const store = await startObjectStore({ ...testOptions(await newRoot()), isDurable: false });
     await Promise.all([store.stop(), store.stop()]);
   });

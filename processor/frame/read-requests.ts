@@ -31,7 +31,7 @@ export async function* readRequests(input: Readable): AsyncGenerator<Request> {
   }
 }
 
-/** Returns a function that takes exactly this many bytes into their own memory; null if the input ended first. */
+/** Returns a function that reads exactly this many bytes into a new array; null if the input ends first. */
 function takeFrom(input: Readable) {
   const chunks: AsyncIterator<Buffer> = input[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();

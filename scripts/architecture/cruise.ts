@@ -7,7 +7,7 @@ import { z } from "zod";
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The file with the rules and with how the code is read. */
+/** The file with the rules and with the settings for reading the code. */
 export const CONFIG = ".dependency-cruiser.cjs";
 
 const report = z.object({
@@ -34,7 +34,7 @@ export const cruiseArguments = (rooms: readonly string[]): readonly string[] => 
   ...rooms,
 ];
 
-/** Returns who imports what in the given rooms, and which rules that violates. */
+/** Returns the imports of the modules in the given rooms, and the violations of the rules. */
 export async function cruise(cwd: string, rooms: readonly string[]) {
   const run = promisify(execFile)(process.execPath, [...cruiseArguments(rooms)], {
     cwd,

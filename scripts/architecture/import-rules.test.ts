@@ -98,7 +98,7 @@ const PLANTED = [
   ["no-cycles", "lib/adapters/s3/a.ts", "./a"],
 ] as const;
 
-/** The files that the planted imports import. */
+/** The targets of the planted imports. */
 const TARGETS = [
   "app/container.ts",
   "app/endpoints.ts",

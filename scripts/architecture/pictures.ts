@@ -15,7 +15,7 @@ const NOT_DRAWN =
 const LAYER = /^lib\/[^/]+\/(rules|ports|use-cases)\//;
 const SUBJECT = /^lib\/([^/]+)\/(?:rules|ports|use-cases)\//;
 
-/** The rooms around the subjects, and the layers inside them. */
+/** Returns the layer of a module of a subject; for other modules, the room. */
 function layerOf(path: string): string | null {
   const layer = LAYER.exec(path)?.[1];
   if (layer) return layer;
@@ -24,7 +24,7 @@ function layerOf(path: string): string | null {
   return top === "lib" ? `lib/${inside}` : top;
 }
 
-/** The subjects, regardless of the layer. */
+/** Returns the subject of a module, regardless of its layer. */
 const subjectOf = (path: string) => SUBJECT.exec(path)?.[1] ?? null;
 
 /** Draws the rooms and arrows from the current imports of the code, without tests and their helpers. */

@@ -14,13 +14,13 @@ const arrows = (graph: ReturnType<typeof graphOf>) =>
   [...graph].flatMap(([room, known]) => [...known].map(([to, how]) => `${room} → ${to} (${how})`));
 
 describe("the rooms and their arrows", () => {
-  test("come from the imports between rooms, and leave out modules that are in no room", () => {
+  test("come from the imports between rooms, and omit modules outside all rooms", () => {
     const graph = graphOf(module("a/1", "b/1", "a/2", "node_modules/zod"), module("b/1"));
     expect([...graph.keys()]).toEqual(["a", "b"]);
     expect(arrows(graph)).toEqual(["a → b (code)"]);
   });
 
-  test("show when only types are imported", () => {
+  test("show whether only types are imported", () => {
     const graph = graphOf(module("a/1", "type b/1"), module("a/2", "type c/1", "c/2", "type c/3"));
     expect(arrows(graph)).toEqual(["a → b (types)", "a → c (code)"]);
   });
@@ -30,7 +30,7 @@ describe("the rooms and their arrows", () => {
     expect(arrows(withoutShortcuts(graph))).toEqual(["a → b (code)", "b → c (code)"]);
   });
 
-  test("keep an arrow if the only other way leads through type imports", () => {
+  test("keep an arrow if the only other path contains type imports", () => {
     const graph = graphOf(module("a/1", "type b/1", "c/1"), module("b/1", "c/1"), module("c/1"));
     expect(arrows(withoutShortcuts(graph))).toContain("a → c (code)");
   });

@@ -1,4 +1,4 @@
-/** What a room imports from another one: `code` if any import needs its code, otherwise `types`. */
+/** What a room imports from another room: `code` if any import needs its code, otherwise `types`. */
 export type Knowledge = "code" | "types";
 
 /** Each room with the rooms that it imports, and what it imports from them. */
@@ -11,8 +11,8 @@ export interface ModuleImports {
 }
 
 /**
- * Returns the imports between rooms. Modules that `roomOf` assigns to no room (null) are omitted, and so are imports
- * within a room.
+ * Returns the imports between rooms. Modules that `roomOf` does not assign to a room (null) are omitted, and so are
+ * imports within a room.
  */
 export function toRoomGraph(
   modules: readonly ModuleImports[],
@@ -38,7 +38,7 @@ function note(known: Map<string, Knowledge>, room: string, isTypeOnly: boolean):
 }
 
 /**
- * Returns the same graph without the arrows that follow from others: A → C is omitted if there is a way from A to C
+ * Returns the same graph without the arrows that follow from others: A → C is omitted if there is a path from A to C
  * through the code of other rooms.
  * @throws Error if rooms import each other
  */
@@ -54,7 +54,7 @@ export function withoutShortcuts(graph: RoomGraph): RoomGraph {
 const codeOf = (graph: RoomGraph, room: string) =>
   [...(graph.get(room) ?? [])].filter(([, how]) => how === "code").map(([known]) => known);
 
-/** Every room whose code can be reached from this one in one or more steps. */
+/** Returns every room whose code can be reached from this one in one or more steps. */
 function reachable(graph: RoomGraph, room: string, way: readonly string[]): Set<string> {
   if (way.includes(room)) throw new Error(`Rooms import each other: ${[...way, room].join(" → ")}`);
   const next = codeOf(graph, room);

@@ -25,13 +25,13 @@ test.each(PAGES)("every npm command in $file is in package.json", ({ text }) => 
   expect(unknown).toEqual([]);
 });
 
-test("every script of package.json is in the documentation", () => {
+test("every script in package.json is in the documentation", () => {
   const text = CURRENT_PAGES.map((page) => page.text).join("\n");
   const isNamed = (name: string) => new RegExp(`\\bnpm (?:run )?${name}(?![\\w:-])`).test(text);
   expect(Object.keys(packageJson.scripts).filter((name) => !isNamed(name))).toEqual([]);
 });
 
-/** The words of a command. Each placeholder becomes one word; comments, pipes and redirections are removed. */
+/** Returns the words of a command. Each placeholder becomes one word; comments, pipes and redirections are removed. */
 function wordsOf(line: string): string[] {
   const typed = line.replace(/ #.*$/, "").replace(/ [>|].*$/, "");
   const words = typed.replaceAll(/<[^>]*>/g, "given").match(/"[^"]*"|\S+/g) ?? [];

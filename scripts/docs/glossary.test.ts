@@ -9,7 +9,7 @@ const terms = tableOf("docs/glossary.md", "Term", "Meaning").rows.flatMap(([term
   term.replaceAll("**", "").split(", "),
 );
 
-/** The texts that people read: pages, the API's description, and the documentation. */
+/** The text that people read: pages, the API's description, and the documentation. */
 const texts = [
   ...readdirSync(PAGE_TEXTS)
     .filter((file) => !file.includes(".test."))
@@ -20,7 +20,7 @@ const texts = [
   .join("\n")
   .toLowerCase();
 
-test("every term of the glossary is used, is listed once, and the list is in alphabetical order", () => {
+test("every term of the glossary is used and listed once, in alphabetical order", () => {
   expect(terms.filter((term) => !texts.includes(term.toLowerCase()))).toEqual([]);
   expect(new Set(terms).size).toBe(terms.length);
   const firsts = tableOf("docs/glossary.md", "Term").rows.map(([term = ""]) => term.toLowerCase());

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { RULED_OUT_PHRASES } from "./ruled-out-phrases";
 
-/** A ruled-out phrase in a text that people read. */
+/** A ruled-out phrase in text that people read. */
 export interface EnglishHit {
   readonly line: number;
   readonly name: string;

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n- New: tea.\n\n## [1.0.0] - 2026-01-01\n";
 
-/** Every place that contains the version, with the version found there. */
+/** Returns every place that contains the version, with the version found there. */
 function versionsIn(root: string): Record<string, string | undefined> {
   const read = (file: string) => readFileSync(join(root, file), "utf8");
   const lock = JSON.parse(read("package-lock.json"));

@@ -17,7 +17,7 @@ export interface AppConfiguration {
 }
 
 /**
- * A small Node app with the SDK's endpoint, used to test killing executors and apps. Held steps return once SIGUSR2
+ * Runs a small Node app with the SDK's endpoint, for tests that kill executors and apps. Held steps return once SIGUSR2
  * arrives.
  */
 async function run(): Promise<void> {

@@ -144,7 +144,7 @@ describe("F2 cancelOn within one send", () => {
   );
 
   testOverBoth(
-    "an event that both starts a run and cancels such runs spares its own run",
+    "an event that both starts a run and cancels runs does not cancel the run that it starts",
     async (start) => {
       const newest = oneFunction(({ step }) => step.sleep("nap", "1h"), {
         cancelOn: [{ event: "go" }],

@@ -53,7 +53,7 @@ export function startExecutorProgram(
   });
 }
 
-/** Starts the app; resolves once it is listening. A call can arrive earlier, so `onLine` receives every line. */
+/** Starts the app; resolves once it is listening. The app may be called before that, so `onLine` receives every line. */
 export function startAppProgram(
   configuration: AppConfiguration,
   onLine: (line: unknown) => void = () => undefined,

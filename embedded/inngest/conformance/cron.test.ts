@@ -26,7 +26,7 @@ describe("a cron function", () => {
     });
   });
 
-  testOverBoth("does not run a second time in the same minute after a restart", async (start) => {
+  testOverBoth("does not run again in the same minute after a restart", async (start) => {
     const engine = await start(everyMinute);
     await toHalfPastMinute(engine);
     const before = (await engine.runs()).length;

@@ -2,7 +2,7 @@ import type { ExecutorClock } from "../engine/clock";
 
 /** A clock that stands still until a test moves it. */
 export interface DrivenClock extends ExecutorClock {
-  /** Moves the clock forward to this time, never back, and fires everything due on the way, in order of time. */
+  /** Moves the clock forward to this time, never back, and fires everything due on the way, in chronological order. */
   advanceTo(timeMs: number): void;
   advanceBy(durationMs: number): void;
 }

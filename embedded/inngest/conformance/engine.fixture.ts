@@ -5,7 +5,7 @@ import type { Executor } from "../executor";
 import type { AppAnswer } from "../protocol/call-answer";
 import type { RunDetail } from "../state/run-history";
 
-/** Creates the functions that the app serves; they take their steps from its client. */
+/** Creates the functions that the app serves, with the client of the app. */
 export type MakeFunctions = (client: Inngest) => readonly InngestFunction.Any[];
 
 /** The options for starting an engine of the suite. */
@@ -17,7 +17,7 @@ export interface EngineOptions {
   readonly isSyncExpected?: boolean;
 }
 
-/** Starts app and executor on an empty database; both stop when the test ends. */
+/** Starts an app and an executor on an empty database; both stop when the test ends. */
 export type StartEngine = (
   makeFunctions: MakeFunctions,
   options?: EngineOptions,
@@ -42,7 +42,7 @@ export interface CallBody {
   };
 }
 
-/** Intercepts calls and syncs between executor and app; without it every request is forwarded. */
+/** Intercepts calls and syncs between the executor and the app; without it, every request is forwarded. */
 export type Intercept = (
   request: AppRequest,
   forward: (changed?: AppRequest) => Promise<AppAnswer>,
@@ -72,7 +72,7 @@ export interface EngineUnderTest {
   postEvents(events: readonly unknown[]): Promise<Response>;
   /** Sends one event and resolves when everything that it triggers immediately is done. */
   trigger(name: string, data?: Record<string, unknown>, id?: string): Promise<void>;
-  /** Lets time pass; actions that fall due meanwhile run at their time. */
+  /** Lets time pass; actions that become due in the meantime run when they are due. */
   pass(durationMs: number): Promise<void>;
   /** Moves the clock without waiting for anything. */
   tick(durationMs: number): void;
@@ -83,7 +83,7 @@ export interface EngineUnderTest {
   /** The only run; throws if there are none or several. */
   run(functionId?: string): Promise<RunDetail>;
   retryRun(id: string): Promise<string>;
-  /** Runs a statement on the executor's tables that no executor would run. */
+  /** Runs a statement on the executor's tables, for changes that no executor would make. */
   query(text: string): Promise<void>;
   /** Stops the executor. */
   stopExecutor(): Promise<void>;

@@ -26,18 +26,15 @@ describe("O11 sendEvent in a step", () => {
 });
 
 describe("O11, C5 a send", () => {
-  testOverBoth(
-    "whose response is lost is repeated by the SDK and starts one run",
-    async (start) => {
-      const engine = await start(oneFunction(() => "done"));
-      engine.loseEventAnswers(2);
-      const { ids } = await engine.client.send([{ name: "go" }, { name: "other" }]);
-      await engine.settled();
+  testOverBoth("whose response is lost is retried by the SDK and starts one run", async (start) => {
+    const engine = await start(oneFunction(() => "done"));
+    engine.loseEventAnswers(2);
+    const { ids } = await engine.client.send([{ name: "go" }, { name: "other" }]);
+    await engine.settled();
 
-      expect(ids).toHaveLength(2);
-      expect((await engine.run()).eventId).toBe(ids[0]);
-    },
-  );
+    expect(ids).toHaveLength(2);
+    expect((await engine.run()).eventId).toBe(ids[0]);
+  });
 
   testOverBoth("repeated without an id counts as two events", async (start) => {
     const engine = await start(oneFunction(() => "done"));

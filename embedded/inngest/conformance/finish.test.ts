@@ -147,7 +147,7 @@ describe("F1 onFailure", () => {
     expect((await engine.run("f-failure")).status).toBe("completed");
   });
 
-  testOverBoth("starts nothing more if it fails itself", async (start) => {
+  testOverBoth("starts nothing else if it fails itself", async (start) => {
     const engine = await start(oneFunction(fail, { onFailure: fail }));
     await engine.trigger("go");
     await engine.pass(120_000);

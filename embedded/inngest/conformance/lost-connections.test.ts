@@ -6,7 +6,7 @@ import { oneFunction, testOverBoth } from "./test-over-both";
 const attemptsOf = (engine: EngineUnderTest) => engine.calls.map(({ body }) => body.ctx.attempt);
 
 describe("R3 a call during which the connection to the app is lost", () => {
-  /** The next calls are lost after they have reached the app. */
+  /** Loses the connections of the next calls after they have reached the app. */
   const loseCalls = (engine: EngineUnderTest, count: number) => {
     let left = count;
     engine.intercept(async (request, forward) => {
@@ -16,7 +16,7 @@ describe("R3 a call during which the connection to the app is lost", () => {
     });
   };
 
-  testOverBoth("uses up no attempt while the app may only be restarting", async (start) => {
+  testOverBoth("does not use up an attempt while the app may only be restarting", async (start) => {
     const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
     loseCalls(engine, 9);
     await engine.trigger("go");

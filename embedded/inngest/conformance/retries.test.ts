@@ -149,7 +149,7 @@ describe("R2 the number of attempts", () => {
 
 describe("R3 an app that is temporarily unavailable", () => {
   testOverBoth(
-    "because it is down uses up no attempt, and the run continues later",
+    "because it is down does not use up an attempt, and the run continues later",
     async (start) => {
       const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
       let isAway = true;
@@ -167,23 +167,26 @@ describe("R3 an app that is temporarily unavailable", () => {
     },
   );
 
-  testOverBoth("because a proxy responds in its place uses up no attempt", async (start) => {
-    const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
-    let pages = 5;
-    engine.intercept(async (request, forward) => {
-      pages -= request.method === "POST" ? 1 : 0;
-      const isPage = request.method === "POST" && pages >= 0;
-      return isPage ? makeAnswer(502, "<html>Bad gateway</html>") : forward();
-    });
-    await engine.trigger("go");
-    await engine.pass(60_000);
+  testOverBoth(
+    "because a proxy responds in its place does not use up an attempt",
+    async (start) => {
+      const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
+      let pages = 5;
+      engine.intercept(async (request, forward) => {
+        pages -= request.method === "POST" ? 1 : 0;
+        const isPage = request.method === "POST" && pages >= 0;
+        return isPage ? makeAnswer(502, "<html>Bad gateway</html>") : forward();
+      });
+      await engine.trigger("go");
+      await engine.pass(60_000);
 
-    expect(await engine.run()).toMatchObject({ status: "completed", result: 0 });
-    expect(attemptsOf(engine)).toEqual([0, 0, 0, 0, 0, 0]);
-  });
+      expect(await engine.run()).toMatchObject({ status: "completed", result: 0 });
+      expect(attemptsOf(engine)).toEqual([0, 0, 0, 0, 0, 0]);
+    },
+  );
 
   testOverBoth(
-    "because it has a different key is reported once, and uses up no attempt",
+    "because it has a different key is reported once, and does not use up an attempt",
     async (start) => {
       const engine = await start(oneFunction(({ attempt }) => attempt, { retries: 0 }));
       let isUnsigned = true;

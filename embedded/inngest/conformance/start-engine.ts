@@ -25,7 +25,7 @@ export const EVENT_KEY = "test-event-key";
 /** The app's own id, the prefix of every function id. */
 const APP_ID = "app";
 
-/** A running app, with how executors call it and how to change its functions. */
+/** A running app, with the means to call it and to change its functions. */
 export interface ServedApp {
   readonly appUrl: string;
   readonly callApp: CallApp;
@@ -39,7 +39,7 @@ export interface EventApi {
   stop(): Promise<void>;
 }
 
-/** How app and executor reach each other. */
+/** How the app and the executor reach each other. */
 export interface Transport {
   startApp(): Promise<ServedApp>;
   openEventApi(executor: Executor, now: () => number): Promise<EventApi>;

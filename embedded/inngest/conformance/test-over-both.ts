@@ -10,7 +10,10 @@ type FunctionContext = GetFunctionInput<Inngest>;
 
 type FunctionSettings = Parameters<Inngest["createFunction"]>[0];
 
-/** Registers one guarantee twice: with the app in this process, and with the app and the event API behind HTTP. */
+/**
+ * Registers the tests of one guarantee twice: with the app in this process, and with the app and the event API behind
+ * HTTP.
+ */
 export function testOverBoth(guarantee: string, body: (start: StartEngine) => Promise<void>) {
   test(`${guarantee} (in process)`, () => body(startEngineOver(inProcess)));
   test(`${guarantee} (over HTTP)`, () => body(startEngineOver(overHttp)));

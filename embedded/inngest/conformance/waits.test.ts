@@ -69,16 +69,19 @@ describe("O7 a wait", () => {
     expect(await engine.run()).toMatchObject({ status: "completed", result: null });
   });
 
-  testOverBoth("is not ended by other events, nor by a non-matching one", async (start) => {
-    const engine = await start(waitForAnswer);
-    await engine.trigger("go", { number: 7 });
-    await engine.trigger("question", { number: 7 });
-    await engine.trigger("answer", { number: 8, text: "not yours" });
-    expect((await engine.run()).phase).toBe("wait");
+  testOverBoth(
+    "is not ended by an event that has a different name or does not match",
+    async (start) => {
+      const engine = await start(waitForAnswer);
+      await engine.trigger("go", { number: 7 });
+      await engine.trigger("question", { number: 7 });
+      await engine.trigger("answer", { number: 8, text: "not yours" });
+      expect((await engine.run()).phase).toBe("wait");
 
-    await engine.trigger("answer", { number: 7, text: "yours" });
-    expect((await engine.run()).result).toBe("yours");
-  });
+      await engine.trigger("answer", { number: 7, text: "yours" });
+      expect((await engine.run()).result).toBe("yours");
+    },
+  );
 });
 
 describe("O7 an event", () => {

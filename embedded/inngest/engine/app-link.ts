@@ -32,7 +32,7 @@ export interface AppLink {
   sync(): Promise<void>;
   /**
    * Reports that a call did not reach the app or, if `reason` is null, that the app rejected its signature. Closes the
-   * link and syncs until that succeeds.
+   * link and syncs again until a sync succeeds.
    */
   reportLoss(reason: string | null): void;
   /** Resolves at the first successful sync. */
@@ -53,7 +53,7 @@ export interface AppLinkOptions {
   readonly onOpen: () => void;
 }
 
-/** A failed sync; the message is the whole sentence. */
+/** A failed sync; the message is a complete sentence. */
 class SyncError extends Error {}
 
 /** A rejected sync. A retry can only succeed once the app or its configuration has changed. */

@@ -160,8 +160,8 @@ async function repeatOrGiveUp(transition: Transition, failure: Failure): Promise
 }
 
 /**
- * Calls are made only after a sync, so in each of these losses the app had been reachable again. At some point the call
- * itself is the cause and must not be repeated forever.
+ * Calls are made only after a sync, so the app was reachable again before each of these losses. If they continue, the
+ * call itself is the cause and must not be repeated forever.
  */
 async function loseConnection(transition: Transition, reason: string): Promise<boolean> {
   const { to, run } = transition;

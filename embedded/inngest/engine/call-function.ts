@@ -7,8 +7,8 @@ import type { ExecutorClock } from "./clock";
 const CALL_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * How a call went. `connection-lost`: the app may have received the request. `not-the-app`: the app gave no response for
- * any other reason.
+ * The outcome of a call. `connection-lost`: the app may have received the request. `not-the-app`: the app did not
+ * respond, for any other reason.
  */
 export type FunctionCallOutcome =
   | CallOutcome

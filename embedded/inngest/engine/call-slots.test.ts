@@ -98,7 +98,7 @@ test("a lowered limit applies to runs that are waiting for a slot", () => {
   expect(called).toEqual(["a"]);
 });
 
-test("a run whose key is busy blocks no other run, and each keeps its place", async () => {
+test("a run whose key is busy does not block other runs, and each keeps its place", async () => {
   const { slots, called, end } = arrange({ callsMax: 2 });
   for (const id of ["a", "b", "c"]) slots.request(run(id));
   slots.request(run("x", "g"));
@@ -109,7 +109,7 @@ test("a run whose key is busy blocks no other run, and each keeps its place", as
   expect(called).toEqual(["a", "x", "b", "c"]);
 });
 
-test("a function that limits itself has its own slots: long calls block no other function", async () => {
+test("a function that limits itself has its own slots: long calls do not block other functions", async () => {
   const { slots, called, end } = arrange({ callsMax: 1, limit: 2, key: null });
   for (const id of ["long 1", "long 2", "long 3"]) slots.request(run(id, "process"));
   for (const id of ["a", "b", "c"]) slots.request(run(id, "deliver"));

@@ -2,9 +2,9 @@ import type { ServedFunction } from "../protocol/served-function";
 import type { LiveRun } from "./live-runs";
 
 /**
- * Decides which runs are called now. First come, first served, with two exceptions: a run whose key is busy blocks no
- * other run, and a run that continues after a step is called before its function's waiting runs. So runs end in the order
- * they started.
+ * Decides which runs are called now. First come, first served, with two exceptions: a run whose key is busy does not
+ * block other runs, and a run that continues after a step is called before its function's waiting runs. So runs end in
+ * the order they started.
  */
 export interface CallSlots {
   readonly running: number;
@@ -30,8 +30,8 @@ interface Group {
 
 /**
  * Creates slots for `callsMax` simultaneous calls. A function that limits itself has its own slots in addition, as many
- * as its limit, so long calls of one function block no other. `call` must not reject; nothing is called while `mayCall`
- * returns false.
+ * as its limit, so that its long calls do not block other functions. `call` must not reject; nothing is called while
+ * `mayCall` returns false.
  */
 export function createCallSlots(options: {
   readonly callsMax: number;

@@ -1,4 +1,4 @@
-/** Time as the executor sees it, so that tests can drive it. */
+/** The executor's source of time, which tests can control. */
 export interface ExecutorClock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;

@@ -42,8 +42,8 @@ export interface Coordinator {
   /** Ends the run and publishes its finish events; returns false if it was no longer current. */
   end(run: LiveRun, ending: Ending): Promise<boolean>;
   /**
-   * Begins a wait, unless a matching event has arrived since the run's last saved step: then returns that event and
-   * changes nothing. Returns "stale" if the run was no longer current. `onWaiting` is called before any later event is
+   * Begins a wait. If a matching event has arrived since the run's last saved step, returns that event and changes
+   * nothing instead. Returns "stale" if the run is no longer current. `onWaiting` is called before any later event is
    * accepted.
    */
   wait(request: WaitRequest): Promise<ReceivedEvent | "waiting" | "stale">;

@@ -17,8 +17,8 @@ interface WantedEvent {
 export type FindEvent = (wanted: WantedEvent) => ReceivedEvent | null;
 
 /**
- * Indexes events for many runs to search. If an expression compares the two events for equality, an event is looked up by
- * its value, so that thousands of runs and thousands of events need not all be compared with each other.
+ * Indexes events so that many runs can search them. If an expression compares the two events for equality, an event is
+ * looked up by its value, so that thousands of runs and thousands of events need not all be compared with each other.
  */
 export function createEventMatcher(received: readonly ReceivedEvent[]): FindEvent {
   const byName = groupBy(received, ({ event }) => event.name);

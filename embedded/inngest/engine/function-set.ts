@@ -5,7 +5,7 @@ import type { StoredEvent } from "../protocol/stored-event";
 /** The functions that the app serves, indexed by event. */
 export interface FunctionSet {
   get(id: string): ServedFunction | undefined;
-  /** Functions that this event starts a run of. */
+  /** The functions that this event starts. */
   startedBy(event: StoredEvent): readonly ServedFunction[];
   /** Functions whose runs an event with this name may cancel. */
   cancelledBy(eventName: string): readonly ServedFunction[];

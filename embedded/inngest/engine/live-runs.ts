@@ -12,7 +12,7 @@ export interface KeptState extends CallState {
   readonly bytes: number;
 }
 
-/** One version of a running run. It is replaced, never changed, so code that holds an older version can detect that. */
+/** One version of a live run. It is replaced, never changed, so code that holds an older version can detect that. */
 export interface LiveRun extends LiveRunRow {
   /** Null means that it must be loaded before the next call. */
   readonly state: KeptState | null;
@@ -25,7 +25,7 @@ export interface LiveRun extends LiveRunRow {
 /** The counters of a run that has not been called yet. */
 export const NO_TROUBLE = { misses: 0, losses: 0 } as const;
 
-/** All running runs in the database, each with a timer for its next action. */
+/** All live runs in the database, each with a timer for its next action. */
 export interface LiveRuns {
   readonly size: number;
   all(): readonly LiveRun[];

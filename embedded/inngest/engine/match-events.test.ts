@@ -36,7 +36,7 @@ describe("a wait ends", () => {
     expect(match?.position ?? null).toBe(position);
   });
 
-  test("on equal objects, but not if its own event lacks the value", () => {
+  test("if the compared objects are equal, but not if the run's own event lacks the value", () => {
     const sent = received(
       event("other", { x: { a: [1] } }),
       event("answer", {}),

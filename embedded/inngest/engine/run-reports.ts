@@ -6,7 +6,7 @@ import type { CallSlots } from "./call-slots";
 import type { ExecutorClock } from "./clock";
 import type { LiveRuns } from "./live-runs";
 
-/** State of a run that only the running executor has. */
+/** The part of a run's state that exists only in the running executor. */
 interface CallStanding {
   /**
    * The state of a run whose next action is a call: running, or waiting for a slot, for the app, or for its time. Null

@@ -20,11 +20,11 @@ export interface TransactionQueueOptions {
   readonly log: Log;
 }
 
-/** Processes events and runs one at a time. Memory follows what was committed, even after a failure. */
+/** Processes events and runs one at a time. The runs in memory match what was committed, even after a failure. */
 export interface TransactionQueue {
   /** Position of the last event received. */
   readonly lastPosition: number;
-  /** Whether a run may be waiting for runs to end. */
+  /** Whether any run may be waiting for another run to end. */
   isFinishedAwaited: boolean;
   /** Runs the work exclusively. If it rejects, all runs are compared with the database before anything else is done. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -50,7 +50,7 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
   let isDoubtful = true;
   let isStopped = false;
 
-  /** Runs the work of each call after the previous call's, and returns its result. */
+  /** Runs the work of each call once the previous call's work is done, and returns its result. */
   const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);
     last = result.catch(() => undefined);

@@ -6,7 +6,7 @@ const SDK = { "x-inngest-sdk": "inngest-js:v4.24.0", "x-inngest-req-version": "2
 const HANDLED = { "x-inngest-sdk-handled": "true" };
 const STEP = { id: ID, name: "x" };
 
-/** A response from the SDK; a string body is sent unchanged. */
+/** Creates a response from the SDK; a string body is sent unchanged. */
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): AppAnswer {
   return foreign(status, body, { ...SDK, ...headers });
 }
@@ -34,7 +34,7 @@ describe("a step", () => {
     });
   });
 
-  test("is read the same from one object as from an array", () => {
+  test("is read from a single object in the same way as from an array", () => {
     const op = { id: ID, op: "StepRun", data: 1 };
     expect(readAnswer(answer(206, op))).toEqual(readAnswer(answer(206, [op])));
   });
@@ -195,7 +195,7 @@ describe("an unsupported kind of response", () => {
     ["2", 2],
     ["-1", -1],
     ["x", null],
-  ])("has the version %s of its header", (version, requestVersion) => {
+  ])("has the version %s from its header", (version, requestVersion) => {
     expect(readAnswer(answer(401, "", { "x-inngest-req-version": version }))).toEqual({
       ...{ kind: "unauthorised", requestVersion },
     });

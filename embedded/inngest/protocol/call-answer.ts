@@ -19,8 +19,8 @@ type Meaning =
   | { readonly kind: "not-the-app"; readonly reason: string };
 
 /**
- * The meaning of a response for the run. `retryAfter` is the header's text, `requestVersion` its header; null without the
- * header.
+ * The meaning of a response for the run. `retryAfter` and `requestVersion` are the values of their headers; null if the
+ * header is missing.
  */
 export type CallOutcome = { readonly requestVersion: number | null } & Meaning;
 
@@ -41,7 +41,8 @@ export function readAnswer(answer: AppAnswer): CallOutcome {
 }
 
 /**
- * Returns null if the app itself responded and accepted our signature; after a bad one the SDK strips its other headers.
+ * Returns null if the app itself responded and accepted our signature; after a bad signature, the SDK strips its other
+ * headers.
  */
 function foreignOutcome(answer: AppAnswer): Meaning | null {
   if (answer.headers.get("x-inngest-sdk") !== null) {

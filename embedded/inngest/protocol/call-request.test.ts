@@ -37,7 +37,7 @@ describe("the body of a call", () => {
     expect(body.ctx.stack).toEqual({ stack: ["b", "c", "a"], current: 3 });
   });
 
-  test("has no keys in a step that the SDK does not expect, because it would take them for data", () => {
+  test("contains only the keys of a step that the SDK expects, because it would take others for data", () => {
     const error = { name: "Error", message: "no", stack: "at x", __serialized: true, cause: {} };
     const steps = [
       { id: "done", data: undefined },

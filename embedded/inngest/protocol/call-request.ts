@@ -39,13 +39,13 @@ export function callBody(run: RunState): string {
       use_api: false,
       env: "",
       step_id: "step",
-      // Without it the SDK resolves steps in the order of their hashes, which changes the winner of a race.
+      // Without the stack, the SDK resolves steps in the order of their hashes, which changes the winner of a race.
       stack: { stack, current: stack.length },
     },
   });
 }
 
-/** With one more key the SDK would take the whole object for the data of a successful step. */
+/** If the object had one more key, the SDK would take all of it for the data of a successful step. */
 function stepState(step: SavedStep): object {
   if (!("error" in step)) return { type: "data", data: step.data ?? null };
   const { name, message, stack } = step.error;

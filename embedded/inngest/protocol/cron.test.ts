@@ -33,7 +33,7 @@ describe("the next tick", () => {
     }
   });
 
-  test("does not come twice when clocks go back, and is not skipped when they go forward", () => {
+  test("does not occur twice when clocks go back, and is not skipped when they go forward", () => {
     const daily = "TZ=Europe/Berlin 30 2 * * *";
     const autumn = nextTickMs(daily, ms("2026-10-24T12:00:00Z"));
     expect(nextTickMs(daily, autumn)).toBe(ms("2026-10-26T01:30:00Z"));

@@ -109,7 +109,7 @@ describe("a path", () => {
     },
   );
 
-  test("reads own members only", () => {
+  test("reads only own members", () => {
     expect(readPath(["event", "data", "id"], { event })).toBe(7);
     expect(readPath(["event", "data", "list", "1", "a"], { event })).toBe(2);
     expect(readPath(["event", "data", "toString"], { event })).toBeUndefined();

@@ -17,7 +17,7 @@ const parse = (...configs: unknown[]) => parseServedFunctions({ functions: confi
 
 const parseOne = (settings: Record<string, unknown>) => parse(config(settings))[0];
 
-/** Returns all sentences with which the app is rejected. */
+/** Returns all the reasons why the app is rejected. */
 function sentencesOf(answer: unknown): readonly string[] {
   try {
     parseServedFunctions(answer);
@@ -86,7 +86,7 @@ describe("a served function", () => {
     ],
     [[{ limit: 2, key: "event.data.endpointId", scope: "fn" }], { limit: 2, key }],
     [[{ limit: 2, key: '"everyone"' }], { limit: 2, key: null }],
-  ])("with concurrency %j has %j", (concurrency, expected) => {
+  ])("with concurrency %j has the limit %j", (concurrency, expected) => {
     expect(parseOne({ concurrency })?.concurrency).toEqual(expected);
   });
 

@@ -19,9 +19,7 @@ export interface ServedFunction {
   readonly id: string;
   readonly name: string;
   readonly triggers: readonly Trigger[];
-  /**
-   * An event ends the running runs for which its expression holds; a null expression matches all runs of the function.
-   */
+  /** An event ends the live runs for which its expression holds; a null expression matches all runs of the function. */
   readonly cancels: readonly ListenedEvent[];
   /**
    * At most `limit` simultaneous calls for each value at the path `key`, which starts with `event`; if it is null, for

@@ -125,7 +125,7 @@ describe("the bearer token", () => {
     "signkey-prod-123",
     "signkey-prod-xyz0",
     "SIGNKEY-prod-abab",
-  ])("of %s does not exist", (key) => {
+  ])("cannot be derived from %s", (key) => {
     expect(() => hashSigningKey(key)).toThrow("A signing key is signkey-<word>-");
   });
 });

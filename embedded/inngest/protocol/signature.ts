@@ -5,7 +5,7 @@ const KEY_PREFIX = /^signkey-\w+-/;
 const SIGNING_KEY = /^(?<prefix>signkey-\w+-)(?<secret>([0-9a-fA-F]{2})+)$/;
 
 /**
- * Returns the canonical text of a JSON value as in RFC 8785: sorted keys, no white space. This text is signed and must be
+ * Returns the canonical text of a JSON value as in RFC 8785: sorted keys, no whitespace. This text is signed and must be
  * sent unchanged. Undefined members are omitted.
  * @throws Error if a number is not finite or the value itself is undefined
  */

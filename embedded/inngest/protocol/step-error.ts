@@ -20,7 +20,7 @@ const errorShape = z
 
 /**
  * Reads the error from the app's response, without other members. A string becomes the message; without a message,
- * `fallback` is used. Characters that PostgreSQL rejects (NUL, lone surrogates) are replaced and long texts are
+ * `fallback` is used. Characters that PostgreSQL rejects (NUL, lone surrogates) are replaced and long strings are
  * truncated, so that every error can be stored.
  */
 export function readStepError(value: unknown, fallback: string): StepError {

@@ -6,7 +6,7 @@ const SEED = "1700000000000,AAECAwQFBgcICQ==";
 
 const parse = (body: unknown, seed: string | null = SEED) => parseEvents(body, seed, NOW_MS);
 
-/** Returns the sentence with which a send is rejected. */
+/** Returns the reason why a send is rejected. */
 function refusalOf(body: unknown): string {
   try {
     parse(body);
@@ -42,13 +42,13 @@ describe("the events in a send", () => {
     expect(parse([])).toEqual([]);
   });
 
-  test("may be 5000, but not one more", () => {
+  test("may number up to 5000", () => {
     const events = Array.from({ length: 5001 }, () => ({ name: "a" }));
     expect(parse(events.slice(1))).toHaveLength(5000);
     expect(refusalOf(events)).toContain("5001 events in one send are too many");
   });
 
-  test("may be 512 KB each, counted in bytes", () => {
+  test("may be up to 512 KB each, counted in bytes", () => {
     const bytes = (text: string) => Buffer.byteLength(JSON.stringify(parse(event(text))[0]));
     const event = (text: string) => ({ id: "i", name: "a", ts: 1, data: { text } });
     const room = 512 * 1024 - bytes("");
@@ -58,7 +58,7 @@ describe("the events in a send", () => {
   });
 });
 
-describe("a rejected send", () => {
+describe("an invalid send", () => {
   test.each([
     [null, "Event 0 cannot be used: the event"],
     ["text", "Event 0 cannot be used: the event"],
@@ -76,11 +76,11 @@ describe("a rejected send", () => {
     [{ name: "a", data: [] }, "Event 0 cannot be used: data"],
     [{ name: "a", data: "x" }, "Event 0 cannot be used: data"],
     [{ name: "inngest/function.failed" }, "names beginning with inngest/ are reserved"],
-  ])("%j gets an explanation", (body, why) => {
+  ])("%j is rejected with an explanation", (body, why) => {
     expect(refusalOf(body)).toContain(why);
   });
 
-  test("with a seed that would make ids too long gets an explanation", () => {
+  test("with a seed that would make ids too long is rejected with an explanation", () => {
     expect(() => parse({ name: "a" }, "x".repeat(201))).toThrow("at most 200 characters");
     expect(parse({ name: "a" }, "x".repeat(200))).toHaveLength(1);
   });
@@ -92,12 +92,15 @@ describe("a rejected send", () => {
     ['{"a":1e400}', "holds a number that is too large"],
     ['{"a":{"toJSON":1}}', "holds a member named toJSON"],
     [`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "is nested deeper than 500 levels"],
-  ])("data that could not be stored unchanged gets an explanation (%#)", (data, why) => {
-    const body: unknown = JSON.parse(`[{"name":"a","data":{}},{"name":"a","data":${data}}]`);
-    expect(refusalOf(body)).toBe(`Event 1 ${why}, which cannot be stored. Leave it out.`);
-  });
+  ])(
+    "with data that could not be stored unchanged is rejected with an explanation (%#)",
+    (data, why) => {
+      const body: unknown = JSON.parse(`[{"name":"a","data":{}},{"name":"a","data":${data}}]`);
+      expect(refusalOf(body)).toBe(`Event 1 ${why}, which cannot be stored. Leave it out.`);
+    },
+  );
 
-  test("is not caused by data that only looks similar", () => {
+  test("does not include data that only looks similar", () => {
     const data = { text: "😀 \\u0000 \u2028", deep: JSON.parse("[".repeat(490) + "]".repeat(490)) };
     expect(parse({ name: "a", data })[0]?.data).toEqual(data);
   });

@@ -25,7 +25,7 @@ export const OWNER_APPLICATION_NAME = "stagedoor-inngest-owner";
 
 /** One connection in a transaction, or the pool outside a transaction. */
 export interface Queryable {
-  /** Each text is prepared once per connection, so the number of different texts must stay small. */
+  /** Each statement is prepared once per connection, so the number of different statements must stay small. */
   query<Row>(text: string, values: readonly unknown[]): Promise<readonly Row[]>;
 }
 
@@ -61,7 +61,7 @@ export function createDatabase(url: string, onIdleError: (error: Error) => void)
         await client.query("commit");
         return result;
       } catch (error) {
-        // Destroying the connection rolls back in any state, even if the server no longer responds.
+        // Destroying the connection rolls the transaction back in any state, even if the server no longer responds.
         failure = error instanceof Error ? error : new Error(String(error));
         throw error;
       } finally {
@@ -91,7 +91,7 @@ function queryBy(
   };
 }
 
-/** The name of a prepared statement must belong to exactly one text. */
+/** The name of a prepared statement must belong to exactly one statement. */
 function createStatementNames(): (text: string) => string {
   const names = new Map<string, string>();
   return (text) => {

@@ -16,7 +16,7 @@ export interface StoredBatch {
   readonly runIds: ReadonlySet<string>;
 }
 
-/** A running run that is waiting for an event. */
+/** A live run that is waiting for an event. */
 export interface WaitingRun {
   readonly id: string;
   readonly seq: number;
@@ -27,7 +27,7 @@ export interface WaitingRun {
   readonly event: StoredEvent;
 }
 
-/** A running run of a function that an event can cancel. */
+/** A live run of a function that an event can cancel. */
 export interface CancellableRun {
   readonly id: string;
   readonly functionId: string;
@@ -129,7 +129,7 @@ export async function insertEvents(
   };
 }
 
-/** Finds the running runs that wait for one of these events. */
+/** Finds the live runs that wait for one of these events. */
 export function findWaiting(
   connection: Queryable,
   eventNames: readonly string[],
@@ -137,7 +137,7 @@ export function findWaiting(
   return connection.query<WaitingRun>(SELECT_WAITING, [eventNames]);
 }
 
-/** Finds the running runs of these functions. */
+/** Finds the live runs of these functions. */
 export async function findCancellable(
   connection: Queryable,
   functionIds: readonly string[],

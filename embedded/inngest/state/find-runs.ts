@@ -14,7 +14,7 @@ type SummaryRow = Omit<RunSummary, "error"> & { readonly error: StepError | null
 
 type StepRow = Omit<SavedStepDetail, "error"> & { readonly error: StepError | null };
 
-/** The error of a running run is the error of its last failed attempt since its last saved step. */
+/** The error of a live run is the error of its last failed attempt since its last saved step. */
 const SUMMARY_COLUMNS = `
 id, function_id as "functionId", status, phase, step_name || coalesce(' waits for ' || wait_event, '') as "waitingFor",
 event->>'id' as "eventId", event->>'name' as "eventName", attempt, due_at as "dueAt", created_at as "createdAt",
@@ -23,8 +23,8 @@ ended_at as "endedAt", case when status = 'running' and attempt > 0 then (
 ) else error end as error`;
 
 /**
- * Ids are in chronological order. Each status has its own text, because PostgreSQL does not use a partial index for a
- * parameter.
+ * Ids are in chronological order. Each status has its own statement, because PostgreSQL does not use a partial index for
+ * a parameter.
  */
 const listRunsOf = (status: RunStatus | undefined) => `
 select ${SUMMARY_COLUMNS} from inngest_embedded.run

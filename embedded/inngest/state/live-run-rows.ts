@@ -4,9 +4,7 @@ import { epochMs, type Queryable } from "./database";
 import type { RunPhase } from "./run-history";
 import type { RunVersion } from "./transitions";
 
-/**
- * The part of a running run that is kept in memory: when its next action is due, and the seq that a transition expects.
- */
+/** The part of a live run that is kept in memory: when its next action is due, and the seq that a transition expects. */
 export interface LiveRunRow {
   readonly id: string;
   readonly functionId: string;
@@ -45,12 +43,12 @@ select event, attempt, request_version as "requestVersion", seen_position as "se
    from inngest_embedded.step where run_id = run.id) as steps
 from inngest_embedded.run where id = $1 and seq = $2 and status = 'running'`;
 
-/** Loads all running runs, the most overdue first. */
+/** Loads all live runs, the most overdue first. */
 export function loadLiveRuns(database: Queryable): Promise<readonly LiveRunRow[]> {
   return database.query<LiveRunRow>(SELECT_LIVE_RUNS, []);
 }
 
-/** Loads a running run; null if it has ended. */
+/** Loads a live run; null if it has ended. */
 export async function loadLiveRun(database: Queryable, id: string): Promise<LiveRunRow | null> {
   const [row] = await database.query<LiveRunRow>(SELECT_LIVE_RUN, [id]);
   return row ?? null;

@@ -21,7 +21,7 @@ delete from inngest_embedded.event using old where event.id = old.id returning e
 
 /**
  * Deletes runs that ended and events that arrived more than seven days ago, in small batches; never anything that belongs
- * to a running run.
+ * to a live run.
  */
 export async function pruneHistory(database: Queryable, nowMs: number): Promise<void> {
   const before = timestamp(nowMs - HISTORY_MS);

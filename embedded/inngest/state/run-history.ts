@@ -6,7 +6,7 @@ export const RUN_STATUSES = ["running", "completed", "failed", "cancelled"] as c
 /** One of RUN_STATUSES. */
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** The next action of a running run: call the app, end a sleep, or end a wait (by event or time-out). */
+/** The next action of a live run: call the app, end a sleep, or end a wait (by event or time-out). */
 export type RunPhase = "call" | "sleep" | "wait";
 
 /** A run in a list; times are ISO-8601, `phase` and `dueAt` are null for ended runs. */
@@ -24,7 +24,7 @@ export interface RunSummary {
   readonly dueAt: string | null;
   readonly createdAt: string;
   readonly endedAt: string | null;
-  /** Why the run failed; for a running run, why its last attempt failed if it will be retried. */
+  /** Why the run failed; for a live run, why its last attempt failed if it will be retried. */
   readonly error: { readonly name: string; readonly message: string } | null;
 }
 

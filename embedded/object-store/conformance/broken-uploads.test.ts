@@ -46,12 +46,12 @@ describe("a broken upload", () => {
     expect(await readText(store.access, "old")).toBe("old content");
   });
 
-  test("to a new key leaves nothing", async () => {
+  test("to a new key leaves nothing behind", async () => {
     await breakOff("new");
     expect(await readText(store.access, "new")).toBeNull();
   });
 
-  test("whose sender stops short of the declared length is 400 IncompleteBody", async () => {
+  test("whose sender stops short of the declared length returns 400 IncompleteBody", async () => {
     const url = new URL(presign(store.access, { key: "short" }));
     const head = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 10\r\n\r\nhel`;
     const socket = await rawConnection(head);
@@ -62,24 +62,24 @@ describe("a broken upload", () => {
   });
 });
 
-describe("an upload above the limit", () => {
+describe("the size limit of an upload", () => {
   test.each([
     ["one byte", SIZE_MAX_BYTES + 1],
     ["5 GiB and one byte", 5 * GIB + 1],
-  ])("by %s is rejected before the body is sent", async (_name, length) => {
+  ])("rejects an upload that exceeds it by %s, before the body is sent", async (_name, length) => {
     const url = presign(store.access, { key: "big" });
     const reply = await put(url, "x", { "content-length": length }, { expectsContinue: true });
     expect(reply).toMatchObject({ status: 400, code: "EntityTooLarge", wasContinued: false });
   });
 
-  test("is not one that reaches it exactly", async () => {
+  test("allows an upload that reaches it exactly", async () => {
     const body = Buffer.alloc(SIZE_MAX_BYTES, 1);
     expect((await put(presign(store.access, { key: "limit" }), body)).status).toBe(200);
   });
 });
 
 describe("something that is not a request", () => {
-  test("is 400, and the store keeps running", async () => {
+  test("returns 400, and the store keeps running", async () => {
     const socket = await rawConnection("NONSENSE\r\n\r\n");
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*<Code>InvalidRequest</s);
     expect(
@@ -91,7 +91,7 @@ describe("something that is not a request", () => {
     ).toBe(200);
   });
 
-  test("with a target that is not a path is 400 InvalidURI", async () => {
+  test("with a target that is not a path returns 400 InvalidURI", async () => {
     const socket = await rawConnection(
       "GET http://x/documents HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
     );

@@ -47,7 +47,7 @@ describe("deleting a bucket", () => {
     await sdk.send(new PutObjectCommand({ ...made, Key: "key", Body: "x" }));
   });
 
-  test("at the same time as a write loses no confirmed write", async () => {
+  test("at the same time as a write does not lose a confirmed write", async () => {
     const access = { ...store.access, bucket: "contested" };
     for (let round = 0; round < 20; round += 1) {
       await sendSigned(store.access, { path: "/contested" });
@@ -72,7 +72,7 @@ describe("a header is accepted only if it asks for the default behaviour", () =>
     ["x-amz-storage-class", "STANDARD", 200],
     ["x-amz-storage-class", "GLACIER", 501],
     ["x-amz-server-side-encryption", "AES256", 501],
-  ])("%s: %s on a PUT is %i", async (name, value, status) => {
+  ])("%s: %s on a PUT returns %i", async (name, value, status) => {
     const reply = await sendSigned(store.access, {
       key: "plain",
       headers: { [name]: value },
@@ -85,14 +85,14 @@ describe("a header is accepted only if it asks for the default behaviour", () =>
     ["x-amz-bucket-object-lock-enabled", "false", 200],
     ["x-amz-bucket-object-lock-enabled", "true", 501],
     ["x-amz-acl", "private", 200],
-  ])("%s: %s for a new bucket is %i", async (name, value, status) => {
+  ])("%s: %s for a new bucket returns %i", async (name, value, status) => {
     const path = `/made-with-${name.slice(6)}-${value}`;
     expect((await sendSigned(store.access, { path, headers: { [name]: value } })).status).toBe(
       status,
     );
   });
 
-  test("x-amz-bypass-governance-retention on a DELETE is 204", async () => {
+  test("x-amz-bypass-governance-retention on a DELETE returns 204", async () => {
     const headers = { "x-amz-bypass-governance-retention": "true" };
     const reply = await sendSigned(store.access, { method: "DELETE", key: "plain", headers });
     expect(reply.status).toBe(204);
@@ -132,7 +132,7 @@ describe("ListObjects, version 1", () => {
   test.each([
     ["1", 400],
     ["2", 200],
-  ])("list-type %s is %i", async (listType, status) => {
+  ])("list-type %s returns %i", async (listType, status) => {
     const query = [["list-type", listType]] as const;
     const reply = await sendSigned(store.access, { method: "GET", path: "/documents", query });
     expect(reply.status).toBe(status);

@@ -22,27 +22,27 @@ const CHECKSUMS = [
 ] as const;
 
 describe.each(CHECKSUMS)("%s", (name, right, wrong) => {
-  test("with a right value in the signed query is 200", async () => {
+  test("with the correct value in the signed query returns 200", async () => {
     expect((await put(presign(store.access, { key: "q", query: [[name, right]] }))).status).toBe(
       200,
     );
   });
 
-  test("with a wrong value in the signed query is 400 and stores nothing", async () => {
+  test("with a wrong value in the signed query returns 400 and stores nothing", async () => {
     const key = `${name}-query`;
     const reply = await put(presign(store.access, { key, query: [[name, wrong]] }));
     expect(reply).toMatchObject({ status: 400, code: "BadDigest" });
     expect(await readText(store.access, key)).toBeNull();
   });
 
-  test("with a right value in a signed header is 200", async () => {
+  test("with the correct value in a signed header returns 200", async () => {
     const headers = { [name]: right };
     expect((await put(presign(store.access, { key: "h", headers }), "hello", headers)).status).toBe(
       200,
     );
   });
 
-  test("with a wrong value in a signed header is 400 and stores nothing", async () => {
+  test("with a wrong value in a signed header returns 400 and stores nothing", async () => {
     const key = `${name}-header`;
     const headers = { [name]: wrong };
     const reply = await put(presign(store.access, { key, headers }), "hello", headers);
@@ -50,12 +50,12 @@ describe.each(CHECKSUMS)("%s", (name, right, wrong) => {
     expect(await readText(store.access, key)).toBeNull();
   });
 
-  test("as a signed header that is not sent is 403", async () => {
+  test("as a signed header that is not sent returns 403", async () => {
     const reply = await put(presign(store.access, { key: "x", headers: { [name]: right } }));
     expect(reply).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
   });
 
-  test("with different values in header and query is 400", async () => {
+  test("with different values in header and query returns 400", async () => {
     const headers = { [name]: right };
     const url = presign(store.access, { key: "x", headers, query: [[name, wrong]] });
     expect(await put(url, "hello", headers)).toMatchObject({
@@ -66,12 +66,12 @@ describe.each(CHECKSUMS)("%s", (name, right, wrong) => {
 });
 
 describe("Content-MD5", () => {
-  test("with a right value is 200", async () => {
+  test("with the correct value returns 200", async () => {
     const headers = { "content-md5": digest("md5", "hello") };
     expect((await put(presign(store.access, { key: "md5" }), "hello", headers)).status).toBe(200);
   });
 
-  test("of a different body is 400 and stores nothing", async () => {
+  test("of a different body returns 400 and stores nothing", async () => {
     const headers = { "content-md5": digest("md5", "other") };
     const reply = await put(presign(store.access, { key: "md5-wrong" }), "hello", headers);
     expect(reply).toMatchObject({ status: 400, code: "BadDigest" });
@@ -103,7 +103,7 @@ describe("write-once", () => {
   const once = { "if-none-match": "*" };
   const onceUrl = (key: string) => presign(store.access, { key, headers: once });
 
-  test("If-None-Match * is 200 the first time, then 412", async () => {
+  test("If-None-Match * returns 200 the first time, then 412", async () => {
     expect((await put(onceUrl("once"), "one", once)).status).toBe(200);
     const second = await put(onceUrl("once"), "two", once);
     expect(second).toMatchObject({ status: 412, code: "PreconditionFailed" });
@@ -116,7 +116,7 @@ describe("write-once", () => {
     expect(reply).toMatchObject({ status: 412, wasContinued: false });
   });
 
-  test("with a signed header that is not sent is 403", async () => {
+  test("with a signed header that is not sent returns 403", async () => {
     const reply = await put(onceUrl("left-out"), "one");
     expect(reply).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
     expect(await readText(store.access, "left-out")).toBeNull();
@@ -132,7 +132,7 @@ describe("write-once", () => {
     expect((await store.filesOnDisk()).tmp).toEqual([]);
   });
 
-  test("with an ETag in If-None-Match is 501", async () => {
+  test("with an ETag in If-None-Match returns 501", async () => {
     const reply = await put(presign(store.access, { key: "x" }), "x", { "if-none-match": '"a"' });
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
@@ -148,7 +148,7 @@ describe("If-Match on a write", () => {
     expect(await readText(store.access, "version")).toBe("two");
   });
 
-  test("on a missing key is 412", async () => {
+  test("on a missing key returns 412", async () => {
     const reply = await put(presign(store.access, { key: "no-version" }), "x", { "if-match": "*" });
     expect(reply).toMatchObject({ status: 412, code: "PreconditionFailed" });
   });

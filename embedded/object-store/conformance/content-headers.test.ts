@@ -43,7 +43,7 @@ describe("the content headers of an upload", () => {
     expect(headers["content-type"]).toBe("binary/octet-stream");
   });
 
-  test("keep a type of 255 characters, and are 400 before the body is sent if it is longer", async () => {
+  test("keep a type of 255 characters; a longer one is rejected with 400 before the body is sent", async () => {
     const type = (length: number) => `text/${"x".repeat(length - 5)}`;
     await storeObject(store.access, "long-type", "x", { "content-type": type(255) });
     expect((await headObject(store.access, "long-type")).headers["content-type"]).toBe(type(255));

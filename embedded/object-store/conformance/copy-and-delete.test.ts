@@ -77,7 +77,7 @@ describe("a copy", () => {
     expect(await readText(store.access, "self")).toBe("bytes");
   });
 
-  test("finds a source key with spaces, plus and umlauts", async () => {
+  test("finds a source key with spaces, plus signs and umlauts", async () => {
     await storeObject(store.access, "a+b Ü.pdf", "special");
     await copy(`documents/${encodeKey("a+b Ü.pdf")}`, "from-special");
     expect(await readText(store.access, "from-special")).toBe("special");
@@ -137,7 +137,7 @@ describe("a copy is rejected", () => {
 });
 
 describe("a deletion", () => {
-  test("without a version removes the object if the bucket keeps no versions", async () => {
+  test("without a version removes the object if the bucket does not keep versions", async () => {
     const access = { ...store.access, bucket: "unversioned" };
     await sendSigned(access, { path: "/unversioned" });
     await storeObject(access, "gone");
@@ -147,11 +147,11 @@ describe("a deletion", () => {
     expect(await readText(access, "gone")).toBeNull();
   });
 
-  test("of a missing key is 204", async () => {
+  test("of a missing key returns 204", async () => {
     expect((await sendSigned(store.access, { method: "DELETE", key: "never" })).status).toBe(204);
   });
 
-  test("with a non-matching ETag condition is 412", async () => {
+  test("with a non-matching ETag condition returns 412", async () => {
     await storeObject(store.access, "guarded");
     const headers = { "if-match": '"other"' };
     const reply = await sendSigned(store.access, { method: "DELETE", key: "guarded", headers });
@@ -161,7 +161,7 @@ describe("a deletion", () => {
 });
 
 describe("a bucket", () => {
-  test("can be created once, is 409 the next time, and is found by HEAD", async () => {
+  test("can be created once, returns 409 the next time, and is found by HEAD", async () => {
     const create = () => sendSigned(store.access, { path: "/new-bucket" });
     const head = () => sendSigned(store.access, { method: "HEAD", path: "/new-bucket" });
     expect((await head()).status).toBe(404);
@@ -171,7 +171,7 @@ describe("a bucket", () => {
   });
 });
 
-describe("an unsupported operation is 501", () => {
+describe("an unsupported operation returns 501", () => {
   test.each([
     ["GET", "/", ""],
     ["POST", "/documents", "delete"],
@@ -189,7 +189,7 @@ describe("an unsupported operation is 501", () => {
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
 
-  test("but a method that S3 does not have is 405", async () => {
+  test("but a method that S3 does not have returns 405", async () => {
     const reply = await sendSigned(store.access, { method: "PATCH", key: "x" });
     expect(reply).toMatchObject({ status: 405, code: "MethodNotAllowed" });
   });

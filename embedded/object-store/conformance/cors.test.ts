@@ -40,13 +40,13 @@ describe("a preflight", () => {
     ["without an origin", { "access-control-request-method": "PUT" }],
     ["without a method", { origin: ALLOWED_ORIGIN }],
     ["for DELETE", { origin: ALLOWED_ORIGIN, "access-control-request-method": "DELETE" }],
-  ] as const)("%s is 403", async (_name, headers) => {
+  ] as const)("%s returns 403", async (_name, headers) => {
     const reply = await preflight({ ...headers });
     expect(reply).toMatchObject({ status: 403, code: "AccessForbidden" });
     expect(reply.headers["access-control-allow-methods"]).toBeUndefined();
   });
 
-  test("from a different origin names no allowed origin", async () => {
+  test("from a different origin does not name an allowed origin", async () => {
     const { headers } = await preflight({
       origin: "http://evil.example",
       "access-control-request-method": "PUT",

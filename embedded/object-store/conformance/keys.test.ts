@@ -45,19 +45,19 @@ describe("a key", () => {
     },
   );
 
-  test("of 1025 bytes is 400", async () => {
+  test("of 1025 bytes returns 400", async () => {
     const reply = await put(presign(store.access, { key: "x".repeat(1025) }));
     expect(reply).toMatchObject({ status: 400, code: "KeyTooLongError" });
   });
 
-  test("of 1025 bytes but fewer characters is 400", async () => {
+  test("of 1025 bytes but fewer characters returns 400", async () => {
     const reply = await put(presign(store.access, { key: `${"é".repeat(512)}x` }));
     expect(reply).toMatchObject({ status: 400, code: "KeyTooLongError" });
   });
 });
 
 describe("a path that tries to escape", () => {
-  test("with an encoded slash and no signature is 403", async () => {
+  test("with an encoded slash and no signature returns 403", async () => {
     const headers = { "content-length": 4 };
     const url = `${store.access.endpoint}/documents/..%2f..%2f..%2fescape`;
     const reply = await send(url, { method: "PUT", headers, body: "pwnd" });
@@ -78,7 +78,7 @@ describe("a path that tries to escape", () => {
   });
 
   test.each(["/../documents/x", "/..%2Fdocuments/x", "/Documents/x", "/a/x", "/.lock/x"])(
-    "through the bucket name %s is 400",
+    "through the bucket name %s returns 400",
     async (path) => {
       const reply = await put(presign(store.access, { path }));
       expect(reply).toMatchObject({ status: 400, code: "InvalidBucketName" });
@@ -86,7 +86,7 @@ describe("a path that tries to escape", () => {
   );
 
   test.each(["/documents/%zz", "/documents/%ff", "/documents/%"])(
-    "%s is 400 InvalidURI",
+    "%s returns 400 InvalidURI",
     async (path) => {
       const reply = await send(`${store.access.endpoint}${path}`);
       expect(reply).toMatchObject({ status: 400, code: "InvalidURI" });

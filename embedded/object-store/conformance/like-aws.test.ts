@@ -59,7 +59,7 @@ describe("the same codes as AWS for uploads", () => {
   test.each([
     [2048, 200],
     [2049, 400],
-  ])("user metadata of %i bytes is %i", async (bytes, status) => {
+  ])("user metadata of %i bytes returns %i", async (bytes, status) => {
     const headers = { "x-amz-meta-note": "a".repeat(bytes - "note".length) };
     const reply = await sendSigned(store.access, { key: "described", body: "hello", headers });
     expect(reply.status).toBe(status);
@@ -116,7 +116,7 @@ describe("the same codes as AWS for copies", () => {
       { "x-amz-copy-source-if-none-match": "*", "x-amz-copy-source-if-modified-since": PAST },
       412,
     ],
-  ])("under the condition %s, %o, is %i", async (_, headers, status) => {
+  ])("a copy under the condition %s, %o, returns %i", async (_, headers, status) => {
     expect((await copy("documents/hello", "on-condition", headers)).status).toBe(status);
   });
 
@@ -154,7 +154,7 @@ describe("the same codes as AWS for reads", () => {
     ["-3", {}, 400, "InvalidArgument"],
     ["one", {}, 400, "InvalidArgument"],
     ["1", { range: "bytes=0-1" }, 400, "InvalidRequest"],
-  ])("part %s with %o is %i %s", async (number, headers, status, code) => {
+  ])("part %s with %o returns %i %s", async (number, headers, status, code) => {
     expect(await part(number, headers)).toMatchObject({ status, code });
   });
 
@@ -185,7 +185,7 @@ describe("the same codes as AWS for signatures", () => {
       "AWS4-HMAC-SHA256 Credential=a",
       "AuthorizationHeaderMalformed",
     ],
-  ])("%s in Authorization is 400", async (_, authorization, code) => {
+  ])("%s in Authorization returns 400", async (_, authorization, code) => {
     expect(await authorized(authorization)).toMatchObject({ status: 400, code });
   });
 
@@ -200,7 +200,7 @@ describe("the same codes as AWS for signatures", () => {
     expect(reply).toMatchObject({ status: 400, code: "InvalidToken" });
   });
 
-  test("a missing or malformed date is 403", async () => {
+  test("a missing or malformed date returns 403", async () => {
     const dated = (date: string) =>
       sendSigned(store.access, {
         method: "GET",
@@ -211,7 +211,7 @@ describe("the same codes as AWS for signatures", () => {
     expect(await dated("03032006")).toMatchObject({ status: 403, code: "AccessDenied" });
   });
 
-  test("a malformed content hash is 400, before its signature is checked", async () => {
+  test("a malformed content hash returns 400, before its signature is checked", async () => {
     const unsignedHeaders = { "x-amz-content-sha256": "invalid" };
     const reply = await sendSigned(store.access, { method: "GET", key: "hello", unsignedHeaders });
     expect(reply).toMatchObject({ status: 400, code: "InvalidArgument" });

@@ -63,7 +63,7 @@ describe("a listing", () => {
     ["max-keys", "x"],
     ["continuation-token", "%%"],
     ["encoding-type", "x"],
-  ])("with %s %j is 400", async (name, value) => {
+  ])("with %s %j returns 400", async (name, value) => {
     expect(await list({ [name]: value })).toMatchObject({ status: 400, code: "InvalidArgument" });
   });
 

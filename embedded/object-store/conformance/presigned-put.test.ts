@@ -67,7 +67,7 @@ describe("a presigned PUT", () => {
     expect(bodies).toContain(await readText(store.access, "parallel"));
   });
 
-  test("with a chunked body and no length is 411 and stores nothing", async () => {
+  test("with a chunked body and no length returns 411 and stores nothing", async () => {
     const headers = { "transfer-encoding": "chunked" };
     const reply = await send(urlFor("chunked"), { method: "PUT", headers, body: "hello" });
     expect(reply).toMatchObject({ status: 411, code: "MissingContentLength" });

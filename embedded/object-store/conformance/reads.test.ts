@@ -58,7 +58,7 @@ describe("a range", () => {
     ["bytes=3-", "lo", "bytes 3-4/5"],
     ["bytes=0-999", "hello", "bytes 0-4/5"],
     ["bytes=-999", "hello", "bytes 0-4/5"],
-  ])("%s is 206 with exactly its bytes", async (range, text, contentRange) => {
+  ])("%s returns 206 with exactly its bytes", async (range, text, contentRange) => {
     const reply = await getObject(store.access, "hello", { range });
     expect(reply).toMatchObject({ status: 206, text });
     expect(reply.headers).toMatchObject({
@@ -71,7 +71,7 @@ describe("a range", () => {
     ["hello", "bytes=99-100", "bytes */5"],
     ["hello", "bytes=-0", "bytes */5"],
     ["empty", "bytes=0-", "bytes */0"],
-  ])("of %s beyond its end (%s) is 416", async (key, range, contentRange) => {
+  ])("of %s beyond its end (%s) returns 416", async (key, range, contentRange) => {
     const reply = await getObject(store.access, key, { range });
     expect(reply).toMatchObject({ status: 416, code: "InvalidRange" });
     expect(reply.headers["content-range"]).toBe(contentRange);
@@ -112,7 +112,7 @@ describe("a condition", () => {
     ["if-modified-since", "nonsense", 200],
     ["if-unmodified-since", past, 412],
     ["if-unmodified-since", future, 200],
-  ])("%s: %s gives %i", async (name, value, status) => {
+  ])("%s: %s returns %i", async (name, value, status) => {
     const reply = await getObject(store.access, "hello", { [name]: value });
     expect(reply.status).toBe(status);
     expect(reply.text === "hello").toBe(status === 200);
@@ -137,7 +137,7 @@ describe("a response override", () => {
     expect(reply.headers[name]).toBe(value);
   });
 
-  test("that is changed after signing is 403", async () => {
+  test("that is changed after signing returns 403", async () => {
     const url = urlWith("response-content-disposition", "attachment").replace(
       "=attachment",
       "=inline",
@@ -145,7 +145,7 @@ describe("a response override", () => {
     expect(await send(url)).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
   });
 
-  test("with a line break is 400 and injects nothing", async () => {
+  test("with a line break returns 400 and injects nothing", async () => {
     const reply = await send(urlWith("response-content-disposition", "x\r\nset-cookie: a=b"));
     expect(reply).toMatchObject({ status: 400, code: "InvalidArgument" });
     expect(reply.headers["set-cookie"]).toBeUndefined();
@@ -161,19 +161,19 @@ describe("metadata in the signed query", () => {
   test.each([
     ["x-amz-meta-name", "日本\r\nx: y"],
     ["x-amz-meta-na\r\nme", "x"],
-  ])("that cannot be a response header is 400 (%j: %j)", async (name, value) => {
+  ])("that cannot be a response header returns 400 (%j: %j)", async (name, value) => {
     const reply = await put(presign(store.access, { key: "injected", query: [[name, value]] }));
     expect(reply).toMatchObject({ status: 400, code: "InvalidArgument" });
     expect((await getObject(store.access, "injected")).status).toBe(404);
   });
 
-  test("that is a content header is 501", async () => {
+  test("that is a content header returns 501", async () => {
     const query = [["content-type", "text/plain\r\nx-evil: 1"]] as const;
     const reply = await put(presign(store.access, { key: "injected", query }));
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
 
-  test("a non-ASCII header value to be stored is 400", async () => {
+  test("a non-ASCII header value to be stored returns 400", async () => {
     const reply = await put(presign(store.access, { key: "injected" }), "x", {
       "content-type": "b\u00fc",
     });

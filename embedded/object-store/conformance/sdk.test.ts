@@ -54,7 +54,7 @@ describe("the AWS SDK with the application's settings", () => {
     expect(await sdkGetUrl(asApplication, at("x"))).not.toMatch(/checksum/i);
   });
 
-  test("signs the same as our own signer", async () => {
+  test("creates the same signatures as our own signer", async () => {
     const date = new Date("2026-01-02T03:04:05Z");
     const url = await sdkPutUrl(asApplication, at("a b/ü"), { signingDate: date });
     const own = presign(store.access, {
@@ -159,7 +159,7 @@ describe("the AWS SDK with its own default settings", () => {
     expect(await readText(store.access, "framed")).toBeNull();
   });
 
-  test("signs a PUT URL with the checksum of an empty body, so that any other body is 400", async () => {
+  test("signs a PUT URL with the checksum of an empty body, so that any other body is rejected with 400", async () => {
     const reply = await put(await sdkPutUrl(withDefaults, at("empty-crc")));
     expect(reply).toMatchObject({ status: 400, code: "BadDigest" });
     expect(await readText(store.access, "empty-crc")).toBeNull();

@@ -9,7 +9,7 @@ export interface Access {
   readonly bucket: string;
 }
 
-/** Overrides for any part of a signature; the result is correctly signed for what it claims. */
+/** Overrides for any part of a signature; the signature is always correct for the parts given. */
 export interface SigningOptions {
   readonly method?: string;
   /** Key in the test bucket, not yet percent-encoded. */
@@ -48,7 +48,7 @@ export function presign(access: Access, options: SigningOptions = {}): string {
   return `${access.endpoint}${plan.path}?${encodeQuery(query)}&X-Amz-Signature=${signature}`;
 }
 
-/** Returns URL and headers of a request signed in the Authorization header. */
+/** Returns the URL and the headers of a request signed in the Authorization header. */
 export function signWithHeader(
   access: Access,
   options: SigningOptions & { readonly payloadHash: string },

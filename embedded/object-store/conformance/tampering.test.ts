@@ -160,7 +160,7 @@ describe("a request without a signature", () => {
     ["DELETE", "/documents/kept"],
     ["GET", "/"],
     ["POST", "/documents"],
-  ])("%s %s is 403 and changes nothing", async (method, path) => {
+  ])("%s %s returns 403 and changes nothing", async (method, path) => {
     const body = method === "PUT" || method === "POST" ? "x" : "";
     const headers = { "content-length": body.length };
     const reply = await send(`${store.access.endpoint}${path}`, { method, body, headers });

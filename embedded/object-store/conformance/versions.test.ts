@@ -33,7 +33,7 @@ const at = (key: string, VersionId?: string) => ({
 });
 const refusal = (status: number, name: string) => ({ name, $metadata: { httpStatusCode: status } });
 
-/** Stores texts one after another under one key; returns their version ids. */
+/** Stores these bodies one after another under one key; returns their version ids. */
 async function putAll(key: string, ...bodies: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const body of bodies) {
@@ -71,7 +71,7 @@ describe("a version", () => {
     expect(await readVersion(store.access, "removed", one)).toBe("one");
   });
 
-  test("that does not exist is 404, and an invalid id is 400", async () => {
+  test("that does not exist returns 404, and an invalid id returns 400", async () => {
     await putAll("missing", "one");
     const unknown = at("missing", "0".repeat(40));
     await expect(sdk.send(new GetObjectCommand(unknown))).rejects.toMatchObject(
@@ -86,7 +86,7 @@ describe("a version", () => {
     );
   });
 
-  test("has its own signed URL, in which it cannot be changed", async () => {
+  test("has its own signed URL, which is not valid for any other version", async () => {
     const [one = "", two = ""] = await putAll("signed", "one", "two");
     const url = presign(store.access, {
       method: "GET",

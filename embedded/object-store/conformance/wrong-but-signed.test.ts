@@ -90,7 +90,7 @@ describe("a correctly signed request is accepted", () => {
   });
 });
 
-describe("an unsupported feature is 501, never ignored", () => {
+describe("an unsupported feature returns 501 and is never ignored", () => {
   test.each([
     ["acl", ""],
     ["tagging", ""],

@@ -17,7 +17,7 @@ export interface RequestHandlerOptions {
   readonly objectSizeMaxBytes: number;
   /** The free space on the disk; null if the system does not report it. */
   readonly freeBytes: () => Promise<number | null>;
-  /** Receives what no caller is shown: the reason for a 5xx. */
+  /** Receives the reason for a 5xx, which callers are never shown. */
   readonly reportFailure: (requestId: string, error: unknown) => void;
 }
 
@@ -27,7 +27,7 @@ const PROTECTIVE_HEADERS = {
   "content-security-policy": "sandbox; default-src 'none'",
 };
 
-/** Responds to one request in every case. Never rejects. */
+/** Always responds to the request. Never rejects. */
 export async function handleRequest(
   pending: PendingRequest,
   settings: RequestHandlerOptions,

@@ -5,8 +5,8 @@ import { requireWriteAllowed } from "./preconditions";
 import { markerHeaders, requestedVersion } from "./versions";
 
 /**
- * DeleteObject; deleting a missing object succeeds. Only naming a version removes its bytes: without a version id, a
- * bucket that keeps versions gets a delete marker.
+ * DeleteObject; deleting a missing object succeeds. If the bucket keeps versions, a request without a version id adds a
+ * delete marker, and only a request that names a version removes its bytes.
  */
 export const deleteObject: Operation = async ({ request, store }) => {
   const { bucket, key } = request.target;

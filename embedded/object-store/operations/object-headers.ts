@@ -66,7 +66,10 @@ function readContentHeaders({ headers, signedHeaders }: VerifiedRequest): Record
   return stored;
 }
 
-/** Rejected instead of truncated: the uploader can still fix it, and no reader sees a type that was not sent. */
+/**
+ * Rejects a type that is too long instead of truncating it: the uploader can still fix it, and readers never see a type
+ * that was not sent.
+ */
 function requireContentTypeLength(contentType = ""): void {
   if (contentType.length > CONTENT_TYPE_CHARACTERS_MAX) {
     throw new S3Error(

@@ -6,7 +6,7 @@ import type { DiskStore } from "../storage/disk-store";
 
 /** A request whose signature has been verified. */
 export interface VerifiedRequest extends IncomingRequest, VerifiedSignature {
-  /** Call it after all checks that need no body: it sends `100 Continue` if the client is waiting for it. */
+  /** Call it after all checks that do not need the body: it sends `100 Continue` if the client is waiting for it. */
   readonly receiveBody: () => Readable;
 }
 

@@ -14,7 +14,7 @@ export function requestedVersion(request: VerifiedRequest): string | undefined {
 }
 
 /**
- * Checks that a text can be the id of a version, in this store or in another.
+ * Checks that a string can be the id of a version, in this store or in another.
  * @throws S3Error InvalidArgument
  */
 export function requireVersionId(text: string): void {
@@ -23,7 +23,7 @@ export function requireVersionId(text: string): void {
   }
 }
 
-/** Returns the headers that name the response's version; none if the bucket keeps no versions. */
+/** Returns the headers that name the response's version; none if the bucket does not keep versions. */
 export function versionHeaders(isVersioned: boolean, versionId: string): Record<string, string> {
   return isVersioned ? { "x-amz-version-id": versionId } : {};
 }

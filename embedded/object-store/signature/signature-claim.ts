@@ -17,7 +17,7 @@ const QUERY_PARAMETERS = [
   "X-Amz-Signature",
 ] as const;
 
-/** A request before any of it is trusted. */
+/** A request of which nothing is trusted yet. */
 export interface IncomingRequest {
   readonly method: string;
   readonly target: RequestTarget;

@@ -74,7 +74,7 @@ const access: Access = {
 };
 const MALFORMED_QUERY = "AuthorizationQueryParametersError";
 const MALFORMED_HEADER = "AuthorizationHeaderMalformed";
-/** A PUT signed in the query, correctly for what it claims. */
+/** Creates a PUT with a signature in the query that is correct for the given options. */
 function queryForm(options: SigningOptions, sent: Readonly<Record<string, string>> = {}) {
   return arrive(presign(access, { at: NOW, key: "k", ...options }), {
     ...options.headers,
@@ -82,7 +82,7 @@ function queryForm(options: SigningOptions, sent: Readonly<Record<string, string
   });
 }
 
-/** A PUT signed in the header, correctly for what it claims. */
+/** Creates a PUT with a signature in the header that is correct for the given options. */
 function headerForm(options: SigningOptions, sent: Readonly<Record<string, string>> = {}) {
   const payloadHash = options.payloadHash ?? "UNSIGNED-PAYLOAD";
   const { url, headers } = signWithHeader(access, { at: NOW, key: "k", ...options, payloadHash });

@@ -16,8 +16,8 @@ const isThere = (file: string) =>
 
 describe("a data folder from a store without versions", () => {
   /**
-   * Leaves a folder as the older store did: without the file that turns versions on, and with metadata that names no
-   * version.
+   * Leaves a folder as the older store did: without the file that turns versions on, and with metadata that does not name
+   * a version.
    */
   async function arrangeOldFolder() {
     await rm(folder().versioned);
@@ -78,7 +78,7 @@ describe("after a crash", () => {
     expect(await blobs()).toEqual([two.blob]);
   });
 
-  test("the newest remaining version replaces a newest version that is gone", async () => {
+  test("a missing newest version is replaced by the newest of the remaining ones", async () => {
     const { one, two } = await putThree();
     await rm(currentFile(folder(), "key"));
     await reopen();
@@ -87,7 +87,7 @@ describe("after a crash", () => {
     expect(await read("key", one.versionId)).toBe("one");
   });
 
-  test("a write that fails just before the commit can be repeated, and leaves nothing once everything is removed", async () => {
+  test("a write that fails just before the commit can be repeated, and leaves nothing behind once everything is removed", async () => {
     const { versionId, blob } = await put("key", "one");
     const upload = await disk.receive("two");
     await rm(upload.file);

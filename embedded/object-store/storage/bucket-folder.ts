@@ -7,7 +7,7 @@ export interface BucketFolder {
   readonly root: string;
   /** Uploads in progress. */
   readonly tmp: string;
-  /** Bytes of objects, each under a name that is used once. */
+  /** Bytes of objects, each under a name that is never reused. */
   readonly blobs: string;
   /** One JSON file for each version of each key; a version exists exactly as long as its file. */
   readonly meta: string;
@@ -28,8 +28,8 @@ export function bucketFolder(storeRoot: string, bucket: string): BucketFolder {
 }
 
 /**
- * Returns the file of the key's newest version. Folder and name come from the key's SHA-256 only, so there is no path
- * traversal and no limit on the length of keys.
+ * Returns the file of the key's newest version. The folder and the name come from the key's SHA-256 only, so there is no
+ * path traversal and no limit on the length of keys.
  */
 export function currentFile(folder: BucketFolder, key: string): string {
   const name = createHash("sha256").update(key).digest("hex");

@@ -25,7 +25,7 @@ describe("versions", () => {
     expect(disk.store().isVersioned(BUCKET)).toBe(true);
   });
 
-  test("a removed version is gone with its bytes, and no other is affected", async () => {
+  test("removing a version also removes its bytes, and does not affect other versions", async () => {
     const { one, two, three } = await putThree();
     await remove("key", two.versionId);
     await reopen();
@@ -54,7 +54,7 @@ describe("versions", () => {
     expect((await put("key", "two")).versionId).not.toBe(first.versionId);
   });
 
-  test("removing a missing version, or with a condition that fails, changes nothing", async () => {
+  test("removing a missing version, or removing one with a condition that fails, changes nothing", async () => {
     const { one, three } = await putThree();
     const before = versionIds();
     expect(await remove("key", "null")).toBeNull();
@@ -77,7 +77,7 @@ describe("several versions", () => {
     expect(await copy("key", "copy", one.versionId)).toBeNull();
   });
 
-  test("concurrent writes and removals leave the state that the files describe", async () => {
+  test("concurrent writes and removals leave a state that matches the files", async () => {
     const work = async (writer: number) => {
       for (let step = 0; step < 8; step += 1) {
         const { versionId } = await put("key", `${writer}-${step}`);
@@ -129,7 +129,7 @@ describe("a delete marker", () => {
   });
 });
 
-test("a damaged file of an older version aborts the start before anything is swept", async () => {
+test("a damaged file of an older version aborts startup before anything is swept", async () => {
   const { one } = await putThree();
   const before = await blobs();
   await writeFile(olderFile(folder(), "key", one.versionId), "{");

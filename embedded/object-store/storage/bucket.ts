@@ -62,7 +62,7 @@ export class Bucket {
     return this.#isVersioned;
   }
 
-  /** Makes each later write add a version. Existing objects stay, as null versions. This cannot be undone. */
+  /** Makes each later write add a version. Existing objects are kept as null versions. This cannot be undone. */
   async keepVersions(): Promise<void> {
     const { folder, files } = this.#parts;
     await writeFile(folder.versioned, "", { mode: 0o600 });

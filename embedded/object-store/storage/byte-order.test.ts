@@ -4,7 +4,7 @@ import { compareBytes, firstPosition } from "./byte-order";
 /** U+FFFD has the lower code point but sorts higher in UTF-16; the last two differ only in their second surrogate. */
 const TEXTS = ["", "a", "a/", "ab", "b", "é", "\u{fffd}", "\u{fffd}a", "\u{1f600}", "\u{1f601}"];
 
-test.each(TEXTS)("%j sorts where its UTF-8 bytes do", (text) => {
+test.each(TEXTS)("%j is sorted by its UTF-8 bytes", (text) => {
   const bytes = Buffer.from(text);
   expect(TEXTS.map((other) => Math.sign(compareBytes(text, other)))).toEqual(
     TEXTS.map((other) => Buffer.compare(bytes, Buffer.from(other))),

@@ -1,4 +1,6 @@
-/** Compares two well-formed texts by their UTF-8 bytes, without encoding them: the first differing code point decides. */
+/**
+ * Compares two well-formed strings by their UTF-8 bytes, without encoding them: the first differing code point decides.
+ */
 export function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   let at = 0;

@@ -22,7 +22,7 @@ export const refuse: WriteCondition = () => {
 
 const WHOLE = { prefix: "", delimiter: "", entriesMax: 1000 };
 
-/** A query for all objects in one page. */
+/** A query for all objects on one page. */
 export const WHOLE_LIST = { ...WHOLE, startAfter: "", previousEntry: null };
 
 /** Gives each test of the file an empty store on disk with one bucket, and helpers for it. */

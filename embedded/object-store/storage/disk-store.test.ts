@@ -69,7 +69,7 @@ describe("after a crash", () => {
   });
 });
 
-test("a damaged metadata file aborts the start before anything is swept", async () => {
+test("a damaged metadata file aborts startup before anything is swept", async () => {
   await put("damaged", "precious");
   const before = await filesOnDisk(disk.root());
   await writeFile(metadataPath("damaged"), "{");
@@ -77,7 +77,7 @@ test("a damaged metadata file aborts the start before anything is swept", async 
   expect((await filesOnDisk(disk.root())).blobs).toEqual(before.blobs);
 });
 
-test("a stray file among the folders breaks neither the start nor a listing", async () => {
+test("a stray file among the folders breaks neither startup nor listings", async () => {
   await put("key", "kept");
   await writeFile(join(bucketFolder(disk.root(), BUCKET).meta, ".DS_Store"), "desktop");
   await reopen();
@@ -147,7 +147,7 @@ describe("a listing", () => {
     ]);
   });
 
-  test("opens no file: it is complete even if no metadata can be read", async () => {
+  test("does not open any files: it is complete even if no metadata can be read", async () => {
     for (const key of ["b", "a", "c"]) {
       await put(key, "bytes");
       await writeFile(metadataPath(key), "{");

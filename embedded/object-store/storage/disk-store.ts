@@ -45,7 +45,7 @@ export interface CopySource {
   readonly condition: WriteCondition;
 }
 
-/** Sweeps the remains of a crash, then opens the store. The caller must hold the folder lock. */
+/** Removes the leftovers of a crash, then opens the store. The caller must hold the folder lock. */
 export async function openDiskStore(options: DiskStoreOptions): Promise<DiskStore> {
   const files = createDurableFiles(options.isDurable);
   await files.createFolder(options.root);
@@ -73,7 +73,7 @@ export class DiskStore {
     this.#buckets.set(bucket, new Bucket(parts));
   }
 
-  /** Creates a bucket, or does nothing if it exists. The name must be valid. A new bucket keeps no versions. */
+  /** Creates a bucket, or does nothing if it exists. The name must be valid. A new bucket does not keep versions. */
   createBucket(bucket: string): Promise<void> {
     const folder = bucketFolder(this.#options.root, bucket);
     return this.#bucketLocks.run(bucket, async () => {
@@ -91,7 +91,7 @@ export class DiskStore {
       if (!this.#bucket(bucket).close()) return false;
       this.#buckets.delete(bucket);
       const folder = bucketFolder(this.#options.root, bucket);
-      // Without this folder the rest does not count as a bucket, so a crash in between leaves none.
+      // Without this folder the rest does not count as a bucket, so a crash in between leaves no bucket behind.
       await rm(folder.meta, { recursive: true });
       await rm(folder.root, { recursive: true });
       await this.#files.syncFolder(this.#options.root);
@@ -129,12 +129,12 @@ export class DiskStore {
     }));
   }
 
-  /** Returns one page of the current objects. Reads no file. */
+  /** Returns one page of the current objects. Does not read any files. */
   list(bucket: string, query: ListQuery): ListPage<ListedVersion> {
     return listPage(this.#bucket(bucket).index.current, query);
   }
 
-  /** Returns one page of all current versions. Reads no file. */
+  /** Returns one page of all current versions. Does not read any files. */
   listVersions(bucket: string, query: VersionQuery): VersionPage {
     return listVersions(this.#bucket(bucket).index.versions, query);
   }

@@ -12,7 +12,7 @@ const objects = [...KEYS, ...BEYOND_ASCII]
   .sort((a, b) => Buffer.compare(bytes(a), bytes(b)))
   .map((key) => ({ key }));
 
-/** The definition, regardless of the time it takes: computes all entries, then picks those on the page. */
+/** Implements the definition without regard to speed: computes all entries, then picks those on the page. */
 function entriesOf({ prefix, delimiter, startAfter, previousEntry }: ListQuery): string[] {
   const isAfter = (text: string, bound: string) => Buffer.compare(bytes(text), bytes(bound)) > 0;
   const names = objects
@@ -35,23 +35,26 @@ const positions = BOUNDS.flatMap((startAfter) =>
   [null, ...BOUNDS.slice(1)].map((previousEntry) => ({ startAfter, previousEntry })),
 );
 
-test.each(groupings)("below $prefix by $delimiter a page matches the definition", (grouping) => {
-  for (const position of positions) {
-    for (const entriesMax of [0, 1, 2, 1000]) {
-      const query = { ...grouping, ...position, entriesMax };
-      const entries = entriesOf(query);
-      const shown = entries.slice(0, entriesMax);
-      const page = listPage(objects, query);
-      const isTruncated = shown.length > 0 && shown.length < entries.length;
-      expect({ ...page, query }).toEqual({
-        objects: shown.filter((name) => !isCommonPrefix(name, query)).map((key) => ({ key })),
-        commonPrefixes: shown.filter((name) => isCommonPrefix(name, query)),
-        lastEntry: isTruncated ? shown.at(-1) : null,
-        query,
-      });
+test.each(groupings)(
+  "with the prefix $prefix and the delimiter $delimiter, a page matches the definition",
+  (grouping) => {
+    for (const position of positions) {
+      for (const entriesMax of [0, 1, 2, 1000]) {
+        const query = { ...grouping, ...position, entriesMax };
+        const entries = entriesOf(query);
+        const shown = entries.slice(0, entriesMax);
+        const page = listPage(objects, query);
+        const isTruncated = shown.length > 0 && shown.length < entries.length;
+        expect({ ...page, query }).toEqual({
+          objects: shown.filter((name) => !isCommonPrefix(name, query)).map((key) => ({ key })),
+          commonPrefixes: shown.filter((name) => isCommonPrefix(name, query)),
+          lastEntry: isTruncated ? shown.at(-1) : null,
+          query,
+        });
+      }
     }
-  }
-});
+  },
+);
 
 test("a page reads the objects that it shows and only a few more", () => {
   let looks = 0;

@@ -12,7 +12,7 @@ export interface ListQuery {
   readonly previousEntry: string | null;
 }
 
-/** One page of a listing; common prefixes count as much as keys. */
+/** One page of a listing; common prefixes count like keys. */
 export interface ListPage<T> {
   readonly objects: readonly T[];
   readonly commonPrefixes: readonly string[];

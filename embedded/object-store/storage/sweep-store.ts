@@ -25,7 +25,7 @@ export interface SweptBucket {
 }
 
 /**
- * Removes the remains of a crash: unfinished uploads, bytes that no metadata names, and metadata drafts. Returns the
+ * Removes the leftovers of a crash: unfinished uploads, bytes that no metadata names, and metadata drafts. Returns the
  * buckets with their remaining versions. Only call it while holding the folder lock, because it would remove another
  * process's uploads.
  * @throws Error if a metadata file is damaged, because it then cannot know which bytes are in use

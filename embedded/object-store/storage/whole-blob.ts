@@ -43,8 +43,8 @@ export async function requireWholeBlob(
 }
 
 /**
- * Converts the error of a missing file that no overwrite explains to a DamagedObjectError; returns other errors
- * unchanged.
+ * Converts the error of a missing file to a DamagedObjectError; returns other errors unchanged. Call it only if no
+ * overwrite explains why the file is missing.
  */
 export function namedIfMissing(
   bucket: string,

@@ -3,8 +3,8 @@ import type { AuditNote } from "@/lib/kernel/rules/audit";
 /** Documents that were uploaded before processing was set up. */
 export interface Backlog {
   /**
-   * Counts the waiting documents and the runs waiting to be taken, and says whether an administrator has asked to process
-   * them.
+   * Counts the documents in the backlog and the runs that nobody has taken yet. `isStarted` is true once an administrator
+   * has asked to process the backlog.
    */
   count(): Promise<{
     readonly documents: number;

@@ -9,7 +9,7 @@ export interface FoundPages {
   readonly total: number;
 }
 
-/** The texts of documents. They are content, so they leave the database only for the processor. */
+/** The text read from documents. It is content, so it leaves the database only for the processor. */
 export interface DocumentTexts {
   /**
    * Saves the state after a batch, and the batch's pages by number; safe to repeat. The last batch makes the document
@@ -20,6 +20,9 @@ export interface DocumentTexts {
   findReading(run: RunName): Promise<ReadingSoFar | null>;
   /** Lists the pages in page order. */
   listPages(run: RunName): Promise<readonly PageText[]>;
-  /** Finds the pages from this number on, in page order, and their total number, from the newest run that has any. */
+  /**
+   * Finds at most `limit` pages from this number on, in page order, and the total number of pages, from the newest run
+   * that has any.
+   */
   findPages(documentUuid: string, from: number, limit: number): Promise<FoundPages>;
 }

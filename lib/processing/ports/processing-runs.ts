@@ -30,15 +30,15 @@ export interface RunSettlement extends StatusMove {
 export interface ProcessingRuns {
   find(run: RunName): Promise<ProcessingRun | null>;
   /**
-   * Takes a waiting current run, moves a document at 2 to 3 with it, and returns the run as it is then. The built-in
-   * processor can take its own run again. Returns null and writes nothing if the run is over or taken by someone else.
+   * Takes a waiting current run and returns it; a document at 2 moves to 3. The built-in processor can take its own run
+   * again. Returns null and writes nothing if the run is over or taken by someone else.
    */
   take(taking: RunTaking): Promise<ProcessingRun | null>;
   /** Extends the lease of a current run that is taken. Returns false if the run is over. */
   renew(run: RunName, leaseUntil: Date): Promise<boolean>;
   /**
-   * In one statement, makes the move, ends the run, saves its prediction and SHA-256, and deletes older texts. Returns
-   * null if the run is over.
+   * In one statement, makes the move, ends the run, saves its prediction and SHA-256, and deletes the text of older runs.
+   * Returns null if the run is over.
    */
   settle(settlement: RunSettlement): Promise<StagedDocument | null>;
   /**
@@ -76,7 +76,7 @@ export interface ProcessingRuns {
   ): Promise<boolean>;
   /**
    * Repairs what other versions of Stagedoor and a changed PROCESSOR leave behind: a document at 3 without a current run
-   * gets a taken one, and a run whose document has another status ends. If the built-in processor does not run, a run
+   * gets a taken one, and a run whose document has a different status ends. If the built-in processor does not run, a run
    * waiting at 2 ends too, and one waiting at 3 gets a lease. Returns the number of repairs.
    */
   repair(given: {

@@ -1,6 +1,6 @@
 import type { RunName } from "../rules/processing-run";
 
-/** The engine as processing uses it. */
+/** The engine as seen by processing. */
 export interface ProcessingStarts {
   /**
    * Asks the engine to begin these runs; safe to repeat.

@@ -1,7 +1,7 @@
 import { LIMITS } from "./limits";
 
 /**
- * Characters that texts never keep: U+0000 and other controls, lone surrogates, and zero-width characters that would
+ * Characters that are always dropped: U+0000 and other controls, lone surrogates, and zero-width characters that would
  * split words.
  */
 const DROPPED = /[\p{Cc}\p{Surrogate}\u00AD\u200B\u2060\uFEFF]/gu;
@@ -14,7 +14,7 @@ export function cleanWord(text: string): string {
 }
 
 /**
- * Returns the words of a text, in order, each cleaned and at most `LIMITS.wordCharactersMax` characters long; a longer
+ * Returns the words of the text, in order, each cleaned and at most `LIMITS.wordCharactersMax` characters long; a longer
  * word is cut.
  */
 export function wordsOf(text: string): string[] {

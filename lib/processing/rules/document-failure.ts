@@ -7,7 +7,7 @@ export interface DocumentFailure extends Failure {
   readonly code: ReadFailureCode;
 }
 
-/** Creates the failure of a document, with its sentences. */
+/** Creates the failure of a document, with the sentences that explain it. */
 export const documentFailure = (
   code: ReadFailureCode,
   parameters: ReadFailure["parameters"] = {},

@@ -76,7 +76,7 @@ describe("a field", () => {
 });
 
 describe("findings", () => {
-  test("name missing required fields and keep those of reading", () => {
+  test("name missing required fields, and include the findings of reading", () => {
     const macros = { code: "contains-macros", parameters: {} };
     const { findings } = judge(judgeInput([INVOICE], { findings: [macros] }));
     expect(findings).toContainEqual(macros);

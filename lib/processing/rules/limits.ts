@@ -23,7 +23,7 @@ export const LIMITS = {
   /** Total of all entries that are read. */
   archiveBytesMax: 200 * MIB,
   /**
-   * Unpacked to packed size, checked only from `archiveRatioFromBytes` on, because small entries of one repeated
+   * Ratio of unpacked to packed size, checked only from `archiveRatioFromBytes` on, because small entries of one repeated
    * character are normal.
    */
   archiveRatioMax: 200,
@@ -49,7 +49,7 @@ export const LIMITS = {
   heapMegabytesMax: 768,
   /** Resident memory; beyond it the program is killed. */
   memoryMegabytesMax: 1_500,
-  /** A program that has grown beyond this processes no further document. */
+  /** A program that has grown beyond this does not process another document. */
   memoryMegabytesToReuse: 600,
   documentsOfProgramMax: 50,
   /** CPU time after which a program is not reused; the platform ends it at `cpuSecondsOfProgramMax`. */

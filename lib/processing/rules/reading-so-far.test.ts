@@ -55,7 +55,7 @@ describe("the state of a reading", () => {
     expect(textBytesBefore(second, 201)).toBe(14);
   });
 
-  test("is a failure if nothing was read, including its facts", () => {
+  test("is a failure with its facts if nothing was read", () => {
     const reading = afterBatch(null, 1, failed("cd"));
     expect(reading).toMatchObject({ format: null, nextPage: null, sha256: "cd" });
     expect(reading.failure).toEqual({ code: "limit-exceeded", parameters: { seconds: 50 } });

@@ -3,7 +3,7 @@ export function asciiOf(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-/** Whether the bytes contain an ASCII text. */
+/** Whether the bytes contain this ASCII text. */
 export function hasAscii(bytes: Uint8Array, text: string): boolean {
   return asciiOf(bytes).includes(text);
 }

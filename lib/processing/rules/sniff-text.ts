@@ -1,6 +1,6 @@
 import type { Sniffed, TextEncoding } from "./sniffed";
 
-/** The first bytes of a text, which are enough to identify it. */
+/** The first bytes of a text file, which are enough to identify it. */
 const HEAD_BYTES = 8_192;
 const UTF8_CHECK_BYTES = 1024 * 1024;
 const HEADER_LINES = 30;
@@ -11,7 +11,7 @@ const INVOICE =
 const MAIL_HEADER =
   /^(?:received|return-path|from|to|cc|subject|date|message-id|mime-version|content-type|content-transfer-encoding|delivered-to|reply-to|dkim-signature|x-[\w-]{1,40}):/i;
 
-/** Identifies the kind of a text; null if it is not text. */
+/** Identifies the kind of a text file; null if it is not text. */
 export function sniffText(bytes: Uint8Array): Sniffed | null {
   const encoding = encodingOf(bytes);
   if (encoding === null) return null;
@@ -50,7 +50,7 @@ function encodingOf(bytes: Uint8Array): TextEncoding | null {
   return isUtf8(bytes) ? "utf-8" : "windows-1252";
 }
 
-/** Whether a byte is a control character other than white space and the escape that terminals write. */
+/** Whether a byte is a control character other than whitespace and the escape that terminals write. */
 const isControl = (byte: number) =>
   byte > 0 && (byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
 
@@ -76,14 +76,14 @@ function isMail(head: string): boolean {
     if (!/^[\x21-\x39\x3B-\x7E]{1,80}:/.test(line)) return false;
     if (MAIL_HEADER.test(line)) known += 1;
   }
-  // A printed email also begins with "From:" and "Subject:"; such a text can be read as an email too.
+  // A printed email also begins with "From:" and "Subject:"; such text can be read as an email too.
   return known >= 2;
 }
 
 const DELIMITERS = [";", ",", "\t", "|"];
 const CSV_LINES = 20;
 
-/** Returns the delimiter between the columns of a text table; null if it is not a table. */
+/** Returns the delimiter between the columns of a table in plain text; null if it is not a table. */
 function delimiterOf(head: string): string | null {
   const lines = head
     .split(/\r?\n/, CSV_LINES + 1)

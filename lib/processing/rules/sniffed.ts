@@ -1,6 +1,6 @@
 import type { ReadFormat } from "./reading";
 
-/** The encoding of a text, named as in `TextDecoder`. */
+/** The encoding of a text file, named as in `TextDecoder`. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** The identified content of a file. `other` is a known kind that is not read; its `format` names it. */

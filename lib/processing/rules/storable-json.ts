@@ -7,5 +7,5 @@ export const storableJson = (value: unknown): string =>
     typeof part === "string" ? storableText(part) : part,
   );
 
-/** Does the same for a plain text. */
+/** Converts a string in the same way. */
 export const storableText = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();

@@ -1,5 +1,5 @@
 /**
- * Returns the UTF-8 length of a well-formed text without encoding it, because a document has hundreds of thousands of
+ * Returns the UTF-8 length of a well-formed string without encoding it, because a document has hundreds of thousands of
  * words.
  */
 export function utf8Length(text: string): number {

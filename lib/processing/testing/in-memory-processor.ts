@@ -7,9 +7,9 @@ import type { ReadFailure, ReadOutcome } from "../rules/reading";
 export interface InMemoryProcessor extends Processor {
   /** Makes later calls of `read` return this failure; null makes them return the text again. */
   failReading(code: ReadFailure["code"] | null): void;
-  /** With false, `read` and `judge` reject, as if their program could not be started. */
+  /** If false, makes `read` and `judge` reject, as if their program could not be started. */
   setAvailable(isAvailable: boolean): void;
-  /** Runs before each call returns. */
+  /** Sets what to run before each call returns. */
   doBefore(work: (call: "read" | "judge") => Promise<void>): void;
   /** How many times each method was called. */
   readonly calls: { read: number; judge: number };
@@ -17,7 +17,7 @@ export interface InMemoryProcessor extends Processor {
   readonly judged: readonly JudgeInput[];
 }
 
-/** Small enough for short texts to take several batches. */
+/** Small enough for a short text to take several batches. */
 const PAGES_A_BATCH = 2;
 
 /** Creates a processor that reads everything. */

@@ -22,7 +22,7 @@ const listLapsed = (
   given: { waitingBy?: Date; takenSince?: Date } = {},
 ) => runs.listLapsed({ by, takenSince: LATER, waitingBy: by, limit: 10, ...given });
 
-/** Registers the queries of the watchdog, a part of the contract of `ProcessingRuns`. */
+/** Registers the tests of the watchdog's queries, a part of the contract of `ProcessingRuns`. */
 export function describeLooks(open: OpenRuns): void {
   describe("waiting runs", () => {
     test("are listed until the engine was asked to start them, and again if that was long ago", async () => {
@@ -148,7 +148,7 @@ function describeLapses(open: OpenRuns) {
 }
 
 function describeRepairs(open: OpenRuns) {
-  describe("remains of other versions and of a changed PROCESSOR", () => {
+  describe("leftovers of other versions and of a changed PROCESSOR", () => {
     test("a document at 3 without a run gets a taken run", async () => {
       const ports = await arrangeRun(open);
       const { uuid } = await makeDocumentAt(ports, 3);
@@ -160,7 +160,7 @@ function describeRepairs(open: OpenRuns) {
       expect(await repair(ports)).toBe(0);
     });
 
-    test("with the built-in processor, waiting runs stay", async () => {
+    test("waiting runs are kept if the built-in processor runs", async () => {
       const [at2, at3] = [await arrangeRun(open), await arrangeRun(open, 3)];
       expect(await repair(at3)).toBe(0);
       expect(await at3.state()).toBe("waiting");
@@ -186,7 +186,7 @@ function describeRepairs(open: OpenRuns) {
       },
     );
 
-    test("taken runs stay, whoever processes now", async () => {
+    test("taken runs are kept, whichever processor is set", async () => {
       const ports = await arrangeRun(open);
       await ports.take();
       for (const choice of ["builtin", "external", "none"] as const) {

@@ -11,7 +11,7 @@ import {
 } from "./processing-runs.fixture";
 import { describeLooks } from "./processing-runs-looks.contract";
 
-/** Registers what every store of runs guarantees. */
+/** Registers the tests that every store of runs must pass. */
 export function describeProcessingRunsContract(name: string, open: OpenRuns): void {
   describe(name, () => {
     describeMoves(open);
@@ -33,7 +33,7 @@ function describeMoves(open: OpenRuns) {
       });
     });
 
-    test("a move that begins none leaves the document without a run", async () => {
+    test("a move that does not begin a run leaves the document without one", async () => {
       const { move, find, ...ports } = await arrangeRun(open);
       const other = await makeDocumentAt(ports, 2);
       expect(other.processingRun).toBeNull();
@@ -63,7 +63,7 @@ function describeMoves(open: OpenRuns) {
       expect(await take()).toBeNull();
     });
 
-    test("taking a document by the move begins a new run, and the waiting one ends", async () => {
+    test("a move that takes a document begins a new run and ends the waiting one", async () => {
       const ports = await arrangeRun(open);
       const begins = { takenBy: "api-key:7", leaseUntil: LATER };
       await begin(ports, ports.uuid, { from: 2, begins });
@@ -74,7 +74,7 @@ function describeMoves(open: OpenRuns) {
 
 function describeTaking(open: OpenRuns) {
   describe("taking", () => {
-    test("at 2 moves the document to 3, without a notification and with its reason", async () => {
+    test("a document at 2 moves it to 3 and records the reason, without a notification", async () => {
       const { take, find, moves, run, uuid, documents } = await arrangeRun(open);
       expect(await take()).toEqual({
         ...{ ...run, attempt: 1, state: "taken", leaseUntil: LATER, takenBy: "processor" },
@@ -87,7 +87,7 @@ function describeTaking(open: OpenRuns) {
       });
     });
 
-    test("at 3 moves nothing", async () => {
+    test("a document at 3 does not move it", async () => {
       const { take, moves } = await arrangeRun(open, 3);
       const before = await moves();
       expect(await take(1, "api-key:7")).toMatchObject({ state: "taken", takenBy: "api-key:7" });
@@ -182,7 +182,7 @@ function describeSettling(open: OpenRuns) {
       expect((await ports.find())?.classification).toEqual(CLASSIFICATION);
     });
 
-    test("at the same time as another settling and a deletion lets only one win", async () => {
+    test("at the same time as a second settlement and a deletion lets only one of them win", async () => {
       const { take, settle, move, moves, state } = await arrangeRun(open);
       await take();
       const outcomes = await Promise.all([settle(), move(3, 8), settle()]);

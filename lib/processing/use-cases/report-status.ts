@@ -22,7 +22,7 @@ type Report = { actor: Actor; uuid: string } & StatusReport;
 /** The response to a report: the document, and the run that the reporter has taken or renewed. */
 export interface ReportedStatus {
   readonly document: StagedDocument;
-  /** Null if the report took no run. */
+  /** Null if the report did not take a run. */
   readonly lease: { readonly run: number; readonly leaseUntil: Date } | null;
 }
 

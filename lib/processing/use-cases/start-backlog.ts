@@ -6,12 +6,12 @@ import type { Backlog } from "../ports/backlog";
 
 type BacklogPorts = { backlog: Backlog; processing: ProcessingPolicy };
 
-/** The waiting documents from before processing was set up, and who processes documents. */
+/** The counts and the state of the backlog, and who processes documents. */
 export type BacklogState = Awaited<ReturnType<Backlog["count"]>> & {
   readonly choice: ProcessorChoice;
 };
 
-/** Returns how many documents from before processing was set up are waiting. */
+/** Returns the state of the backlog. */
 export async function showBacklog(ports: BacklogPorts): Promise<BacklogState> {
   return { ...(await ports.backlog.count()), choice: await ports.processing.choice() };
 }

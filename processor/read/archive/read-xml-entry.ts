@@ -1,7 +1,7 @@
 import { createXmlFeed, type XmlHandler } from "../xml/parse-xml";
 import type { Archive } from "./open-archive";
 
-/** Thrown by a handler that needs no more, so that the rest of the entry is not unpacked. */
+/** Thrown by a handler that has read enough, so that the rest of the entry is not unpacked. */
 export class EnoughRead extends Error {}
 
 /**

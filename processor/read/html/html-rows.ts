@@ -60,7 +60,7 @@ export function htmlRows(html: string): TextRow[] {
       lines.text(part.replace(/\s+/g, " "));
     }
   };
-  // For nested elements the parser's time grows with the square of each input, so the input is split.
+  // The parser's time grows with the square of the input's length if elements are nested, so the input is split.
   for (let start = 0; start < html.length; start += SLICE_CHARACTERS) {
     parser.write(html.slice(start, start + SLICE_CHARACTERS));
   }

@@ -24,7 +24,7 @@ export function readInvoice(bytes: Uint8Array): Invoice {
   return { stated, rows: leaves.map(rowOf) };
 }
 
-/** Formats a row such as `Seller Trade Party Name` and `Nord GmbH`: element names already consist of words. */
+/** Formats a row, such as `Seller Trade Party Name` with `Nord GmbH`; element names already consist of words. */
 function rowOf({ path, text, attributes }: XmlLeaf): string[] {
   const names = path.split("/").slice(1).slice(-2);
   const label = names.map((name) => name.replace(/([a-z])([A-Z])/g, "$1 $2")).join(" ");

@@ -9,12 +9,12 @@ export interface XmlLeaf {
 }
 
 const LEAVES_MAX = 50_000;
-/** Longer texts are files in Base64. */
+/** Anything longer is a file in Base64. */
 const TEXT_MAX = 10_000;
 const SLICE_CHARACTERS = 64 * 1024;
 
 /**
- * Returns the leaves of an XML text, in order.
+ * Returns the leaves of an XML document, in order.
  * @throws ReadError like `createXmlFeed`
  */
 export function xmlLeaves(xml: string): XmlLeaf[] {

@@ -27,7 +27,7 @@ interface Line {
 const GLUED_GAP = 0.08;
 const SEGMENT_GAP = 1.4;
 const OVERLAP = 0.15;
-/** The greatest distance between the middles of a word and its line, in heights of the smaller of the two. */
+/** The greatest distance between the middle of a word and the middle of its line, as a fraction of the smaller height. */
 const LINE_DISTANCE = 0.5;
 /** Words come almost in order from top to bottom, so only the latest lines can contain a word. */
 const LINES_LOOKED_BACK = 30;

@@ -1,7 +1,7 @@
 const LETTERS_MIN = 4;
 const LETTER = /^\p{L}\p{M}*$/u;
 const SIGN = /^[-./:&]$/;
-/** The gap between words of a title, in gaps between its letters. */
+/** The gap between words of a title, as a multiple of the gap between its letters. */
 const WORD_GAP = 1.6;
 
 /** A piece of a line that may be a single letter of a spaced word. */

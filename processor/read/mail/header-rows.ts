@@ -25,7 +25,7 @@ function nameOf({ name, address }: Address): string {
   return name === "" || name === address ? address : `${name} <${address}>`;
 }
 
-/** Returns the date at the sender, which may differ from the date in UTC. */
+/** Returns the date in the sender's time zone, which may differ from the date in UTC. */
 function writtenDate(raw: string): string {
   const match = DATE.exec(raw);
   const month = MONTHS.indexOf(match?.[2]?.toLowerCase() ?? "") + 1;

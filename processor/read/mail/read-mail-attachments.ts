@@ -47,7 +47,7 @@ export async function readMailAttachments(
   return pages;
 }
 
-/** Whether it is part of the text, such as a logo, or a signature. */
+/** Whether the attachment belongs to the email itself, as an inline logo or a signature does. */
 function isOfTheMail({ mimeType, related, disposition }: Attachment): boolean {
   if (LEFT_OUT.test(mimeType)) return true;
   return mimeType.startsWith("image/") && (related === true || disposition === "inline");

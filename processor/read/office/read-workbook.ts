@@ -23,7 +23,7 @@ export interface Workbook {
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const SHEETS_MAX = 500;
-/** All sheets of a workbook share these texts; text beyond the document limit is not needed. */
+/** All sheets of a workbook share these strings; text beyond the document limit is not needed. */
 const SHARED_CHARACTERS_MAX = 8 * LIMITS.textBytesMax;
 
 /** Reads everything in a workbook except its sheets. @throws ReadError */

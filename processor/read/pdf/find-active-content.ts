@@ -11,7 +11,7 @@ const STREAM_BYTES_MAX = 4 * 1024 * 1024;
 const STREAMS_MAX = 200;
 
 /**
- * Looks for programs in a PDF: in the file itself and in compressed object streams. It reads no streams of encrypted
+ * Looks for programs in a PDF: in the file itself and in compressed object streams. It does not read streams of encrypted
  * files and misses deliberately disguised names: this is a hint for people, not a virus scanner.
  */
 export function findActiveContent(bytes: Uint8Array, findings: FindingList): void {
@@ -57,7 +57,7 @@ function unpack(packed: Buffer): Buffer | null {
       finishFlush: constants.Z_SYNC_FLUSH,
     });
   } catch {
-    // Compressed in another way, or too large for an object stream.
+    // Compressed with a different method, or too large for an object stream.
     return null;
   }
 }

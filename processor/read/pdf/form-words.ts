@@ -5,10 +5,10 @@ import type { PlacedWord } from "../layout/placed-word";
 import type { Annotation } from "./page-annotations";
 
 const FONT_SIZE_MAX = 12;
-/** The width of a character in an average font, in font sizes. */
+/** The width of a character in an average font, as a fraction of the font size. */
 const CHARACTER_WIDTH = 0.5;
 
-/** Returns the values of a page's form fields and the texts of its annotations, at the positions of the fields. */
+/** Returns the values of a page's form fields and the text of its annotations, at the positions of the fields. */
 export function formWords(
   page: PDFPageProxy,
   annotations: readonly Annotation[],

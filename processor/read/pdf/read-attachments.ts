@@ -13,7 +13,7 @@ const INVOICE_BYTES_MAX = 20 * 1024 * 1024;
 
 /**
  * Reads the e-invoice attached to a PDF (Factur-X, ZUGFeRD, XRechnung), whatever its name; null if no attachment is a
- * readable one. Other attachments become a finding.
+ * readable e-invoice. Other attachments become a finding.
  */
 export async function readAttachments(
   document: PDFDocumentProxy,

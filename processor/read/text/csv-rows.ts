@@ -1,4 +1,4 @@
-/** Yields the rows of a text table, with quoted cells as spreadsheets write them. */
+/** Yields the rows of a table in plain text, with quoted cells as spreadsheets write them. */
 export function* csvRows(text: string, delimiter: string): Generator<string[]> {
   let row: string[] = [];
   let at = 0;

@@ -2,7 +2,7 @@
 const COLUMNS = /\t+| {3,}/;
 
 /**
- * Yields the lines of a text with their columns one at a time, because a list of all of them could be larger than the
+ * Yields the lines of the text with their columns one at a time, because a list of all of them could be larger than the
  * text.
  */
 export function* textRows(text: string): Generator<string[]> {

@@ -5,7 +5,7 @@ import { ReadError } from "../read-error";
 /** The attributes of an element, by local name. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** The events of an XML text. Names are local names, because writers choose the prefixes. */
+/** The events of an XML document. Names are local names, because writers choose the prefixes. */
 export interface XmlHandler {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
@@ -21,8 +21,8 @@ export interface XmlFeed {
 }
 
 /**
- * Creates a parser that never follows references: a document type is rejected, and so are all its entities. Depth is
- * limited.
+ * Creates a parser that never follows references: a document type declaration is rejected, and with it all entities.
+ * Depth is limited.
  */
 export function createXmlFeed(handler: XmlHandler): XmlFeed {
   const parser = new SaxesParser({ xmlns: false, position: false });

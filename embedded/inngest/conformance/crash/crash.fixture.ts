@@ -9,7 +9,7 @@ const KEYS = { eventKey: "crash-event-key", signingKey: `signkey-prod-${"ef".rep
 const SOON_MS = 20_000;
 const LOOK_AGAIN_MS = 20;
 
-/** A database with the table of effects, and an app that uses it. */
+/** Starts a database with the table of effects, and an app that uses it. */
 export async function startSurroundings() {
   const database = await createThrowawayDatabase(inject("postgresUrl"));
   onTestFinished(() => database.drop());

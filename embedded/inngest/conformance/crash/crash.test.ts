@@ -76,7 +76,7 @@ describe("C1 the executor is killed", () => {
   test("right after a commit: the saved step is not executed again", async () => {
     const { client, databaseUrl, app } = await startSurroundings();
     const first = await startExecutor(databaseUrl, app);
-    await eventually("the tables are there", async () => {
+    await eventually("the tables exist", async () => {
       const found = "SELECT to_regclass('inngest_embedded.step') IS NOT NULL AS answer";
       return (await client.query(found)).rows[0].answer;
     });
@@ -172,7 +172,7 @@ describe("C4 one executor owns the runs", () => {
     expect(await readRun(client)).toMatchObject(COMPLETED);
   });
 
-  test("one that loses the connection holding the lock exits and says why", async () => {
+  test("an executor that loses the connection holding the lock exits with the reason", async () => {
     const { client, databaseUrl, app } = await startSurroundings();
     const executor = await startExecutor(databaseUrl, app);
     await client.query(

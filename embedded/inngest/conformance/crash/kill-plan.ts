@@ -17,8 +17,8 @@ export interface Kill {
 const DELAY_MAX_MS = 25;
 
 /**
- * Plans the kills in order of time, determined by the seed alone. The victims take turns in a shuffled order, and each of
- * `kills` equal shares of the steps contains one kill at a random position.
+ * Plans the kills in chronological order, determined by the seed alone. The victims take turns in a shuffled order, and
+ * each of `kills` equal shares of the steps contains one kill at a random position.
  */
 export function planKills(plan: { kills: number; steps: number; seed: number }): readonly Kill[] {
   const stretch = plan.steps / plan.kills;
@@ -32,7 +32,7 @@ export function planKills(plan: { kills: number; steps: number; seed: number }):
     }));
 }
 
-/** Returns a number from 0 to below 1 that depends only on the seed and the name; Math.random cannot be seeded. */
+/** Returns a number in [0, 1) that depends only on the seed and the name; Math.random cannot be seeded. */
 function randomNumber(seed: number, name: string): number {
   return createHash("sha256").update(`${seed} ${name}`).digest().readUInt32BE() / 2 ** 32;
 }

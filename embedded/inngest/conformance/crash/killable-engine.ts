@@ -10,7 +10,7 @@ import { createEffectTable } from "../effects";
 import type { Victim } from "./kill-plan";
 import { type RestartingProgram, restartOnExit } from "./restart-on-exit";
 
-/** PostgreSQL, executor and app as separate processes that restart on the same data and ports. */
+/** PostgreSQL, the executor and the app as separate processes that restart on the same data and ports. */
 export interface KillableEngine {
   readonly databaseUrl: string;
   /** URL of the event API, including its key. */

@@ -30,8 +30,8 @@ const NO_PROGRESS_MAX_MS = 120_000;
 const LOOK_AGAIN_MS = 100;
 
 /**
- * Executes many runs while kill -9 hits executor, app and PostgreSQL, until every run has ended. A killed process keeps
- * what it has passed to the operating system, so this does not prove that runs survive a power cut.
+ * Executes many runs while kill -9 hits the executor, the app and PostgreSQL, until every run has ended. A killed process
+ * keeps what it has passed to the operating system, so this does not prove that runs survive a power cut.
  * @throws Error if no step is executed for two minutes
  */
 export async function proveEngineCrash(
@@ -101,7 +101,7 @@ function createProgress() {
   };
 }
 
-/** Repeats the send until it gets a response, as the SDK does; the event ids make that harmless. */
+/** Retries the send until it gets a response, as the SDK does; the event ids make retries harmless. */
 async function sendWork(eventUrl: string, { runs, stepsPerRun }: EngineCrashPlan): Promise<void> {
   const events = Array.from({ length: runs }, (_, index) => ({
     id: `work-${index + 1}`,

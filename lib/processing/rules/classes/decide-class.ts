@@ -15,7 +15,7 @@ export type ClassDecision = Pick<Judgement, "documentClass" | "score" | "alterna
  * Scales sums of weights, as measured by `npm run bench:processing`: a difference of 2.4 makes a class e times as likely.
  */
 const TEMPERATURE = 2.4;
-/** The evidence that a class needs to be as likely as no class. */
+/** The evidence at which a class is as likely as no class. */
 const UNKNOWN_WEIGHT = 5;
 const KEYWORD_WEIGHT = 5;
 

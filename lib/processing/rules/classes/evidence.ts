@@ -32,8 +32,8 @@ export function toPhrase(text: string, weight: number): Phrase {
 }
 
 /**
- * Normalises a text or phrase for comparison: lower case, `ss` for `ß`, single spaces, plain quotes, no hyphens inside
- * words ("Rechnungs-Nr").
+ * Normalises text for comparison: lower case, `ss` for `ß`, single spaces, plain quotes, no hyphens inside words
+ * ("Rechnungs-Nr").
  */
 export function toComparable(text: string): string {
   return text
@@ -45,7 +45,7 @@ export function toComparable(text: string): string {
     .replace(/\s+/gu, " ");
 }
 
-/** Counts the letters, a measure of how much a text says. */
+/** Counts the letters, a measure of how much the text says. */
 export function countLetters(text: string): number {
   return text.replace(/[^\p{L}]/gu, "").length;
 }

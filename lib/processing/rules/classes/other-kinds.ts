@@ -1,7 +1,7 @@
 import type { Evidence } from "./evidence";
 
 /**
- * Common kinds of documents that belong to no shipped class. Without them, an order or a bank statement would be
+ * Common kinds of documents that do not belong to any shipped class. Without them, an order or a bank statement would be
  * classified as an invoice.
  */
 export const OTHER_KINDS: Readonly<Record<string, Evidence>> = {

@@ -12,7 +12,7 @@ const CHANGE =
   "nachtrag|nachträge|ergänzung|änderung|zusatz|verlängerung|amendment|amending|addendum|variation|modification|supplement|extension|renewal";
 const LEASE = "mietvertr|mietverhältnis|pachtvertr|lease|tenancy|rental agreement|rental contract";
 
-/** Patterns for normalised texts, without hyphens inside words. */
+/** Patterns for normalised text, without hyphens inside words. */
 const HEADINGS: readonly Heading[] = [
   {
     documentClass: "lease-amendment",

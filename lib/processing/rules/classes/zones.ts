@@ -27,7 +27,7 @@ const HEAD_LINES = 18;
 const TITLE_HEIGHT = 1.2;
 const TITLE_WORDS_MAX = 14;
 
-/** Returns the text that decides the class: the first pages, with title and head on the first of them. */
+/** Returns the text that decides the class: the first pages, with the title and the head on the first of them. */
 export function toZones(pages: DocumentText["pages"]): Zones {
   const all: Zone[] = [];
   let text = "";

@@ -13,7 +13,7 @@ interface Printed {
 const AMOUNTS_MAX = 60;
 /** A gross amount other than the stated total must be at least this share of the largest printed amount. */
 const SHARE_MIN = 0.4;
-/** European VAT rates. A difference of a rounded cent is tolerated. */
+/** European VAT rates. A rounding difference of one cent is tolerated. */
 const RATES = [
   0.05, 0.055, 0.07, 0.077, 0.081, 0.09, 0.1, 0.13, 0.135, 0.19, 0.2, 0.21, 0.22, 0.23, 0.24, 0.25,
 ];

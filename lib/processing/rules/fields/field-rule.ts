@@ -5,8 +5,8 @@
 export type Clue = readonly [pattern: string, strength: number];
 
 /**
- * How a field is found. Every pattern is matched without case and must run in linear time, so a repetition inside a
- * repetition is not allowed.
+ * How a field is found. Every pattern is case-insensitive and must run in linear time, so nested repetitions are not
+ * allowed.
  */
 export interface FieldRule {
   /** Labels before, above or to the left of the value. */
@@ -15,13 +15,13 @@ export interface FieldRule {
   readonly unless?: string;
   /** Sentences that contain the value as the group `value`. */
   readonly phrases?: readonly Clue[];
-  /** The label leads to a period, whose start or end is the value. */
+  /** Set if the label leads to a period, whose start or end is the value. */
   readonly period?: "start" | "end";
   /** Which amount to prefer among several after one label, or among equally good ones. */
   readonly prefers?: "largest";
   /** The pattern that a value must match. */
   readonly shape?: RegExp;
-  /** Whose name the letterhead may give. */
+  /** The party that the letterhead may name. */
   readonly letterhead?: "sender" | "recipient" | "authority";
   /** The strength of the first value of this type on the first page, even without a label. */
   readonly firstOnPage?: number;

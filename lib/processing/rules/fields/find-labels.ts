@@ -26,7 +26,7 @@ const QUALIFIER =
 /** Whether values of a type are plain words, which occur everywhere in sentences. */
 export const isWordy = (type: FieldType) => type === "text" || type === "party";
 
-/** Finds the labels of a field, with how strongly each indicates it. */
+/** Finds the labels of a field, and how strongly each one indicates the field. */
 export function findLabels<Place extends Stretch>(
   stretches: readonly Place[],
   rule: CompiledRule,
@@ -72,8 +72,8 @@ function toLabel<Place extends Stretch>(
 }
 
 /**
- * Whether the words stand as a label: at the start of the line or after a separator, and followed by a colon, a value or
- * nothing.
+ * Whether the words are used as a label: at the start of the line or after a separator, and followed by a colon, a value
+ * or nothing.
  */
 function standsAsLabel(text: string, start: number, end: number): boolean {
   const isFirst = start <= 6 && /^[\s\d.()•*–-]*$/u.test(text.slice(0, start));

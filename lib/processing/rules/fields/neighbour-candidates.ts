@@ -41,7 +41,7 @@ function besideCandidates(
   return found;
 }
 
-/** Finds the values in a cell; no words if the cell is the label of something else. */
+/** Finds the values in a cell. A cell that is the label of something else contains no plain text or names. */
 function valuesOfCell(search: FieldSearch, type: FieldType, rule: CompiledRule, piece: Piece) {
   if (isWordy(type) && search.isLabel(piece)) return [];
   return valuesBehind(search, type, rule, piece, 0);

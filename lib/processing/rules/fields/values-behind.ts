@@ -6,7 +6,7 @@ import type { FieldSearch } from "./candidate";
 import type { CompiledRule } from "./compile-rule";
 import { isWordy } from "./find-labels";
 
-/** Returns the values of a field in a stretch, from an offset on, in order. */
+/** Returns the values of a field in a stretch, starting at an offset, in order. */
 export function valuesBehind(
   search: FieldSearch,
   type: FieldType,

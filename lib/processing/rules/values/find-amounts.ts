@@ -78,7 +78,7 @@ export function toDecimal(written: string): string | null {
   return fraction === "" ? plain : `${plain}.${fraction}`;
 }
 
-/** Returns the ISO 4217 codes named in a text, most frequent first. */
+/** Returns the ISO 4217 codes named in the text, most frequent first. */
 export function findCurrencies(text: string): string[] {
   const counts = new Map<string, number>();
   for (const match of text.matchAll(new RegExp(`(?<!\\p{L})(?:${SIGN})(?!\\p{L})`, "giu"))) {

@@ -35,7 +35,7 @@ describe("VAT ids", () => {
     expect(findVatIds(text)).toMatchObject([{ value, check }]);
   });
 
-  test("letters and digits without a label are a VAT id only if their check digit is right", () => {
+  test("letters and digits without a label are a VAT id only if their check digit is correct", () => {
     expect(findVatIds("Artikel DE136695976")).toHaveLength(1);
     expect(findVatIds("Artikel DE136695975")).toEqual([]);
     expect(findVatIds("Artikel GB123456789")).toEqual([]);

@@ -1,4 +1,4 @@
-/** A value found in a text. */
+/** A value found in text. */
 export interface FoundValue {
   /** In the format of stored fields: ISO dates, decimals with a point, IBANs without spaces. */
   readonly value: string;
