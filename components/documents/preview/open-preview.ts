@@ -1,3 +1,4 @@
+import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 import { callCockpit } from "../../api/call-cockpit";
 import { previewKind } from "./file/preview-kind";
 import { PreviewRefusal } from "./file/preview-refusal";
@@ -5,6 +6,7 @@ import { openRangedFile } from "./file/ranged-file";
 import { openImageSource } from "./pages/image-source";
 import type { PageSource } from "./pages/page-source";
 import { loadPdfjs } from "./pdf/load-pdfjs";
+import { looksLikePdf } from "./pdf/looks-like-pdf";
 import { openPdf, RANGE_BYTES } from "./pdf/open-pdf";
 import { openPdfSource } from "./pdf/pdf-source";
 import { startParser } from "./pdf/start-parser";
@@ -14,11 +16,14 @@ export type Preview =
   | { readonly kind: "pages"; readonly source: PageSource }
   | { readonly kind: "text"; readonly isTable: boolean };
 
-/** What is known before the bytes are. */
-interface Announced {
+/** What is known of a document before its bytes are. */
+export interface Announced {
   readonly uuid: string;
   readonly name: string;
+  /** As the uploader declared it; only a hint of what to load early. */
   readonly contentType: string | null;
+  /** Where the bytes are, when that came with the page; null: the cockpit is asked. */
+  readonly file: FileUrl | null;
 }
 
 /**
@@ -29,15 +34,12 @@ interface Announced {
 export async function openPreview(document: Announced, signal: AbortSignal): Promise<Preview> {
   const early = looksLikePdf(document) ? startEarly() : null;
   try {
-    return await open(document.uuid, early, signal);
+    return await open(document, early, signal);
   } catch (error) {
     early?.terminate();
     throw error;
   }
 }
-
-const looksLikePdf = ({ name, contentType }: Announced) =>
-  contentType === "application/pdf" || name.toLowerCase().endsWith(".pdf");
 
 function startEarly(): Worker {
   // Whoever needs the library waits for it and gets its failure then.
@@ -45,13 +47,18 @@ function startEarly(): Worker {
   return startParser();
 }
 
-async function open(uuid: string, early: Worker | null, signal: AbortSignal): Promise<Preview> {
-  const file = await openRangedFile(uuid, {
-    ...{ call: callCockpit, fetch: (...request) => fetch(...request) },
+async function open(
+  document: Announced,
+  early: Worker | null,
+  signal: AbortSignal,
+): Promise<Preview> {
+  const outside = {
+    ...{ call: callCockpit, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) },
     nowMs: () => performance.now(),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
     signal,
-  });
+  };
+  const file = await openRangedFile(document.uuid, outside, document.file);
   if (file.size === 0) throw new PreviewRefusal("empty");
   const head = await file.read(0, Math.min(file.size, RANGE_BYTES));
   const kind = previewKind(head);

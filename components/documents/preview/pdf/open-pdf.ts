@@ -4,7 +4,8 @@ import type { RangedFile } from "../file/ranged-file";
 import { rejectable } from "../file/rejectable";
 import { endParser } from "./end-parser";
 import { loadPdfjs } from "./load-pdfjs";
-import { PDFJS_BASE, startParser } from "./start-parser";
+import { PDFJS_BASE } from "./pdfjs-files";
+import { startParser } from "./start-parser";
 
 /** A PDF whose parser runs in a thread of its own. */
 export interface OpenPdf {

@@ -2,7 +2,7 @@ import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** Placeholder for heading, preview, data and timeline while they load. */
-export default function DocumentLoading() {
+export function DocumentLoading() {
   return (
     <div role="status" aria-label={UI_TEXTS.loading}>
       <Skeleton className="h-5 w-32" />
