@@ -1,11 +1,10 @@
-import { gunzipSync } from "node:zlib";
 import { version as VERSION } from "pdfjs-dist/package.json";
 import { expect, test } from "vitest";
 import { GET } from "./[version]/[...file]/route";
 
-const ask = (path: string, version = VERSION, headers = {}) => {
+const ask = (path: string, version = VERSION) => {
   const params = Promise.resolve({ version, file: path.split("/") });
-  return GET(new Request("http://localhost/", { headers }), { params });
+  return GET(new Request("http://localhost/"), { params });
 };
 
 test.each([
@@ -33,21 +32,4 @@ test.each([
 
 test("another version of the library gets nothing that it would misunderstand", async () => {
   expect((await ask("legacy/build/pdf.worker.min.mjs", "1.0.0")).status).toBe(404);
-});
-
-test("a script is compressed for a browser that takes it so, and only then", async () => {
-  const path = "legacy/build/pdf.min.mjs";
-  const [plain, small] = [
-    await ask(path),
-    await ask(path, VERSION, { "accept-encoding": "gzip, deflate, br" }),
-  ];
-  const encodings = [plain, small].map(({ headers }) => headers.get("content-encoding"));
-  expect(encodings).toEqual([null, "gzip"]);
-  for (const answer of [plain, small]) expect(answer.headers.get("vary")).toBe("accept-encoding");
-  const bytes = Buffer.from(await small.arrayBuffer());
-  expect(gunzipSync(bytes).equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
-  const font = await ask("standard_fonts/LiberationSans-Regular.ttf", VERSION, {
-    "accept-encoding": "gzip",
-  });
-  expect(font.headers.get("content-encoding")).toBeNull();
 });

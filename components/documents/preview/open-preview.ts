@@ -1,5 +1,6 @@
 import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 import { callCockpit } from "../../api/call-cockpit";
+import { type EarlyStart, takeEarlyStart } from "./early/early-start";
 import { previewKind } from "./file/preview-kind";
 import { PreviewRefusal } from "./file/preview-refusal";
 import { openRangedFile } from "./file/ranged-file";
@@ -7,8 +8,9 @@ import { openImageSource } from "./pages/image-source";
 import type { PageSource } from "./pages/page-source";
 import { loadPdfjs } from "./pdf/load-pdfjs";
 import { looksLikePdf } from "./pdf/looks-like-pdf";
-import { openPdf, RANGE_BYTES } from "./pdf/open-pdf";
+import { openPdf } from "./pdf/open-pdf";
 import { openPdfSource } from "./pdf/pdf-source";
+import { RANGE_BYTES } from "./pdf/range-bytes";
 import { startParser } from "./pdf/start-parser";
 
 /** What is shown of a document. */
@@ -26,30 +28,32 @@ export interface Announced {
   readonly file: FileUrl | null;
 }
 
+type Early = Pick<EarlyStart, "thread" | "head">;
+
 /**
  * Opens what can be shown of a document, by what its bytes are. What its name and type say decides only what is loaded meanwhile.
  * When the signal aborts, now or later, nothing of the document is read or parsed any more.
  * @throws PreviewRefusal when there is nothing to show, CockpitProblem when the cockpit does not answer, or the reason of the signal
  */
 export async function openPreview(document: Announced, signal: AbortSignal): Promise<Preview> {
-  const early = looksLikePdf(document) ? startEarly() : null;
+  const early = looksLikePdf(document) ? startOrTake(document) : null;
   try {
     return await open(document, early, signal);
   } catch (error) {
-    early?.terminate();
+    early?.thread.terminate();
     throw error;
   }
 }
 
-function startEarly(): Worker {
+function startOrTake({ file }: Announced): Early {
   // Whoever needs the library waits for it and gets its failure then.
   loadPdfjs().catch(() => undefined);
-  return startParser();
+  return takeEarlyStart(file?.url) ?? { thread: startParser(), head: Promise.resolve(null) };
 }
 
 async function open(
   document: Announced,
-  early: Worker | null,
+  early: Early | null,
   signal: AbortSignal,
 ): Promise<Preview> {
   const outside = {
@@ -60,16 +64,18 @@ async function open(
   };
   const file = await openRangedFile(document.uuid, outside, document.file);
   if (file.size === 0) throw new PreviewRefusal("empty");
-  const head = await file.read(0, Math.min(file.size, RANGE_BYTES));
+  const length = Math.min(file.size, RANGE_BYTES);
+  const known = document.file && (await early?.head);
+  const head = known?.length === length ? known : await file.read(0, length);
   const kind = previewKind(head);
   if (kind.kind === "pdf") {
-    const threads = early ? [early] : [];
+    const threads = early ? [early.thread] : [];
     const source = await openPdfSource(() =>
       openPdf(file, head, { thread: threads.pop(), signal }),
     );
     return { kind: "pages", source };
   }
-  early?.terminate();
+  early?.thread.terminate();
   if (kind.kind === "text") return kind;
   return { kind: "pages", source: await openImageSource(file, head, kind.mediaType) };
 }

@@ -6,8 +6,8 @@ import { DocumentPageView } from "@/components/documents/page/document-page-view
 import { looksLikePdf } from "@/components/documents/preview/pdf/looks-like-pdf";
 import { DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
 import { LoadingBoundary } from "@/components/ui/loading-boundary";
-import { announcePdfLibrary } from "./announce-pdf-library";
 import { DocumentLoading } from "./document-loading";
+import { EarlyScript } from "./early-script";
 import { loadDocument } from "./load-document";
 
 interface Route {
@@ -37,6 +37,10 @@ async function LoadedPage({ uuid }: { readonly uuid: string }) {
   const { page, file } = loaded;
   const { name, uuid: key, file: reported } = page.document;
   const contentType = reported?.contentType ?? null;
-  if (file && looksLikePdf({ name, contentType })) await announcePdfLibrary();
-  return <DocumentPageView key={key} page={page} file={file} />;
+  return (
+    <>
+      {file && file.size > 0 && looksLikePdf({ name, contentType }) && <EarlyScript file={file} />}
+      <DocumentPageView key={key} page={page} file={file} />
+    </>
+  );
 }

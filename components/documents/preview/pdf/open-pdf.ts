@@ -5,6 +5,7 @@ import { rejectable } from "../file/rejectable";
 import { endParser } from "./end-parser";
 import { loadPdfjs } from "./load-pdfjs";
 import { PDFJS_BASE } from "./pdfjs-files";
+import { RANGE_BYTES } from "./range-bytes";
 import { startParser } from "./start-parser";
 
 /** A PDF whose parser runs in a thread of its own. */
@@ -16,8 +17,6 @@ export interface OpenPdf {
   end(): void;
 }
 
-/** One request brings so much: the far end of a store answers one large part sooner than four small ones. */
-export const RANGE_BYTES = 262_144;
 const OPEN_TIMEOUT_MS = 30_000;
 /** The library keeps the whole file's length in memory, whatever it has read. */
 const FILE_BYTES_MAX = 500 * 1024 * 1024;
