@@ -34,12 +34,11 @@ export interface DocumentPreviewProps {
  * cannot be shown says why and offers the download.
  */
 export function DocumentPreview({ document, file, ...places }: DocumentPreviewProps) {
-  const { uuid, name, contentType } = document;
+  const { uuid, name } = document;
   const [state, retry] = usePreview(document, file);
   switch (state.kind) {
     case "loading":
-      if (looksLikePdf(document))
-        return <EarlyRegion announced={{ uuid, name, contentType, file }} />;
+      if (looksLikePdf(document)) return <EarlyRegion />;
       return (
         <div role="status" className="space-y-3 rounded-tile border border-line bg-sunken p-4">
           <p className="sr-only">{PREVIEW_TEXTS.loading}</p>

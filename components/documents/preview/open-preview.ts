@@ -28,7 +28,11 @@ export interface Announced {
   readonly file: FileUrl | null;
 }
 
-type Early = Pick<EarlyStart, "thread" | "head">;
+type Early = Pick<EarlyStart, "thread" | "head" | "opening" | "picture">;
+
+const NOTHING = Promise.resolve(null);
+/** A page that is drawn so slowly is drawn by the viewer, which gives it up in time. */
+const EARLY_PICTURE_TIMEOUT_MS = 1_000;
 
 /**
  * Opens what can be shown of a document, by what its bytes are. What its name and type say decides only what is loaded meanwhile.
@@ -48,7 +52,11 @@ export async function openPreview(document: Announced, signal: AbortSignal): Pro
 function startOrTake({ file }: Announced): Early {
   // Whoever needs the library waits for it and gets its failure then.
   loadPdfjs().catch(() => undefined);
-  return takeEarlyStart(file?.url) ?? { thread: startParser(), head: Promise.resolve(null) };
+  return (
+    takeEarlyStart(file?.url) ?? {
+      ...{ thread: startParser(), head: NOTHING, opening: NOTHING, picture: NOTHING },
+    }
+  );
 }
 
 async function open(
@@ -69,13 +77,28 @@ async function open(
   const head = known?.length === length ? known : await file.read(0, length);
   const kind = previewKind(head);
   if (kind.kind === "pdf") {
-    const threads = early ? [early.thread] : [];
-    const source = await openPdfSource(() =>
-      openPdf(file, head, { thread: threads.pop(), signal }),
-    );
-    return { kind: "pages", source };
+    const parsers = early ? [early] : [];
+    const open = () => openPdf(file, head, { early: parsers.pop(), signal });
+    const source = await openPdfSource(open);
+    return { kind: "pages", source: await withPicture(source, early) };
   }
   early?.thread.terminate();
   if (kind.kind === "text") return kind;
   return { kind: "pages", source: await openImageSource(file, head, kind.mediaType) };
+}
+
+/** Whoever draws the first page again gets the picture that was drawn before. */
+async function withPicture(source: PageSource, early: Early | null): Promise<PageSource> {
+  const late = new Promise<null>((resolve) =>
+    setTimeout(() => resolve(null), EARLY_PICTURE_TIMEOUT_MS),
+  );
+  let picture = (await Promise.race([early?.picture, late])) ?? null;
+  return {
+    ...source,
+    takePicture: (page) => {
+      const taken = page === 1 ? picture : null;
+      if (taken) picture = null;
+      return taken;
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
-import { takeEarlyPreview } from "./early/early-preview";
 import { missingContent } from "./file/missing-content";
 import { PreviewRefusal } from "./file/preview-refusal";
 import { refusalOf } from "./file/refusal-of";
@@ -44,9 +43,7 @@ export function usePreview(
     const leaving = new AbortController();
     setState({ kind: "loading" });
     const { signal } = leaving;
-    const opening =
-      takeEarlyPreview(uuid, signal) ??
-      openPreview({ uuid, name, contentType, file: given.current }, signal);
+    const opening = openPreview({ uuid, name, contentType, file: given.current }, signal);
     // Whoever opens it again wants an answer that is not older than that.
     given.current = null;
     opening.then(

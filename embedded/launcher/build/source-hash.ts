@@ -10,7 +10,6 @@ const FILES = [
   "tsconfig.json",
   "postcss.config.mjs",
   "instrumentation.ts",
-  "instrumentation-client.ts",
   "prisma/schema.prisma",
 ];
 const FOLDERS = ["app", "components", "lib", "inngest", "processor"];

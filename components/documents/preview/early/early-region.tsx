@@ -1,21 +1,20 @@
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
-import type { Announced } from "../open-preview";
 import { VIEWER_FRAME } from "../pages/viewer-frame";
 
-/** Where `findEarlyRegion` finds what is to be drawn. */
-export const EARLY_ATTRIBUTE = "data-early-preview";
+/** Where the page's script draws. */
+export const EARLY_SELECTOR = "[data-early-preview]";
 
-/** Stands where the viewer of a PDF will, so that its first page can be drawn before React runs (`instrumentation-client.ts`). */
-export function EarlyRegion({ announced }: { readonly announced: Announced }) {
+/** Stands where the viewer of a PDF will, so that its first page can be drawn before React runs. */
+export function EarlyRegion() {
   return (
     <div role="status" className={VIEWER_FRAME.frame}>
       <p className="sr-only">{PREVIEW_TEXTS.loading}</p>
       <div className={VIEWER_FRAME.toolbar}>
         <span className="h-9" />
       </div>
-      <div {...{ [EARLY_ATTRIBUTE]: JSON.stringify(announced) }} className={VIEWER_FRAME.region}>
+      <div data-early-preview className={VIEWER_FRAME.region}>
         {
-          // With a text as its only child, React leaves alone what is drawn here before.
+          // With a text as its only child, React leaves alone what was drawn here before.
           ""
         }
       </div>

@@ -1,3 +1,16 @@
+import type {
+  PDFDataRangeTransport,
+  PDFDocumentLoadingTask,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { DrawnPicture } from "../pages/page-source";
+
+/** A PDF that is being opened; parts that could not be read are left to whoever takes it over. */
+export interface EarlyOpening {
+  readonly task: PDFDocumentLoadingTask;
+  readonly range: PDFDataRangeTransport;
+  readonly missed: (readonly [begin: number, end: number])[];
+}
+
 /** What the page's own script started before any other script came. */
 export interface EarlyStart {
   /** The URL of the file that it is about. */
@@ -5,47 +18,19 @@ export interface EarlyStart {
   readonly thread: Worker;
   /** The first bytes; null: they could not be read, and the preview asks again. */
   readonly head: Promise<Uint8Array<ArrayBuffer> | null>;
+  /** null: it is no PDF, or something could not be loaded, and the preview opens it itself. */
+  readonly opening: Promise<EarlyOpening | null>;
+  /** The first page as the viewer will show it; null: it could not be drawn. */
+  readonly picture: Promise<DrawnPicture | null>;
   /** Whether the thread ended while nobody listened. */
   isBroken: boolean;
 }
 
-/** What it starts with. */
-export interface EarlyFiles {
-  readonly parser: string;
-  readonly file: string;
-  /** As a header names it. */
-  readonly range: string;
-}
-
-/** Where the script leaves it for `takeEarlyStart`. */
-type EarlyGlobal = typeof globalThis & { stagedoorEarlyStart?: EarlyStart | undefined };
-
-/**
- * Starts the thread and the first request for the file. Its text is sent in the page as a script: it must use nothing
- * outside itself.
- */
-export function startEarly({ parser, file, range }: EarlyFiles): void {
-  const thread = new Worker(parser, { type: "module" });
-  const request: RequestInit = { headers: { range }, credentials: "omit", redirect: "error" };
-  const head = fetch(file, {
-    ...request,
-    ...{ referrerPolicy: "no-referrer", signal: AbortSignal.timeout(60_000) },
-  }).then(
-    (answer) =>
-      answer.status === 206 ? answer.arrayBuffer().then((bytes) => new Uint8Array(bytes)) : null,
-    () => null,
-  );
-  const start: EarlyStart = { file, thread, head: head.catch(() => null), isBroken: false };
-  thread.addEventListener("error", () => {
-    start.isBroken = true;
-  });
-  (globalThis as EarlyGlobal).stagedoorEarlyStart = start;
-}
+/** Where the page's script leaves it for `takeEarlyStart`. */
+export type EarlyGlobal = typeof globalThis & { stagedoorEarlyStart?: EarlyStart | undefined };
 
 /** What the page's script started for the file at this URL, once; null: nothing, or its thread has ended. */
-export function takeEarlyStart(
-  file: string | undefined,
-): Pick<EarlyStart, "thread" | "head"> | null {
+export function takeEarlyStart(file: string | undefined): EarlyStart | null {
   const place: EarlyGlobal = globalThis;
   const start = place.stagedoorEarlyStart;
   place.stagedoorEarlyStart = undefined;

@@ -2,7 +2,7 @@ import type { PagePlace } from "./page-layout";
 import type { PageView, Rotation } from "./page-source";
 
 /** Of one canvas, 32 MB; larger pages are drawn less finely. */
-const CANVAS_PIXELS_MAX = 8_000_000;
+export const CANVAS_PIXELS_MAX = 8_000_000;
 
 /** How a page is drawn at its place on this screen. */
 export function pageView({ width, height, scale }: PagePlace, rotation: Rotation): PageView {

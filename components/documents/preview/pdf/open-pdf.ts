@@ -1,11 +1,15 @@
-import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type {
+  PDFDataRangeTransport,
+  PDFDocumentLoadingTask,
+  PDFDocumentProxy,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { EarlyOpening } from "../early/early-start";
 import { PreviewRefusal } from "../file/preview-refusal";
 import type { RangedFile } from "../file/ranged-file";
 import { rejectable } from "../file/rejectable";
 import { endParser } from "./end-parser";
 import { loadPdfjs } from "./load-pdfjs";
-import { PDFJS_BASE } from "./pdfjs-files";
-import { RANGE_BYTES } from "./range-bytes";
+import { FILE_BYTES_MAX, PDF_OPTIONS } from "./pdf-options";
 import { startParser } from "./start-parser";
 
 /** A PDF whose parser runs in a thread of its own. */
@@ -17,11 +21,13 @@ export interface OpenPdf {
   end(): void;
 }
 
+/** A thread that was started before, and what it opens already; null: nothing. */
+export interface EarlyParser {
+  readonly thread: Worker;
+  readonly opening: Promise<EarlyOpening | null> | null;
+}
+
 const OPEN_TIMEOUT_MS = 30_000;
-/** The library keeps the whole file's length in memory, whatever it has read. */
-const FILE_BYTES_MAX = 500 * 1024 * 1024;
-/** Of an image inside a page; a larger one is left out. */
-const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 
 /**
  * Opens a PDF of which the first bytes are known. Nothing of it is executed: no scripts, no forms made of XML, no WebAssembly, and
@@ -32,8 +38,9 @@ const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 export async function openPdf(
   file: RangedFile,
   head: Uint8Array<ArrayBuffer>,
-  { thread = startParser(), signal }: { thread?: Worker | undefined; signal: AbortSignal },
+  { early, signal }: { early?: EarlyParser | undefined; signal: AbortSignal },
 ): Promise<OpenPdf> {
+  const { thread, opening } = early ?? { thread: startParser(), opening: null };
   const stopReading = new AbortController();
   let task: PDFDocumentLoadingTask | null = null;
   const end = () => {
@@ -53,7 +60,7 @@ export async function openPdf(
   if (file.size > FILE_BYTES_MAX) failed.reject(new PreviewRefusal("too-large"));
   try {
     task = await startLoading(file, head, {
-      thread,
+      ...{ thread, opening },
       signal: stopReading.signal,
       fail: failed.reject,
     });
@@ -68,8 +75,7 @@ export async function openPdf(
   }
 }
 
-interface Parsing {
-  readonly thread: Worker;
+interface Parsing extends EarlyParser {
   readonly signal: AbortSignal;
   readonly fail: (reason: unknown) => void;
 }
@@ -77,23 +83,26 @@ interface Parsing {
 async function startLoading(
   file: RangedFile,
   head: Uint8Array<ArrayBuffer>,
-  { thread, signal, fail }: Parsing,
+  { thread, opening, signal, fail }: Parsing,
 ): Promise<PDFDocumentLoadingTask> {
-  const pdfjs = await loadPdfjs();
-  const range = new pdfjs.PDFDataRangeTransport(file.size, head.slice(), head.length >= file.size);
-  range.requestDataRange = (from: number, to: number) => {
+  const read = (range: PDFDataRangeTransport) => (from: number, to: number) => {
     file.read(from, to, signal).then((bytes) => range.onDataRange(from, bytes), fail);
   };
+  const early = await opening;
+  if (early) {
+    early.range.requestDataRange = read(early.range);
+    for (const [from, to] of early.missed) early.range.requestDataRange(from, to);
+    return early.task;
+  }
+  const pdfjs = await loadPdfjs();
+  const range = new pdfjs.PDFDataRangeTransport(file.size, head.slice(), head.length >= file.size);
+  range.requestDataRange = read(range);
   // With a thread of ours, the library never parses on the page's own when the thread cannot start.
   return pdfjs.getDocument({
     range,
     // Its types say null where it takes a Worker.
     worker: new pdfjs.PDFWorker({ port: thread as unknown as null, verbosity: 0 }),
-    ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
-    ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },
-    ...{ cMapUrl: `${PDFJS_BASE}cmaps/`, cMapPacked: true },
-    ...{ standardFontDataUrl: `${PDFJS_BASE}standard_fonts/`, wasmUrl: `${PDFJS_BASE}wasm/` },
-    ...{ maxImageSize: IMAGE_PIXELS_MAX, enableHWA: false, verbosity: 0 },
+    ...PDF_OPTIONS,
   });
 }
 

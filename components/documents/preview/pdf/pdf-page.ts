@@ -1,9 +1,8 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PageView, SourcePage } from "../pages/page-source";
 import { loadPdfjs } from "./load-pdfjs";
+import { PIXELS_PER_POINT } from "./pdfjs-files";
 
-/** A PDF measures in points. */
-const PIXELS_PER_POINT = 96 / 72;
 /** More pieces of text than a page of a telephone book; beyond, the page is only a picture. */
 const TEXT_ITEMS_MAX = 15_000;
 

@@ -8,3 +8,6 @@ export const PDFJS_URL = `${PDFJS_BASE}legacy/build/pdf.min.mjs`;
 
 /** The script of the thread that parses. */
 export const PARSER_URL = `${PDFJS_BASE}legacy/build/pdf.worker.min.mjs`;
+
+/** A PDF measures in points. */
+export const PIXELS_PER_POINT = 96 / 72;
