@@ -2,7 +2,11 @@ import { headers } from "next/headers";
 import { drawEarly, type EarlyPlace } from "@/components/documents/preview/early/draw-early";
 import { EARLY_SELECTOR } from "@/components/documents/preview/early/early-region";
 import { type EarlyFiles, startEarly } from "@/components/documents/preview/early/start-early";
-import { PAGE_GAP } from "@/components/documents/preview/pages/page-layout";
+import {
+  COLUMN_PIXELS_MAX,
+  PAGE_GAP,
+  PAGE_PIXELS_MAX,
+} from "@/components/documents/preview/pages/page-layout";
 import { CANVAS_PIXELS_MAX } from "@/components/documents/preview/pages/page-view";
 import { FILE_BYTES_MAX, PDF_OPTIONS } from "@/components/documents/preview/pdf/pdf-options";
 import {
@@ -28,6 +32,7 @@ export async function EarlyScript({ file: { url, size } }: { readonly file: File
   const place: EarlyPlace = {
     ...{ selector: EARLY_SELECTOR, gap: PAGE_GAP },
     ...{ pixelsPerPoint: PIXELS_PER_POINT, canvasPixelsMax: CANVAS_PIXELS_MAX },
+    ...{ pageHeightMax: PAGE_PIXELS_MAX, columnHeightMax: COLUMN_PIXELS_MAX },
   };
   const draw = `(opening) => (${drawEarly})(opening, ${JSON.stringify(place)})`;
   return (

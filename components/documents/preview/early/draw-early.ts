@@ -9,15 +9,18 @@ export interface EarlyPlace {
   readonly gap: number;
   readonly pixelsPerPoint: number;
   readonly canvasPixelsMax: number;
+  /** Of one page and of all pages, in CSS pixels; beyond, the viewer makes them smaller. */
+  readonly pageHeightMax: number;
+  readonly columnHeightMax: number;
 }
 
 /**
- * Draws the first page to the width of the region, where the viewer will draw it; null: the region is gone. Its text is sent in the
+ * Draws the first page to the width of the region, where the viewer will draw it; null: the region is gone, or the viewer would draw it otherwise. Its text is sent in the
  * page as a script: it must use nothing outside itself. Where it measures otherwise than the viewer, the viewer draws the page again.
  */
 export async function drawEarly(
   { task }: EarlyOpening,
-  { selector, gap, pixelsPerPoint, canvasPixelsMax }: EarlyPlace,
+  { selector, gap, pixelsPerPoint, ...limits }: EarlyPlace,
 ): Promise<DrawnPicture | null> {
   const pdf = await task.promise;
   const page = await pdf.getPage(1);
@@ -32,14 +35,16 @@ export async function drawEarly(
     const scale = Math.max(0.1, (region.clientWidth - 2 * gap) / natural.width);
     const [width, height] = [natural.width * scale, natural.height * scale];
     // As high as all pages, so that the region gets the scroll bar that the viewer will have.
-    const columnHeight = Math.min(12_000_000, gap + pdf.numPages * (height + gap));
+    const columnHeight = gap + pdf.numPages * (height + gap);
+    if (height > limits.pageHeightMax || columnHeight > limits.columnHeightMax) return null;
     column.style.cssText = `position:relative;min-width:100%;height:${columnHeight}px`;
     holder.style.cssText = `position:absolute;background:#fff;top:${gap}px;left:max(${gap}px,calc(50% - ${width / 2}px));width:${width}px;height:${height}px`;
     return { scale, width, height };
   };
-  place();
-  const { scale, width, height } = place();
-  const finest = Math.sqrt(canvasPixelsMax / Math.max(1, width * height));
+  const placed = place() && place();
+  if (!placed) return null;
+  const { scale, width, height } = placed;
+  const finest = Math.sqrt(limits.canvasPixelsMax / Math.max(1, width * height));
   const view = { scale, density: Math.min(devicePixelRatio, finest), rotation: 0 as const };
   const viewport = page.getViewport({ scale: scale * view.density * pixelsPerPoint });
   const canvas = document.createElement("canvas");

@@ -22,8 +22,9 @@ export interface PageLayout {
 export const PAGE_GAP = 12;
 const SCALE_MIN = 0.1;
 /** Pages may say that they are kilometres long, and browsers place nothing beyond 16 million pixels. */
-const PAGE_PIXELS_MAX = 20_000;
-const COLUMN_PIXELS_MAX = 12_000_000;
+export const PAGE_PIXELS_MAX = 20_000;
+/** Of all pages. */
+export const COLUMN_PIXELS_MAX = 12_000_000;
 
 /** Places all pages below each other, centred by whoever shows them. */
 export function layOutPages(
