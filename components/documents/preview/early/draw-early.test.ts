@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { COLUMN_PIXELS_MAX, layOutPages, PAGE_GAP, PAGE_PIXELS_MAX } from "../pages/page-layout";
 import { CANVAS_PIXELS_MAX, pageView } from "../pages/page-view";
+import type { EarlyOpening } from "../pdf/early-opening";
 import { drawEarly } from "./draw-early";
-import type { EarlyOpening } from "./early-start";
 
 const AREA = { width: 724, height: 600 };
 const PLACE = {

@@ -1,5 +1,5 @@
 import type { DrawnPicture } from "../pages/page-source";
-import type { EarlyOpening } from "./early-start";
+import type { EarlyOpening } from "../pdf/early-opening";
 
 /** What the drawing needs to know of the viewer. */
 export interface EarlyPlace {

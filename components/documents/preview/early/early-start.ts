@@ -1,15 +1,5 @@
-import type {
-  PDFDataRangeTransport,
-  PDFDocumentLoadingTask,
-} from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { DrawnPicture } from "../pages/page-source";
-
-/** A PDF that is being opened; parts that could not be read are left to whoever takes it over. */
-export interface EarlyOpening {
-  readonly task: PDFDocumentLoadingTask;
-  readonly range: PDFDataRangeTransport;
-  readonly missed: (readonly [begin: number, end: number])[];
-}
+import type { EarlyOpening } from "../pdf/early-opening";
 
 /** What the page's own script started before any other script came. */
 export interface EarlyStart {

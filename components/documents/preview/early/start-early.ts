@@ -1,5 +1,6 @@
+import type { EarlyOpening } from "../pdf/early-opening";
 import type { PDF_OPTIONS } from "../pdf/pdf-options";
-import type { EarlyGlobal, EarlyOpening } from "./early-start";
+import type { EarlyGlobal } from "./early-start";
 
 /** What the page's script starts with. */
 export interface EarlyFiles {

@@ -3,10 +3,10 @@ import type {
   PDFDocumentLoadingTask,
   PDFDocumentProxy,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { EarlyOpening } from "../early/early-start";
 import { PreviewRefusal } from "../file/preview-refusal";
 import type { RangedFile } from "../file/ranged-file";
 import { rejectable } from "../file/rejectable";
+import type { EarlyOpening } from "./early-opening";
 import { endParser } from "./end-parser";
 import { loadPdfjs } from "./load-pdfjs";
 import { FILE_BYTES_MAX, PDF_OPTIONS } from "./pdf-options";
