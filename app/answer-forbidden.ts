@@ -1,15 +1,10 @@
-import type { AsyncLocalStorage } from "node:async_hooks";
-import type { ServerResponse } from "node:http";
-
-/** Set by `app/server.mjs`, which renders each page in the context of its response. */
-const shared: typeof globalThis & { stagedoorResponse?: AsyncLocalStorage<ServerResponse> } =
-  globalThis;
+import { currentResponse } from "./current-response";
 
 /**
  * Sends the page that is being rendered with status 403. Next lets pages set this status only behind an experimental
  * flag. A response whose headers have already been sent keeps its status.
  */
 export function answerForbidden(): void {
-  const response = shared.stagedoorResponse?.getStore();
-  if (response && !response.headersSent) response.statusCode = 403;
+  const response = currentResponse();
+  if (response) response.statusCode = 403;
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { EARLY_SELECTOR } from "@/components/documents/preview/early/early-region";
 import { PREVIEW_TEXTS } from "@/components/texts/en/preview-texts";
 import { test } from "../browser-test";
 import { faultsOf } from "../page-faults";
@@ -22,6 +23,24 @@ test("a PDF is drawn, its text can be selected, and nothing violates the policy"
   await words.selectText();
   expect(await page.evaluate(() => getSelection()?.toString())).toContain("Harbour Electrical Ltd");
   expect(page.frames()).toHaveLength(1);
+});
+
+test("a PDF needs no request for its URL, and its first page is there before React", async ({
+  adminPage: page,
+  product,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const bytes = new Uint8Array(await readFile("cli/demo/documents/invoice.pdf"));
+  const uuid = await openDocument({ page, product }, { name: "invoice.pdf", bytes });
+  await untilDrawn(page, 1);
+  expect(asked.filter((path) => path.endsWith("/file-url"))).toEqual([]);
+  expect(asked.filter((path) => path.endsWith("/pdf.worker.min.mjs"))).toHaveLength(1);
+  // Nothing of the application runs.
+  await page.route("**/_next/static/chunks/**/*.js", (route) => route.abort());
+  const answer = await page.goto(`/documents/${uuid}`);
+  expect(answer?.headers()["cache-control"]).toContain("no-store");
+  await page.locator(`${EARLY_SELECTOR} canvas`).waitFor();
 });
 
 test("a table and a web page are shown as the text that was read, never as HTML", async ({

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 import type { DocumentPage, PageDocument } from "@/lib/http/documents/document-page-schemas";
 import { DOCUMENT_PAGE_TEXTS } from "../../texts/en/document-page-texts";
 import { LoadFailure } from "../../ui/load-failure";
@@ -15,7 +16,14 @@ import { Evidence } from "./timeline/evidence";
 import { useDocumentPage } from "./use-document-page";
 
 /** The page of one document: the preview on the left, data on the right and the timeline below. Updates live. */
-export function DocumentPageView({ page: given }: { readonly page: DocumentPage }) {
+export function DocumentPageView({
+  page: given,
+  file,
+}: {
+  readonly page: DocumentPage;
+  /** Where the bytes of the document are; null: it has none. */
+  readonly file: FileUrl | null;
+}) {
   const { page, error, refresh } = useDocumentPage(given);
   const [active, setActive] = useState<string | null>(null);
   const { document, timeline } = page;
@@ -28,7 +36,7 @@ export function DocumentPageView({ page: given }: { readonly page: DocumentPage 
       {error !== undefined && <LoadFailure error={error} onRetry={() => void refresh()} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <section aria-label={DOCUMENT_PAGE_TEXTS.previewTitle} className="min-w-0 lg:row-span-2">
-          <Preview document={document} active={active} onPoint={setActive} />
+          <Preview document={document} file={file} active={active} onPoint={setActive} />
         </section>
         <DocumentData document={document} active={active} onPoint={setActive} />
         <Evidence page={page} />
@@ -43,6 +51,7 @@ function Preview({
   ...pointing
 }: {
   readonly document: PageDocument;
+  readonly file: FileUrl | null;
   readonly active: string | null;
   readonly onPoint: (id: string | null) => void;
 }) {

@@ -1,10 +1,13 @@
 "use client";
 
+import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 import { PREVIEW_TEXTS } from "../../texts/en/preview-texts";
 import { LoadFailure } from "../../ui/load-failure";
 import { Skeleton } from "../../ui/skeleton";
+import { EarlyRegion } from "./early/early-region";
 import type { Highlight } from "./marks/highlight";
 import { PageViewer } from "./pages/page-viewer";
+import { looksLikePdf } from "./pdf/looks-like-pdf";
 import { NoPreview } from "./refusal/no-preview";
 import { StoredPages } from "./text/stored-pages";
 import { type PreviewedDocument, usePreview } from "./use-preview";
@@ -17,6 +20,8 @@ export interface DocumentPreviewProps {
     /** The number of the latest processing run; null if there was none. */
     readonly run: number | null;
   };
+  /** Where its bytes are, as it came with the page; null: the cockpit is asked. */
+  readonly file: FileUrl | null;
   readonly highlights: readonly Highlight[];
   /** The highlight to scroll to and mark; null if there is none. */
   readonly active: string | null;
@@ -28,11 +33,12 @@ export interface DocumentPreviewProps {
  * Shows a document on our own canvas or as text, never as the file's own HTML, and never executes anything in it
  * (decision 0057). If a document cannot be shown, the preview says why and offers the download.
  */
-export function DocumentPreview({ document, ...places }: DocumentPreviewProps) {
+export function DocumentPreview({ document, file, ...places }: DocumentPreviewProps) {
   const { uuid, name } = document;
-  const [state, retry] = usePreview(document);
+  const [state, retry] = usePreview(document, file);
   switch (state.kind) {
     case "loading":
+      if (looksLikePdf(document)) return <EarlyRegion />;
       return (
         <div role="status" className="space-y-3 rounded-tile border border-line bg-sunken p-4">
           <p className="sr-only">{PREVIEW_TEXTS.loading}</p>

@@ -1,12 +1,16 @@
+import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 import { callCockpit } from "../../api/call-cockpit";
+import { type EarlyStart, takeEarlyStart } from "./early/early-start";
 import { previewKind } from "./file/preview-kind";
 import { PreviewRefusal } from "./file/preview-refusal";
 import { openRangedFile } from "./file/ranged-file";
 import { openImageSource } from "./pages/image-source";
 import type { PageSource } from "./pages/page-source";
 import { loadPdfjs } from "./pdf/load-pdfjs";
-import { openPdf, RANGE_BYTES } from "./pdf/open-pdf";
+import { looksLikePdf } from "./pdf/looks-like-pdf";
+import { openPdf } from "./pdf/open-pdf";
 import { openPdfSource } from "./pdf/pdf-source";
+import { RANGE_BYTES } from "./pdf/range-bytes";
 import { startParser } from "./pdf/start-parser";
 
 /** The content of a preview. */
@@ -14,12 +18,21 @@ export type Preview =
   | { readonly kind: "pages"; readonly source: PageSource }
   | { readonly kind: "text"; readonly isTable: boolean };
 
-/** The details known before the bytes are read. */
-interface Announced {
+/** What is known of a document before its bytes are. */
+export interface Announced {
   readonly uuid: string;
   readonly name: string;
+  /** As the uploader declared it; only a hint of what to load early. */
   readonly contentType: string | null;
+  /** Where the bytes are, when that came with the page; null: the cockpit is asked. */
+  readonly file: FileUrl | null;
 }
+
+type Early = Pick<EarlyStart, "thread" | "head" | "opening" | "picture">;
+
+const NOTHING = Promise.resolve(null);
+/** A page that is drawn so slowly is drawn by the viewer, which gives it up in time. */
+const EARLY_PICTURE_TIMEOUT_MS = 1_000;
 
 /**
  * Opens the preview of a document according to its bytes. Its name and type only decide what is loaded in the meantime.
@@ -28,42 +41,65 @@ interface Announced {
  * reason
  */
 export async function openPreview(document: Announced, signal: AbortSignal): Promise<Preview> {
-  const early = looksLikePdf(document) ? startEarly() : null;
+  const early = looksLikePdf(document) ? startOrTake(document) : null;
   try {
-    return await open(document.uuid, early, signal);
+    return await open(document, early, signal);
   } catch (error) {
-    early?.terminate();
+    early?.thread.terminate();
     throw error;
   }
 }
 
-const looksLikePdf = ({ name, contentType }: Announced) =>
-  contentType === "application/pdf" || name.toLowerCase().endsWith(".pdf");
-
-function startEarly(): Worker {
+function startOrTake({ file }: Announced): Early {
   // Ignored here: a preview that needs the library awaits it later and receives the error.
   loadPdfjs().catch(() => undefined);
-  return startParser();
+  return (
+    takeEarlyStart(file?.url) ?? {
+      ...{ thread: startParser(), head: NOTHING, opening: NOTHING, picture: NOTHING },
+    }
+  );
 }
 
-async function open(uuid: string, early: Worker | null, signal: AbortSignal): Promise<Preview> {
-  const file = await openRangedFile(uuid, {
-    ...{ call: callCockpit, fetch: (...request) => fetch(...request) },
+async function open(
+  document: Announced,
+  early: Early | null,
+  signal: AbortSignal,
+): Promise<Preview> {
+  const outside = {
+    ...{ call: callCockpit, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) },
     nowMs: () => performance.now(),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
     signal,
-  });
+  };
+  const file = await openRangedFile(document.uuid, outside, document.file);
   if (file.size === 0) throw new PreviewRefusal("empty");
-  const head = await file.read(0, Math.min(file.size, RANGE_BYTES));
+  const length = Math.min(file.size, RANGE_BYTES);
+  const known = document.file && (await early?.head);
+  const head = known?.length === length ? known : await file.read(0, length);
   const kind = previewKind(head);
   if (kind.kind === "pdf") {
-    const threads = early ? [early] : [];
-    const source = await openPdfSource(() =>
-      openPdf(file, head, { thread: threads.pop(), signal }),
-    );
-    return { kind: "pages", source };
+    const parsers = early ? [early] : [];
+    const open = () => openPdf(file, head, { early: parsers.pop(), signal });
+    const source = await openPdfSource(open);
+    return { kind: "pages", source: await withPicture(source, early) };
   }
-  early?.terminate();
+  early?.thread.terminate();
   if (kind.kind === "text") return kind;
   return { kind: "pages", source: await openImageSource(file, head, kind.mediaType) };
+}
+
+/** Whoever draws the first page again gets the picture that was drawn before. */
+async function withPicture(source: PageSource, early: Early | null): Promise<PageSource> {
+  const late = new Promise<null>((resolve) =>
+    setTimeout(() => resolve(null), EARLY_PICTURE_TIMEOUT_MS),
+  );
+  let picture = (await Promise.race([early?.picture, late])) ?? null;
+  return {
+    ...source,
+    takePicture: (page) => {
+      const taken = page === 1 ? picture : null;
+      if (taken) picture = null;
+      return taken;
+    },
+  };
 }

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 import { missingContent } from "./file/missing-content";
 import { PreviewRefusal } from "./file/preview-refusal";
 import { refusalOf } from "./file/refusal-of";
@@ -24,20 +25,27 @@ export interface PreviewedDocument {
 }
 
 /**
- * Opens a document when it is shown, and closes it when the page or the content goes away. Also returns a function that
- * opens it again.
+ * Opens a document once it is shown, and closes it with the page or with its content; and a way to open it again. `file` is where the
+ * bytes are, when that came with the page.
  */
-export function usePreview(document: PreviewedDocument): readonly [PreviewState, () => void] {
+export function usePreview(
+  document: PreviewedDocument,
+  file: FileUrl | null,
+): readonly [PreviewState, () => void] {
   const { uuid, name, contentType } = document;
   const missing = missingContent(document);
   const [state, setState] = useState<PreviewState>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
+  const given = useRef(file);
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the document again.
   useEffect(() => {
     if (missing) return;
     const leaving = new AbortController();
     setState({ kind: "loading" });
-    const opening = openPreview({ uuid, name, contentType }, leaving.signal);
+    const { signal } = leaving;
+    const opening = openPreview({ uuid, name, contentType, file: given.current }, signal);
+    // Whoever opens it again wants an answer that is not older than that.
+    given.current = null;
     opening.then(
       (preview) => leaving.signal.aborted || setState(preview),
       (error) => leaving.signal.aborted || setState(stateOf(error)),

@@ -1,15 +1,35 @@
 import { cache } from "react";
-import { getContainer } from "@/app/container";
+import { type Container, getContainer } from "@/app/container";
 import { loadDocumentPage } from "@/app/load-document-page";
 import { requireRole } from "@/app/require-role";
+import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
+import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
+import { renderFileUrl } from "@/lib/http/documents/cockpit-serializers";
 import { DomainError } from "@/lib/kernel/rules/errors";
 
-/** Loads one document and everything that happened to it, once per render; null if it does not exist. */
+type Ports = Container["ports"];
+
+/**
+ * One document with everything that happened to it, and where its bytes can be read now, as `GET …/file-url` answers it; read once per
+ * render; null if there is none.
+ */
 export const loadDocument = cache(async (uuid: string) => {
   const { id, role } = await requireRole("reader");
   const { ports } = getContainer();
-  return loadDocumentPage(ports, { kind: role, id }, uuid).catch(noneAsNull);
+  const loading = loadDocumentPage(ports, { kind: role, id }, uuid).catch(noneAsNull);
+  const [page, file] = await Promise.all([loading, loadFileUrl(ports, uuid)]);
+  return page && { page, file };
 });
+
+/** null: there are no bytes, which the page says in its own words. */
+async function loadFileUrl(ports: Ports, uuid: string): Promise<FileUrl | null> {
+  try {
+    return renderFileUrl(await getDocumentContent(ports, uuid));
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
 
 function noneAsNull(error: unknown): null {
   if (error instanceof DomainError && error.code === "staged-document-not-found") return null;

@@ -1,8 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { loadedDocument } from "@/app/loaded-document";
 import { requireRole } from "@/app/require-role";
 import { DocumentPageView } from "@/components/documents/page/document-page-view";
+import { looksLikePdf } from "@/components/documents/preview/pdf/looks-like-pdf";
 import { DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
+import { LoadingBoundary } from "@/components/ui/loading-boundary";
+import { DocumentLoading } from "./document-loading";
+import { EarlyScript } from "./early-script";
 import { loadDocument } from "./load-document";
 
 interface Route {
@@ -11,14 +16,31 @@ interface Route {
 
 /** People find the right browser tab by the document's name. */
 export async function generateMetadata({ params }: Route): Promise<Metadata> {
-  const page = await loadDocument((await params).uuid);
-  return { title: page?.document.name ?? DOCUMENT_PAGE_TEXTS.notFoundTitle };
+  const loaded = await loadDocument((await params).uuid);
+  return { title: loaded?.page.document.name ?? DOCUMENT_PAGE_TEXTS.notFoundTitle };
 }
 
 /** One document: its data, its history and the available actions. */
 export default async function DocumentPage({ params }: Route) {
   await requireRole("reader");
-  const page = await loadDocument((await params).uuid);
-  if (!page) notFound();
-  return <DocumentPageView key={page.document.uuid} page={page} />;
+  const { uuid } = await params;
+  return (
+    <LoadingBoundary isWhole={(await loadedDocument()) !== null} fallback={<DocumentLoading />}>
+      <LoadedPage uuid={uuid} />
+    </LoadingBoundary>
+  );
+}
+
+async function LoadedPage({ uuid }: { readonly uuid: string }) {
+  const loaded = await loadDocument(uuid);
+  if (!loaded) notFound();
+  const { page, file } = loaded;
+  const { name, uuid: key, file: reported } = page.document;
+  const contentType = reported?.contentType ?? null;
+  return (
+    <>
+      {file && file.size > 0 && looksLikePdf({ name, contentType }) && <EarlyScript file={file} />}
+      <DocumentPageView key={key} page={page} file={file} />
+    </>
+  );
 }

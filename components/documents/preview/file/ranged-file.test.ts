@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 import type { CallCockpit } from "../../../api/call-cockpit";
 import { openRangedFile } from "./ranged-file";
 
 const BYTES = "0123456789";
 
 /** Creates a store whose URLs work for 100 s, on a clock that only the test advances. */
-function arrangeStore(answer: (range: string) => Response | Promise<Response> = part) {
+function arrangeStore(answer: (range: string, url: string) => Response | Promise<Response> = part) {
   const [asked, waits]: [string[], number[]] = [[], []];
   let [issued, nowMs, revoked] = [0, 0, ""];
   const leaving = new AbortController();
@@ -18,7 +19,7 @@ function arrangeStore(answer: (range: string) => Response | Promise<Response> = 
     init?.signal?.throwIfAborted();
     asked.push(String(url));
     if (String(url) === revoked) return new Response(null, { status: 403 });
-    return answer(new Headers(init?.headers).get("range") ?? "");
+    return answer(new Headers(init?.headers).get("range") ?? "", String(url));
   };
   const outside = {
     ...{ call, fetch: fetch as typeof globalThis.fetch, nowMs: () => nowMs },
@@ -26,7 +27,8 @@ function arrangeStore(answer: (range: string) => Response | Promise<Response> = 
     signal: leaving.signal,
   };
   return {
-    ...{ asked, waits, open: () => openRangedFile("019cbc00", outside) },
+    ...{ asked, waits, open: (given?: FileUrl) => openRangedFile("019cbc00", outside, given) },
+    issued: () => issued,
     leave: () => leaving.abort(),
     pass: (ms: number) => {
       nowMs += ms;
@@ -41,6 +43,8 @@ function part(range: string): Response {
   const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
   return new Response(BYTES.slice(Number(from), Number(to) + 1), { status: 206 });
 }
+
+const GIVEN: FileUrl = { url: "https://store/given", expiresInSeconds: 100, size: BYTES.length };
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
@@ -108,4 +112,29 @@ describe("a file that is read in parts", () => {
     await expect(open()).rejects.toMatchObject({ name: "AbortError" });
     expect(asked).toEqual([]);
   });
+});
+
+describe("a file whose URL came with its page", () => {
+  test("uses the URL that came with the page and asks for none before that one expires", async () => {
+    const { open, pass, asked, issued } = arrangeStore();
+    const file = await open(GIVEN);
+    expect(file.size).toBe(10);
+    expect(textOf(await file.read(2, 5))).toBe("234");
+    expect([asked, issued()]).toEqual([["https://store/given"], 0]);
+    pass(75_000);
+    await file.read(0, 1);
+    expect([asked.at(-1), issued()]).toEqual(["https://store/1", 1]);
+  });
+
+  test.each([403, 404])(
+    "asks again when the URL that came with the page is answered by %d",
+    async (status) => {
+      const { open, asked } = arrangeStore((range, url) =>
+        url === GIVEN.url ? new Response(null, { status }) : part(range),
+      );
+      const file = await open(GIVEN);
+      expect(textOf(await file.read(2, 5))).toBe("234");
+      expect(asked).toEqual(["https://store/given", "https://store/1"]);
+    },
+  );
 });

@@ -31,22 +31,30 @@ interface SignedUrl extends FileUrl {
 const RENEW_BEFORE_MS = 30_000;
 const READ_TIMEOUT_MS = 60_000;
 const WAITS_MS = [500, 2_000];
-/** How object stores respond to an expired URL. */
-const EXPIRED = [400, 401, 403];
+/** What stores answer to a URL whose time is over, or whose bytes were erased: the cockpit says which. */
+const OUTDATED = [400, 401, 403, 404];
 
 /**
- * Requests the URL of a document's bytes.
+ * Opens a document's bytes at the given URL, or requests one if the page came without it. A page that was kept for a while
+ * may give a URL that no longer works, which costs one more request.
  * @throws CockpitProblem, such as `content-gone`, or the signal's reason
  */
-export async function openRangedFile(uuid: string, outside: Outside): Promise<RangedFile> {
+export async function openRangedFile(
+  uuid: string,
+  outside: Outside,
+  given: FileUrl | null = null,
+): Promise<RangedFile> {
+  const from = (answer: FileUrl, atMs: number): SignedUrl => ({
+    ...answer,
+    renewAtMs: atMs + answer.expiresInSeconds * 1_000 - RENEW_BEFORE_MS,
+  });
   const ask = async (): Promise<SignedUrl> => {
     const askedAtMs = outside.nowMs();
     const path = `/api/cockpit/documents/${uuid}/file-url`;
     const answer = await outside.call<FileUrl>("GET", path, { signal: outside.signal });
-    const renewAtMs = askedAtMs + answer.expiresInSeconds * 1_000 - RENEW_BEFORE_MS;
-    return { ...answer, renewAtMs };
+    return from(answer, askedAtMs);
   };
-  let current = Promise.resolve(await ask());
+  let current = Promise.resolve(given ? from(given, outside.nowMs()) : await ask());
   const { size } = await current;
   /** Concurrent reads share one renewal. */
   const renew = (old: SignedUrl) => {
@@ -61,7 +69,7 @@ export async function openRangedFile(uuid: string, outside: Outside): Promise<Ra
   const attempt = async (range: string, signal: AbortSignal) => {
     const url = await validUrl();
     const answer = await fetchRange(outside.fetch, url.url, { range, signal });
-    if (!EXPIRED.includes(answer.status)) return answer;
+    if (!OUTDATED.includes(answer.status)) return answer;
     return fetchRange(outside.fetch, (await renew(url)).url, { range, signal });
   };
   const once = async (begin: number, end: number, signal: AbortSignal) => {

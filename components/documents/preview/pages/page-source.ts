@@ -27,6 +27,12 @@ export interface SourcePage {
   release(): void;
 }
 
+/** A page that was drawn before anybody asked for it. */
+export interface DrawnPicture {
+  readonly canvas: HTMLCanvasElement;
+  readonly view: PageView;
+}
+
 /** A document as pages, drawn on demand. Page numbers begin at 1. */
 export interface PageSource {
   readonly pageCount: number;
@@ -37,6 +43,8 @@ export interface PageSource {
    * @throws PreviewRefusal `too-slow` if it takes longer than a page may take
    */
   use<T>(page: number, work: (page: SourcePage) => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** The picture of a page that was drawn ahead, once; null: there is none, or not yet. Absent: there never is one. */
+  readonly takePicture?: (page: number) => DrawnPicture | null;
   /** Sets the page that the user is looking at. */
   want(page: number): void;
   close(): void;

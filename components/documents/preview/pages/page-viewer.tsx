@@ -12,6 +12,7 @@ import { useScrollPlace } from "./use-scroll-place";
 import { useShownHighlight } from "./use-shown-highlight";
 import { useViewKeys } from "./use-view-keys";
 import type { ViewState } from "./view-state";
+import { VIEWER_FRAME } from "./viewer-frame";
 import { ViewerToolbar } from "./viewer-toolbar";
 
 const UNMEASURED = { width: 640, height: 480 };
@@ -49,7 +50,7 @@ export function PageViewer({
     (_, index) => place.first + index,
   );
   return (
-    <div className="flex h-[calc(100dvh-7rem)] max-h-[80rem] min-h-96 flex-col overflow-hidden rounded-tile border border-line bg-sunken">
+    <div className={VIEWER_FRAME.frame}>
       <ViewerToolbar
         view={view}
         setView={setView}
@@ -64,7 +65,7 @@ export function PageViewer({
         aria-description={PREVIEW_TEXTS.keys}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}
-        className="relative min-h-0 grow overflow-auto outline-offset-[-2px]"
+        className={VIEWER_FRAME.region}
       >
         <div
           className="relative mx-auto"

@@ -1,7 +1,16 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { PagePlace } from "./page-layout";
 import { pageProblem } from "./page-problem";
-import type { PageSize, PageSource, PageView, Rotation } from "./page-source";
+import type { DrawnPicture, PageSize, PageSource, PageView, Rotation } from "./page-source";
+import { isSameView, pageView } from "./page-view";
 
 interface Drawing {
   readonly source: PageSource;
@@ -13,38 +22,34 @@ interface Drawing {
   readonly text: RefObject<HTMLElement | null>;
 }
 
-/** For one canvas, 32 MB. Larger pages are drawn at a lower resolution. */
-const CANVAS_PIXELS_MAX = 8_000_000;
-
 /**
  * Draws a page and its text at the size at which it is shown. The old picture stays until the new one is ready;
  * unmounting releases everything.
  * @returns why the page cannot be drawn (null if it can, or while it is being drawn), and a function that retries
  */
 export function useDrawnPage(drawing: Drawing): readonly [string | null, () => void] {
-  const { source, number, place, rotation, noteSize, picture, text } = drawing;
+  const { source, number, place, rotation, noteSize, text } = drawing;
   const { width, height, scale } = place;
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const shown = useShownPicture(drawing);
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt draws the page again.
   useEffect(() => {
     const leaving = new AbortController();
-    const density = Math.min(
-      window.devicePixelRatio,
-      Math.sqrt(CANVAS_PIXELS_MAX / Math.max(1, width * height)),
-    );
-    const view: PageView = { scale, density, rotation };
-    const { current: pictureHolder } = picture;
+    const view = pageView({ top: 0, width, height, scale }, rotation);
     const { current: textHolder } = text;
     const draw = source.use(
       number,
       async (page) => {
         noteSize(number, page.size);
-        const canvas = document.createElement("canvas");
         try {
-          await page.paint(canvas, view, leaving.signal);
-          if (leaving.signal.aborted) return;
-          replaceCanvas(pictureHolder, canvas);
+          shown.takeAhead();
+          if (!isSameView(shown.view(), view)) {
+            const canvas = document.createElement("canvas");
+            await page.paint(canvas, view, leaving.signal);
+            if (leaving.signal.aborted) return;
+            shown.replace({ canvas, view });
+          }
           const layer = document.createElement("div");
           layer.className = "textLayer";
           await page.layText?.(layer, view);
@@ -62,16 +67,41 @@ export function useDrawnPage(drawing: Drawing): readonly [string | null, () => v
       },
     );
     return () => leaving.abort();
-  }, [source, number, width, height, scale, rotation, noteSize, picture, text, attempt]);
-  useEffect(() => {
-    const { current: holder } = picture;
-    return () => replaceCanvas(holder, null);
-  }, [picture]);
+  }, [source, number, width, height, scale, rotation, noteSize, shown, text, attempt]);
   const retry = useCallback(() => {
     setProblem(null);
     setAttempt((before) => before + 1);
   }, []);
   return [problem, retry];
+}
+
+/** The picture in the page's holder, which begins with the one that was drawn ahead. */
+function useShownPicture({ source, number, picture }: Drawing) {
+  const view = useRef<PageView | null>(null);
+  const shown = useMemo(() => {
+    const replace = (next: DrawnPicture | null) => {
+      replaceCanvas(picture.current, next?.canvas ?? null);
+      view.current = next?.view ?? null;
+    };
+    return {
+      replace,
+      view: () => view.current,
+      takeAhead: () => {
+        const ahead = source.takePicture?.(number);
+        if (ahead) replace(ahead);
+      },
+    };
+  }, [source, number, picture]);
+  // Before the browser paints: the page is on the screen already.
+  useLayoutEffect(() => {
+    const { current: holder } = picture;
+    shown.takeAhead();
+    return () => {
+      view.current = null;
+      replaceCanvas(holder, null);
+    };
+  }, [picture, shown]);
+  return shown;
 }
 
 /** Browsers keep the memory of a removed canvas for a while unless its size is set to zero. */

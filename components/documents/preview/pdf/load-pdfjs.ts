@@ -1,12 +1,22 @@
+import { PDFJS_URL } from "./pdfjs-files";
+
 type Pdfjs = typeof import("pdfjs-dist/legacy/build/pdf.mjs");
 
 let loading: Promise<Pdfjs> | null = null;
+let failures = 0;
 
 /** Loads the PDF library once, with the first preview that needs it. A failed load is retried with the next preview. */
 export function loadPdfjs(): Promise<Pdfjs> {
-  loading ??= import("pdfjs-dist/legacy/build/pdf.mjs").catch((error) => {
-    loading = null;
-    throw error;
-  });
+  loading ??= importFrom(failures === 0 ? PDFJS_URL : `${PDFJS_URL}?again=${failures}`).catch(
+    (error) => {
+      // Browsers remember that an address of a module failed.
+      failures += 1;
+      loading = null;
+      throw error;
+    },
+  );
   return loading;
 }
+
+/** Not bundled: the server could not name a chunk of the bundler in the head of the page. */
+const importFrom = (url: string): Promise<Pdfjs> => import(/* turbopackIgnore: true */ url);

@@ -1,10 +1,16 @@
-import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type {
+  PDFDataRangeTransport,
+  PDFDocumentLoadingTask,
+  PDFDocumentProxy,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
 import { PreviewRefusal } from "../file/preview-refusal";
 import type { RangedFile } from "../file/ranged-file";
 import { rejectable } from "../file/rejectable";
+import type { EarlyOpening } from "./early-opening";
 import { endParser } from "./end-parser";
 import { loadPdfjs } from "./load-pdfjs";
-import { PDFJS_BASE, startParser } from "./start-parser";
+import { FILE_BYTES_MAX, PDF_OPTIONS } from "./pdf-options";
+import { startParser } from "./start-parser";
 
 /** A PDF that is parsed in its own thread. */
 export interface OpenPdf {
@@ -18,13 +24,13 @@ export interface OpenPdf {
   end(): void;
 }
 
-/** The bytes per request. A distant store returns one large part sooner than four small ones. */
-export const RANGE_BYTES = 262_144;
+/** A thread that was started before, and what it opens already; null: nothing. */
+export interface EarlyParser {
+  readonly thread: Worker;
+  readonly opening: Promise<EarlyOpening | null> | null;
+}
+
 const OPEN_TIMEOUT_MS = 30_000;
-/** The library allocates memory for the whole file, however little of it has been read. */
-const FILE_BYTES_MAX = 500 * 1024 * 1024;
-/** For an image within a page. Larger images are omitted. */
-const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 
 /**
  * Opens a PDF whose first bytes are known. Nothing in it is executed: no scripts, no XML forms and no WebAssembly; links
@@ -35,8 +41,9 @@ const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 export async function openPdf(
   file: RangedFile,
   head: Uint8Array<ArrayBuffer>,
-  { thread = startParser(), signal }: { thread?: Worker | undefined; signal: AbortSignal },
+  { early, signal }: { early?: EarlyParser | undefined; signal: AbortSignal },
 ): Promise<OpenPdf> {
+  const { thread, opening } = early ?? { thread: startParser(), opening: null };
   const stopReading = new AbortController();
   let task: PDFDocumentLoadingTask | null = null;
   const end = () => {
@@ -56,7 +63,7 @@ export async function openPdf(
   if (file.size > FILE_BYTES_MAX) failed.reject(new PreviewRefusal("too-large"));
   try {
     task = await startLoading(file, head, {
-      thread,
+      ...{ thread, opening },
       signal: stopReading.signal,
       fail: failed.reject,
     });
@@ -71,8 +78,7 @@ export async function openPdf(
   }
 }
 
-interface Parsing {
-  readonly thread: Worker;
+interface Parsing extends EarlyParser {
   readonly signal: AbortSignal;
   readonly fail: (reason: unknown) => void;
 }
@@ -80,23 +86,26 @@ interface Parsing {
 async function startLoading(
   file: RangedFile,
   head: Uint8Array<ArrayBuffer>,
-  { thread, signal, fail }: Parsing,
+  { thread, opening, signal, fail }: Parsing,
 ): Promise<PDFDocumentLoadingTask> {
-  const pdfjs = await loadPdfjs();
-  const range = new pdfjs.PDFDataRangeTransport(file.size, head.slice(), head.length >= file.size);
-  range.requestDataRange = (from: number, to: number) => {
+  const read = (range: PDFDataRangeTransport) => (from: number, to: number) => {
     file.read(from, to, signal).then((bytes) => range.onDataRange(from, bytes), fail);
   };
+  const early = await opening;
+  if (early) {
+    early.range.requestDataRange = read(early.range);
+    for (const [from, to] of early.missed) early.range.requestDataRange(from, to);
+    return early.task;
+  }
+  const pdfjs = await loadPdfjs();
+  const range = new pdfjs.PDFDataRangeTransport(file.size, head.slice(), head.length >= file.size);
+  range.requestDataRange = read(range);
   // Given its own worker, the library cannot fall back to parsing on the page's main thread if the worker fails to start.
   return pdfjs.getDocument({
     range,
     // The library's types allow only null here, although it accepts a Worker.
     worker: new pdfjs.PDFWorker({ port: thread as unknown as null, verbosity: 0 }),
-    ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
-    ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },
-    ...{ cMapUrl: `${PDFJS_BASE}cmaps/`, cMapPacked: true },
-    ...{ standardFontDataUrl: `${PDFJS_BASE}standard_fonts/`, wasmUrl: `${PDFJS_BASE}wasm/` },
-    ...{ maxImageSize: IMAGE_PIXELS_MAX, enableHWA: false, verbosity: 0 },
+    ...PDF_OPTIONS,
   });
 }
 

@@ -1,9 +1,8 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PageView, SourcePage } from "../pages/page-source";
 import { loadPdfjs } from "./load-pdfjs";
+import { PIXELS_PER_POINT } from "./pdfjs-files";
 
-/** PDF sizes are in points. */
-const PIXELS_PER_POINT = 96 / 72;
 /**
  * More pieces of text than there are on a page of a telephone book. Beyond this number, the text of a page cannot be
  * selected.

@@ -2,7 +2,7 @@ import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** Placeholder for the heading, the preview, the data and the timeline while they load. */
-export default function DocumentLoading() {
+export function DocumentLoading() {
   return (
     <div role="status" aria-label={UI_TEXTS.loading}>
       <Skeleton className="h-5 w-32" />

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { type EarlyStart, takeEarlyStart } from "./early-start";
+import { startEarly } from "./start-early";
+
+const place = globalThis as { stagedoorEarlyStart?: EarlyStart | undefined };
+const ended: string[] = [];
+const thread = { terminate: () => ended.push("thread") } as unknown as Worker;
+const head = Promise.resolve(new Uint8Array([1]));
+const nothing = { head, opening: Promise.resolve(null), picture: Promise.resolve(null) };
+
+afterEach(() => {
+  place.stagedoorEarlyStart = undefined;
+});
+
+describe("what the page's script started", () => {
+  test("is taken once", () => {
+    place.stagedoorEarlyStart = { file: "/a", thread, ...nothing, isBroken: false };
+    expect(takeEarlyStart("/a")).toMatchObject({ thread, head });
+    expect(takeEarlyStart("/a")).toBeNull();
+  });
+
+  test("is not used when its thread has ended", () => {
+    place.stagedoorEarlyStart = { file: "/a", thread, ...nothing, isBroken: true };
+    expect(takeEarlyStart("/a")).toBeNull();
+  });
+
+  test("ends when another file is shown", () => {
+    ended.length = 0;
+    place.stagedoorEarlyStart = { file: "/a", thread, ...nothing, isBroken: false };
+    expect(takeEarlyStart("/b")).toBeNull();
+    expect(ended).toEqual(["thread"]);
+  });
+
+  test("runs as a text, with nothing of this module", async () => {
+    const [asked, threads]: [unknown[], string[]] = [[], []];
+    class Worker {
+      constructor(url: string) {
+        threads.push(url);
+      }
+      addEventListener() {}
+    }
+    const fetch = async (url: string, { headers }: { headers: { range: string } }) => {
+      asked.push([url, headers.range]);
+      return new Response("%PDF-", { status: 206 });
+    };
+    const files = {
+      ...{ library: "/library", parser: "/parser", file: "/file" },
+      size: 5,
+      headBytes: 5,
+    };
+    const script = `const globalThis = {}; (${startEarly})(${JSON.stringify({ ...files, options: {} })}, async () => "drawn"); return globalThis.stagedoorEarlyStart;`;
+    const load = async () => ({
+      PDFDataRangeTransport: Object,
+      PDFWorker: Object,
+      getDocument: () => "task",
+    });
+    // Vitest puts a function of its own in the place of imports.
+    const run = new Function("Worker", "fetch", "__vite_ssr_dynamic_import__", script);
+    const start: EarlyStart = run(Worker, fetch, load);
+    expect([asked, threads]).toEqual([[["/file", "bytes=0-4"]], ["/parser"]]);
+    expect(new TextDecoder().decode((await start.head) ?? undefined)).toBe("%PDF-");
+    expect(await start.opening).toMatchObject({ task: "task", missed: [] });
+    expect(await start.picture).toBe("drawn");
+  });
+});

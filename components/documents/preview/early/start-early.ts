@@ -1,0 +1,55 @@
+import type { EarlyOpening } from "../pdf/early-opening";
+import type { PDF_OPTIONS } from "../pdf/pdf-options";
+import type { EarlyGlobal } from "./early-start";
+
+/** What the page's script starts with. */
+export interface EarlyFiles {
+  readonly library: string;
+  readonly parser: string;
+  readonly file: string;
+  readonly size: number;
+  readonly headBytes: number;
+  readonly options: typeof PDF_OPTIONS;
+}
+
+/**
+ * Starts the thread, reads the beginning of the file and opens it, as the preview would. `draw` draws its first page. Their texts are
+ * sent in the page as a script: they must use nothing outside themselves.
+ */
+export function startEarly(
+  { library, parser, file, size, headBytes, options }: EarlyFiles,
+  draw: (opening: EarlyOpening) => Promise<ReturnType<typeof JSON.parse>>,
+): void {
+  const thread = new Worker(parser, { type: "module" });
+  const read = async (begin: number, end: number) => {
+    const answer = await fetch(file, {
+      headers: { range: `bytes=${begin}-${end - 1}` },
+      ...{ credentials: "omit", redirect: "error", referrerPolicy: "no-referrer" },
+      signal: AbortSignal.timeout(60_000),
+    });
+    if (answer.status !== 206) throw new Error(String(answer.status));
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+  const head = read(0, headBytes).catch(() => null);
+  const open = async () => {
+    const [pdfjs, bytes] = await Promise.all([import(/* turbopackIgnore: true */ library), head]);
+    if (!bytes || !String.fromCharCode(...bytes.subarray(0, 1024)).includes("%PDF-")) return null;
+    const missed: [number, number][] = [];
+    const range = new pdfjs.PDFDataRangeTransport(size, bytes.slice(), bytes.length >= size);
+    range.requestDataRange = (begin: number, end: number) => {
+      read(begin, end).then(
+        (part) => range.onDataRange(begin, part),
+        () => missed.push([begin, end]),
+      );
+    };
+    const worker = new pdfjs.PDFWorker({ port: thread, verbosity: 0 });
+    return { task: pdfjs.getDocument({ ...options, range, worker }), range, missed };
+  };
+  const opening = open().catch(() => null);
+  const picture = opening.then((opened) => opened && draw(opened)).catch(() => null);
+  const start = { file, thread, head, opening, picture, isBroken: false };
+  thread.addEventListener("error", () => {
+    start.isBroken = true;
+  });
+  (globalThis as EarlyGlobal).stagedoorEarlyStart = start;
+}
