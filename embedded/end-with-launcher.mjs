@@ -1,4 +1,5 @@
-// Preloaded (`node --import`) into programs that do not handle the launcher's pipe themselves: they end when it closes.
+// Preloaded (`node --import`) into programs that do not handle the launcher's pipe themselves. They end when the pipe
+// closes.
 import { fstatSync } from "node:fs";
 import process from "node:process";
 import { isMainThread } from "node:worker_threads";

@@ -13,7 +13,7 @@ import type { Samples } from "./samples";
 /** The page size that the API requests; one extra row shows whether there is another page. */
 const PAGE = 101;
 const DAY_MS = 86_400_000;
-/** Small enough that 10,000 documents fill it too, even if two filters leave few of them. */
+/** Small enough that 10,000 documents fill it too, even if two filters leave only a few of them. */
 const SHORT_PAGE = 11;
 const STATUSES = LIFECYCLE.statuses.map(({ status }) => status);
 

@@ -114,7 +114,7 @@ async function drainBare({ servers }: Context, changes: number, kind: Kind): Pro
 const noMore = async () => undefined;
 
 /**
- * Measures from the time that `fill` returns, when all changes or the first one had been committed, until the last
+ * Measures from the time that `fill` returns, when all changes, or the first one, have been committed, until the last
  * arrival.
  */
 async function timeDrain(

@@ -62,7 +62,7 @@ async function changeDocuments({ client, documents, narrator, samples }: Notific
   return uuids;
 }
 
-/** Resolves with the first rejected notification, after a change of each document has been rejected. */
+/** Resolves with the first rejected notification, after a change to each document has been rejected. */
 async function awaitRefusals({ arrivals }: NotificationDemo, uuids: ReadonlySet<string>) {
   const refusalOf = (wanted: string) =>
     arrivals.all.find(

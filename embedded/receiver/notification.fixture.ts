@@ -78,7 +78,10 @@ export function connectTo(
   };
 }
 
-/** Starts a receiver for the running test with one secret, its printed lines, and a client; both end with the test. */
+/**
+ * Starts a receiver with one secret and a client for the running test, and collects the lines that the receiver prints.
+ * Both end with the test.
+ */
 export async function startUnderTest(overrides: Partial<ReceiverOptions> = {}) {
   const lines: string[] = [];
   const receiver = await startTestReceiver({

@@ -18,7 +18,7 @@ export interface TestReceiver extends Receiver {
   ): Promise<readonly ReceivedNotification[]>;
 }
 
-/** Starts one on any free port, with its own authority, that keeps everything in memory and prints nothing. */
+/** Starts a receiver on any free port, with a new authority. It keeps everything in memory and prints nothing. */
 export async function startTestReceiver(
   options: Pick<ReceiverOptions, "secrets"> & Partial<ReceiverOptions>,
 ): Promise<TestReceiver> {

@@ -123,7 +123,7 @@ describe("an executor whose database belongs to another Stagedoor", () => {
   });
 });
 
-it("only a rejection counts as one", () => {
+it("only a rejection of the functions is reported as one", () => {
   expect(refusalIn(JSON.stringify(REFUSED))).toMatch(/Leave it out$/);
   for (const other of [JSON.stringify(STARTING), "<h1>Bad gateway</h1>", ""]) {
     expect(refusalIn(other)).toBeNull();

@@ -83,8 +83,9 @@ export function untilReadyLine(
 }
 
 /**
- * Polls the address and resolves when it returns 200. `isGoodEnough` gets every other response and for how long there
- * have only been such responses; true counts as 200, and an error that it throws ends the polling.
+ * Polls the address and resolves when it returns 200. `isGoodEnough` receives every other response, and for how long
+ * there have been only such responses. If it returns true, the response counts as 200; an error that it throws ends the
+ * polling.
  */
 export async function untilAnswers200(
   address: string,
