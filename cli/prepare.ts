@@ -104,7 +104,7 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** Written atomically, readable only by its owner. */
+/** Writes the file atomically, readable only by its owner. */
 async function writeWhole(file: string, secret: string): Promise<void> {
   const handle = await open(`${file}.new`, "w", 0o600);
   try {

@@ -6,7 +6,10 @@ import { isMainThread } from "node:worker_threads";
 
 const STANDARD_INPUT = 0;
 
-/** A terminal, a file or /dev/null does not belong to a launcher and must not be read. */
+/**
+ * Returns whether standard input is a pipe. A terminal, a file or /dev/null does not belong to a launcher and must not be
+ * read.
+ */
 function hasPipe() {
   try {
     const status = fstatSync(STANDARD_INPUT);

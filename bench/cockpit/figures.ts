@@ -82,7 +82,7 @@ function scrollTable({ pages, first, last }: Scroll): string {
   ]);
 }
 
-/** The median and the worst time of each kind of drop. */
+/** Renders the median and the worst time of each kind of drop. */
 function dropTable({ drops, filesDropped }: CockpitFigures): string {
   const one = firstSigns(drops, "one").p50Ms;
   const cellsOf = (what: Drop["what"]) => {

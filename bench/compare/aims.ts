@@ -43,8 +43,8 @@ export function judge({ measurements, idle, idleAfterLoad }: Evidence): string[]
 }
 
 /**
- * CPU time of one notification: the difference between a change with and without a webhook, at ten changes a second,
- * round by round.
+ * Returns the CPU time of one notification: the difference between a change with a webhook and a change without one, at
+ * ten changes a second, round by round.
  */
 function notificationCpu(atRate: readonly AtRate[]): Spread | null {
   const [told, untold] = [true, false].map((isNotifying) =>

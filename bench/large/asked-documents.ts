@@ -22,7 +22,7 @@ const none: DocumentFilter = { assetIdentifier: null, status: null, updatedSince
 type Repository = ReturnType<typeof createStagedDocumentRepository>;
 type Call = readonly [string, (repository: Repository, samples: Samples) => Promise<unknown>];
 
-/** The first page of a list, one in the middle, and the documents updated this quarter. */
+/** Returns calls for the first page of a list, one in the middle, and the documents updated this quarter. */
 const pages = (what: string, filter: Partial<DocumentFilter>, limit = PAGE): Call[] => [
   [
     `${what}, first page`,

@@ -58,7 +58,7 @@ export async function measure(
 
 type Kind = "backlog" | "stream";
 
-/** The product and the bare drain take turns to send the same number of changes. */
+/** Lets the product and the bare drain take turns sending the same number of changes. */
 async function inTurns(
   context: Context,
   rounds: number,

@@ -163,7 +163,7 @@ async function startApplication(
   terminal.line("  application … ready");
 }
 
-/** For the embedded parts, which need none of the application's settings. */
+/** Returns the surroundings of the embedded parts, which need none of the application's settings. */
 function surroundingsOf(
   { mode, root, settings }: StartContext,
   name: ServiceName,

@@ -136,7 +136,7 @@ function answerAsTold(
   return { status, headers, text: `This receiver answers ${status}.` };
 }
 
-/** Whether the sender closed the connection within the time. */
+/** Resolves with whether the sender closed the connection within this time. */
 async function isClosedWithin(response: ServerResponse, delayMs: number): Promise<boolean> {
   const waits = new AbortController();
   const { signal } = waits;

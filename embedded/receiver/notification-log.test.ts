@@ -87,7 +87,7 @@ describe("the file", () => {
     ).toEqual(["msg_slow", "msg_quick"]);
   });
 
-  test("recognises repeats of notifications that are no longer kept", async () => {
+  test("contains the ids of notifications that are no longer kept, so that repeats are still recognised", async () => {
     const file = await temporaryFile();
     const first = open(file, 2);
     for (const id of ["msg_1", "msg_2", "msg_3"]) first.take(id, 200);

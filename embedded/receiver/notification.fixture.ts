@@ -16,11 +16,11 @@ export interface SignedNotification {
   readonly body: string;
 }
 
-/** The body of one change. */
+/** Returns a body with one change. */
 export const oneChange = (uuid = randomUUID() as string) =>
   JSON.stringify([{ uuid, url: `https://dms.test/${uuid}`, currentStatus: 2, previousStatus: 1 }]);
 
-/** Signed independently here, so that the receiver is not tested with its own code. */
+/** Signs independently of the receiver's code, so that the receiver is not tested with itself. */
 export function signNotification({
   id = `msg_${randomUUID()}`,
   body = oneChange(),

@@ -10,7 +10,7 @@ const WAIT_TIMEOUT_MS = 20_000;
 export interface TestReceiver extends Receiver {
   /**
    * Resolves when the predicate holds for all arrivals. It is called immediately, after each arrival and after each
-   * answer. Rejects after the time limit (20 s) with the number of arrivals.
+   * response. Rejects after the time limit (20 s) with the number of arrivals.
    */
   untilReceived(
     predicate: (notifications: readonly ReceivedNotification[]) => boolean,

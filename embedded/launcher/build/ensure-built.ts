@@ -40,7 +40,7 @@ export async function ensureBuilt(checkout: Checkout): Promise<boolean> {
   return isBundled || isBuilt;
 }
 
-/** If a source has changed since the last build, bundles the program that reads untrusted files. */
+/** Bundles the program that reads untrusted files, if a source has changed since the last build. */
 export function ensureProcessorBundled(checkout: Checkout): Promise<boolean> {
   return ensureUpToDate(checkout, {
     stamp: `${CACHE_FOLDER}/processor.sha256`,

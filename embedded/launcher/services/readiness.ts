@@ -52,7 +52,7 @@ export async function waitUntilReady(
   }
 }
 
-/** Whether a line from one of our child processes reports that it is ready. */
+/** Returns whether a line from one of our child processes reports that it is ready. */
 const isReadyLine = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "ready" in value && value.ready === true;
 
