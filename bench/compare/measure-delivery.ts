@@ -15,7 +15,7 @@ export interface DeliveryFigures {
 }
 
 const ARRIVAL_TIMEOUT_MS = 30_000;
-/** The pause between two single changes. The system is then idle in the sense of bench:notify. */
+/** The pause between two single changes, long enough for the system to count as idle, as in bench:notify. */
 const PACE_MS = 200;
 
 /**
