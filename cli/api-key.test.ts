@@ -46,7 +46,7 @@ describe("npm run api-key", () => {
     expect(lines.every((line) => /^active/.test([...line].slice(stateAt).join("")))).toBe(true);
   });
 
-  test("creates a key for some networks that works only from there", async () => {
+  test("creates a key that works only from the given networks", async () => {
     const { key, output } = await createOne(
       ...["fenced", "--scopes", "documents:read", "--network", "10.0.0.0/8,2001:db8::7"],
     );
@@ -68,7 +68,7 @@ describe("npm run api-key", () => {
     expect(again.errors).toMatch(/^This key is revoked, expired or already replaced/);
   });
 
-  test("revokes a key permanently, and does not complain the second time", async () => {
+  test("revokes a key permanently, and succeeds the second time as well", async () => {
     const { key } = await createOne("short-lived", "--scopes", "all");
     const prefix = key.slice(0, 8);
     expect(await apiKey("revoke", prefix)).toMatchObject({ code: 0, errors: "" });

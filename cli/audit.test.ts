@@ -75,7 +75,7 @@ describe("verify", () => {
   });
 });
 
-test("list shows the entries of a period, newest first", async () => {
+test("list shows the entries from a period, newest first", async () => {
   const { code, output } = await audit("list", "--from", "2026-01-03", "--to", "2026-01-04");
   expect(code).toBe(0);
   expect(output.match(/=asset:\d/g)).toEqual(["=asset:3", "=asset:2"]);

@@ -223,7 +223,7 @@ describe("what cannot be done exits with 1 and one sentence", () => {
     expect(errors).toBe("wrong key\n");
   });
 
-  test("if Stagedoor is not running, also with the user's own database", async () => {
+  test("if Stagedoor is not running, even with the user's own database", async () => {
     const { errors } = await engine(["runs"], {
       ...{ STAGEDOOR_DATA_DIR: "/nowhere/stagedoor", DATABASE_URL: "postgresql://a/b" },
       ...{ STAGEDOOR_ENCRYPTION_KEY: "ab".repeat(32), S3_ENDPOINT: "http://127.0.0.1:1" },

@@ -15,7 +15,7 @@ const parts = prepareParts();
 const actor = anApiKeyActor();
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MARKER = "QX7MARKE42";
-/** The marker is both a word of the text and a field value. */
+/** The marker occurs both in the text and as a field value. */
 const INVOICE = `Muster Hausverwaltung GmbH
 Beispielweg 5, 20095 Hamburg
 
@@ -116,7 +116,7 @@ describe("the content of a deleted document", () => {
     expect(await places()).toEqual([]);
   });
 
-  test("is erased even if other systems reported it, in every place they wrote to", async () => {
+  test("is erased from every place that other systems wrote it to", async () => {
     const uuid = await upload();
     await report(uuid, 3);
     const classification = {

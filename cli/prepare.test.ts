@@ -55,7 +55,7 @@ describe("the first administrator", () => {
     expect(await keptPassword()).toBe(password);
   });
 
-  test("loses the file with the first password once the password has changed", async () => {
+  test("no longer has a file with the first password once the password has changed", async () => {
     const { answer } = await prepare();
     const { email } = answer.firstAdministrator;
     await resetPassword(parts().container.ports, { email, password: "another horse battery" });

@@ -69,7 +69,8 @@ async function makeFirstAdministrator({ settings, ports }: Container) {
   const { email, password: given } = settings.admin;
   const password = given ?? (await keep(settings, FIRST_PASSWORD, () => generatePassword(ports)));
   const made = await ensureFirstUser(ports, { email, password });
-  // The file was left by an interrupted start, or another machine created the user first: its password does not work.
+  // The file was left by an interrupted start, or another machine created the user first. Either way, its password does
+  // not work.
   if (!made || given !== null) await forget(settings, FIRST_PASSWORD);
   return made && { email: made.email, password: given === null ? password : null };
 }
@@ -103,7 +104,7 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** Written atomically, readable only by its owner. */
+/** Writes the file atomically, readable only by its owner. */
 async function writeWhole(file: string, secret: string): Promise<void> {
   const handle = await open(`${file}.new`, "w", 0o600);
   try {

@@ -53,7 +53,7 @@ describe("npm run user", () => {
     expect(await opensWith("cleo@example.com", second)).toBe(true);
   });
 
-  test("deactivates a user, without complaint the second time; a new password lets them sign in again", async () => {
+  test("deactivates a user, and succeeds the second time as well; a new password lets them sign in again", async () => {
     const email = "dan@example.com";
     const first = await passwordOf("create", "--email", email);
     for (const run of [await user("deactivate", email), await user("deactivate", email)]) {

@@ -1,11 +1,15 @@
-// Preloaded (`node --import`) into programs that do not handle the launcher's pipe themselves: they end when it closes.
+// Preloaded (`node --import`) into programs that do not handle the launcher's pipe themselves. They end when the pipe
+// closes.
 import { fstatSync } from "node:fs";
 import process from "node:process";
 import { isMainThread } from "node:worker_threads";
 
 const STANDARD_INPUT = 0;
 
-/** A terminal, a file or /dev/null does not belong to a launcher and must not be read. */
+/**
+ * Returns whether standard input is a pipe. A terminal, a file or /dev/null does not belong to a launcher and must not be
+ * read.
+ */
 function hasPipe() {
   try {
     const status = fstatSync(STANDARD_INPUT);

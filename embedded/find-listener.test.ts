@@ -9,14 +9,17 @@ import { reservePorts } from "./throwaway/reserve-ports";
 
 const isLinux = process.platform === "linux";
 
-it.runIf(isLinux)("returns another listening process with its program and its folder", async () => {
-  const [port = 0] = await reservePorts(1);
-  const script = `require("net").createServer().listen(${port}, "127.0.0.1", () => console.log("listens"))`;
-  const child = spawn(process.execPath, ["-e", script], { cwd: tmpdir() });
-  onTestFinished(() => void child.kill());
-  await once(child.stdout, "data");
-  expect(await findListener(port)).toBe(`process ${child.pid} (node, in ${tmpdir()})`);
-});
+it.runIf(isLinux)(
+  "describes another listening process with its program and its folder",
+  async () => {
+    const [port = 0] = await reservePorts(1);
+    const script = `require("net").createServer().listen(${port}, "127.0.0.1", () => console.log("listens"))`;
+    const child = spawn(process.execPath, ["-e", script], { cwd: tmpdir() });
+    onTestFinished(() => void child.kill());
+    await once(child.stdout, "data");
+    expect(await findListener(port)).toBe(`process ${child.pid} (node, in ${tmpdir()})`);
+  },
+);
 
 it.runIf(isLinux).each(["127.0.0.1", "::1"])("finds a listener on %s", async (host) => {
   const server = createServer();

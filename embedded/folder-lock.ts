@@ -28,7 +28,7 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Makes this process the only owner of the folder that `lockFile` stands for; if several try, exactly one succeeds. A
+ * Makes this process the only owner of the folder that `lockFile` represents; if several try, exactly one succeeds. A
  * lock whose process has ended is taken over. Does not protect against processes on other machines or in other containers
  * that share the folder, because their process ids are unrelated. Throws {@link FolderInUseError}.
  */

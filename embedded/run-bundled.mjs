@@ -29,7 +29,7 @@ const ownUrls = {
 const program = await bundle(process.argv[2] ?? "");
 // The arguments are where every program expects them.
 process.argv.splice(1, 2, program);
-// It would keep a process of 8 MB running.
+// esbuild would otherwise keep an 8 MB process running.
 await stop();
 await import(pathToFileURL(program).href);
 

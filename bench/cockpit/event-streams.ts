@@ -2,7 +2,7 @@ import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
 
 /** Event streams that are open at the same time, like those of several browsers. */
 export interface EventStreams {
-  /** Resolves with the `performance.now()` at which each stream reported a change at the identifier. */
+  /** Resolves with the times (`performance.now()`) at which the streams reported a change to this asset. */
   untilTold(assetIdentifier: string): Promise<number[]>;
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ const FIGURES: CockpitFigures = {
   ],
 };
 
-test("compares everything with the reference of the same run", () => {
+test("compares everything with the reference from the same run", () => {
   const text = renderFigures(FIGURES);
 
   expect(text).toMatch(/^5,000 assets and 200,000 documents/);
@@ -45,7 +45,7 @@ test("uses the median of several drops, and the longest task of all of them", ()
 
 test("compares the last tiles of a long scroll with the first ones, and the elements on the page with those at the start", () => {
   const text = renderFigures(FIGURES);
-  expect(text).toMatch(/\| of the last ten of 160 +\| 2 +\| 150\.0 +\| 150\.0 +\| 1\.5 +\|/);
+  expect(text).toMatch(/\| in the last ten of 160 +\| 2 +\| 150\.0 +\| 150\.0 +\| 1\.5 +\|/);
   expect(text).toContain(
     "- elements after 9,600 tiles: at most 6.0 times those of the first page; target under 6 times: not met; longest task 60 ms.",
   );

@@ -29,7 +29,7 @@ export function renderFigures(figures: CockpitFigures): string {
   const { size, statements, http, live } = figures;
   const [assets, documents] = [size.assets, size.documents].map((count) => format(count, 0));
   return [
-    `${assets} assets and ${documents} documents. Each ratio compares medians with the reference of the same run.`,
+    `${assets} assets and ${documents} documents. Each ratio compares medians with the reference from the same run.`,
     readingTable("Below HTTP", statements),
     readingTable("Over HTTP", http),
     liveTable(live),
@@ -77,12 +77,12 @@ function scrollTable({ pages, first, last }: Scroll): string {
   ];
   return toMarkdownTable([
     ["60 more tiles drawn", "count", "p50 ms", "p99 ms", "ratio"],
-    cellsOf("of the first ten pages", first),
-    cellsOf(`of the last ten of ${format(pages, 0)}`, last),
+    cellsOf("in the first ten pages", first),
+    cellsOf(`in the last ten of ${format(pages, 0)}`, last),
   ]);
 }
 
-/** The median and the worst of all drops of a kind. */
+/** Renders the median and the worst time of each kind of drop. */
 function dropTable({ drops, filesDropped }: CockpitFigures): string {
   const one = firstSigns(drops, "one").p50Ms;
   const cellsOf = (what: Drop["what"]) => {

@@ -17,14 +17,14 @@ export interface FirstLoad {
 /** What is dropped: one file, many files, or a folder that contains those files. */
 export const DROPS = ["one", "many", "folder"] as const;
 
-/** What a user who drops something on a tile sees. */
+/** What a user sees after dropping something on a tile. */
 export interface Drop {
   readonly what: (typeof DROPS)[number];
   /** From the drop to the end of the frame that shows the first sign of it. */
   readonly firstSignMs: number;
   /**
-   * The longest time that the page was blocked, until a few seconds after everything was queued; 0 if never for more than
-   * 50 ms.
+   * The longest time that the page was blocked, until a few seconds after everything was queued; 0 if it was never
+   * blocked for more than 50 ms.
    */
   readonly longestTaskMs: number;
 }

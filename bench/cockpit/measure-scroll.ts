@@ -3,7 +3,7 @@ import { inPage } from "./in-page";
 import type { Cockpit } from "./start-cockpit";
 import { type Times, toTimes } from "./times";
 
-/** What a user who scrolls through the tiles without a pause sees. */
+/** What a user sees while scrolling through the tiles without a pause. */
 export interface Scroll {
   readonly pages: number;
   /**
@@ -15,7 +15,7 @@ export interface Scroll {
   /** DOM elements with one page of tiles, and the highest number at any time. */
   readonly elementsFirst: number;
   readonly elementsMost: number;
-  /** The longest time that the page was blocked; 0 if never for more than 50 ms. */
+  /** The longest time that the page was blocked; 0 if it was never blocked for more than 50 ms. */
   readonly longestTaskMs: number;
 }
 

@@ -13,7 +13,7 @@ export interface Row {
   readonly times: Times;
 }
 
-/** Summarizes values in any order. */
+/** Summarises values in any order. */
 export function toTimes(valuesMs: readonly number[]): Times {
   const sorted = valuesMs.toSorted((one, other) => one - other);
   return {
@@ -31,7 +31,7 @@ export interface Timed {
 
 const WARM_UP_ROUNDS = 10;
 
-/** Runs all of them in turn, so that a burst of other load affects all of them alike. The first rounds do not count. */
+/** Runs them in turn, so that a burst of other load affects all of them alike. The first rounds do not count. */
 export async function timeInTurns(
   things: readonly Timed[],
   rounds: number,

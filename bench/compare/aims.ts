@@ -43,8 +43,8 @@ export function judge({ measurements, idle, idleAfterLoad }: Evidence): string[]
 }
 
 /**
- * CPU time of one notification: the difference between a change with and without a webhook, at ten changes a second,
- * round by round.
+ * Returns the CPU time of one notification: the difference between a change with a webhook and a change without one, at
+ * ten changes a second, round by round.
  */
 function notificationCpu(atRate: readonly AtRate[]): Spread | null {
   const [told, untold] = [true, false].map((isNotifying) =>
@@ -72,7 +72,7 @@ function judgeTimesPeer(measurements: Measurements, { title, ours, theirs }: Com
   const spread = ratioSpread(rates("product", ours), rates("payload", theirs));
   const isMet = spread && spread.median >= TIMES_PEER_MIN;
   const measured = `${title}: ${formatSpread(spread, 2)} times Payload`;
-  // The target is about the peer's own report; the second comparison only explains the first.
+  // The target applies to the peer's own report; the second comparison only explains the first.
   if (theirs === "verifiedReport") return `${measured}, for comparison.`;
   return `${measured}; target at least ${TIMES_PEER_MIN} times: ${say(isMet)}.`;
 }

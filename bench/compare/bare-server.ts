@@ -42,7 +42,7 @@ const KEY_CACHE_MS = 3_000;
 const EXPIRES_IN_SECONDS = 3_600;
 const DOCUMENTS = "/external-api/staged-documents";
 
-// Only the bench starts this program, and it writes exactly this.
+// Only the bench starts this program, and the bench writes exactly this configuration.
 const configuration = (await readLauncherConfiguration()) as BareConfiguration;
 const { port, databaseUrl, objectStore } = configuration;
 const { bucket: Bucket, accessKeyId, secretAccessKey } = objectStore;

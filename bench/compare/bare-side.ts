@@ -14,8 +14,8 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 5_000;
 
 /**
- * Starts the bare server on its own database without a webhook, so that its commits do not become notifications of the
- * product.
+ * Starts the bare server on its own database without a webhook, so that its commits do not make the product send
+ * notifications.
  */
 export async function createBareSide(surroundings: SideSurroundings): Promise<Side> {
   const { root, started, objectStore, addEnding, signal } = surroundings;

@@ -12,7 +12,9 @@ import type { SideSurroundings } from "./surroundings";
 const FOLDER = "bench/peers/empty-route";
 const ANY_UUID = "01a1fb10-91f3-7689-ab3c-b13591dfedf4";
 
-/** Starts routes on the same version of Next that read the request and return a fixed record: the cost of Next itself. */
+/**
+ * Starts routes that read the request and return a fixed record, on the same version of Next: the cost of Next itself.
+ */
 export async function createEmptySide(surroundings: SideSurroundings): Promise<Side> {
   const { root, addEnding, signal, say } = surroundings;
   const onWork = () => say("Building the empty routes…");

@@ -15,7 +15,7 @@ export interface DeliveryFigures {
 }
 
 const ARRIVAL_TIMEOUT_MS = 30_000;
-/** The pause between two single changes: the system is idle, as bench:notify defines it. */
+/** The pause between two single changes, long enough for the system to count as idle, as in bench:notify. */
 const PACE_MS = 200;
 
 /**
@@ -41,7 +41,9 @@ export function toDelivery(
   };
 }
 
-/** Creates documents one by one, each after the notification about the previous one, at most five a second. */
+/**
+ * Creates documents one at a time, at most five a second, each after the notification about the previous one has arrived.
+ */
 export async function measureOneAtATime(
   { arrivals }: Pick<Sides, "arrivals">,
   { port, calls }: Side,

@@ -7,7 +7,7 @@ import type { CallName, Side, SideName, Sides } from "./side";
 /** How much is measured. */
 export interface Plan {
   readonly rounds: number;
-  /** No round begins if it would end later than this after the start of the bench. */
+  /** No round begins if it would end more than this long after the start of the bench. */
   readonly timeMaxMs: number;
   /** Until V8 has compiled the hot code, a request costs up to three times as much. */
   readonly warmUp: BurstBounds;

@@ -15,8 +15,8 @@ const READABLE = 400;
 const FIRST_REPORTED_STATUS = 2;
 
 /**
- * Creates its three calls over its REST API. Its statuses are plain numbers: each report sets one of the same documents
- * to the next number, so, as in the product, every report is a change that triggers a notification.
+ * Creates Payload's three calls over its REST API. Its statuses are plain numbers. Each report sets one of the same few
+ * documents to the next number, so every report is a change that triggers a notification, as in the product.
  */
 export async function createPayloadCalls(server: PayloadServer): Promise<Side["calls"]> {
   const headers = { Authorization: `systems API-Key ${server.apiKey}` };

@@ -19,10 +19,10 @@ const MIGRATE_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 5_000;
 /** The highest frequency that its cron allows. */
 const EVERY_SECOND = "* * * * * *";
-/** The default of 10 would limit it to 10 a second. */
+/** With the default of 10, it would run only 10 jobs a second. */
 const JOBS_MAX = "500";
 
-/** Whether `npm run bench:peers` has installed its packages. */
+/** Returns whether `npm run bench:peers` has installed Payload's packages. */
 export const isPayloadInstalled = (root: string): boolean =>
   existsSync(join(root, FOLDER, PAYLOAD));
 

@@ -2,7 +2,7 @@ import type { Side } from "./side";
 import { createStagedoorCalls } from "./stagedoor-calls";
 import type { SideSurroundings } from "./surroundings";
 
-/** Starts the product. The launcher and everything it starts count. */
+/** Starts the product. The launcher and every process that it starts are measured. */
 export async function createProductSide(surroundings: SideSurroundings): Promise<Side> {
   const { started, objectStore, untilTold, signal } = surroundings;
   const { product, port } = started;

@@ -65,12 +65,12 @@ test("the results name the machine and the load of other programs", () => {
   expect(text).toContain("3 rounds. Each cell");
 });
 
-test("a cell is the median with the spread, and ratios compare figures of the same round", () => {
+test("a cell is the median with the spread, and ratios compare figures from the same round", () => {
   const text = render();
 
   expect(text).toMatch(/\| create +\| 10 +\| 290 \(150–310\) +\| 3\.00 \(2\.90–3\.10\) +\| – +\|/);
   expect(text).toMatch(/\| read +\| 10 +\| 900 +\| – +\| 0\.50 +\|/);
-  expect(text).toMatch(/\| report, both verified +\| 10 +\| 200 +\| 4\.00 +\|/);
+  expect(text).toMatch(/\| report, verified by both +\| 10 +\| 200 +\| 4\.00 +\|/);
 });
 
 test("a target is met if the median reaches it exactly", () => {
@@ -90,7 +90,7 @@ test("a missed target is reported as not met", () => {
   const text = render();
 
   expect(text).toContain(
-    "- report, only ours verified: 2.00 times Payload; target at least 3 times: not met.",
+    "- report, verified only by Stagedoor: 2.00 times Payload; target at least 3 times: not met.",
   );
   expect(text).toContain(
     "verified report, CPU of all processes: 6.10 ms; target at most 6 ms: not met.",
@@ -100,7 +100,7 @@ test("a missed target is reported as not met", () => {
 });
 
 test("a comparison of equal work is reported without a target", () => {
-  expect(render()).toContain("- report, both verified: 4.00 times Payload, for comparison.");
+  expect(render()).toContain("- report, verified by both: 4.00 times Payload, for comparison.");
 });
 
 test("the CPU time of one notification is the difference that the webhook makes in the same round", () => {

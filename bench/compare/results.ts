@@ -22,7 +22,7 @@ export function renderResults(results: Results): string {
   const count = rounds === 1 ? "1 round" : `${rounds} rounds`;
   return [
     describeMachine(date, { remarks: `${load}${strangers}` }),
-    `${count}. Each cell is the median and, in brackets, the minimum and maximum of all rounds. Ratios compare figures of the same round.`,
+    `${count}. Each cell is the median and, in brackets, the minimum and maximum of all rounds. Ratios compare figures from the same round.`,
     throughputTable(measurements),
     latencyTable(measurements),
     cpuTable(measurements),

@@ -27,7 +27,7 @@ export interface BurstFigures {
 }
 
 const ARRIVAL_TIMEOUT_MS = 120_000;
-/** After the last receipt, a server still records the delivery. */
+/** A server still records the delivery after the last receipt. */
 const REST_MS = 200;
 
 /**

@@ -26,8 +26,8 @@ export interface Comparison {
 /** In the order of the tables. */
 export const COMPARISONS: readonly Comparison[] = [
   { title: "create", ours: "create", theirs: "create" },
-  { title: "report, only ours verified", ours: "report", theirs: "report" },
-  { title: "report, both verified", ours: "report", theirs: "verifiedReport" },
+  { title: "report, verified only by Stagedoor", ours: "report", theirs: "report" },
+  { title: "report, verified by both", ours: "report", theirs: "verifiedReport" },
   { title: "read", ours: "read", theirs: "read" },
 ];
 

@@ -12,7 +12,7 @@ export type PartName = "web" | "database" | "object store" | "executor";
 
 /** One call of one side. */
 export interface MeasuredCall {
-  /** The status code of a success. */
+  /** The status code of a successful response. */
   readonly expectedStatus: number;
   /** Prepares this many requests before the measurement starts. */
   readonly prepare?: (count: number) => Promise<void>;

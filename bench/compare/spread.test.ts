@@ -15,8 +15,8 @@ test("rounds without the figure do not count", () => {
   expect(spreadOf([{ ms: null }], ({ ms }) => ms)).toBeNull();
 });
 
-test("a ratio compares figures of the same round, not the medians", () => {
-  // Other load halved the second round of both sides.
+test("a ratio compares figures from the same round, not the medians", () => {
+  // Other load halved the figures of both sides in the second round.
   expect(ratioSpread([300, 150, 330], [100, 50, 100])).toEqual({ median: 3, min: 3, max: 3.3 });
 });
 

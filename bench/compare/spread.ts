@@ -25,7 +25,7 @@ export const spreadOf = <Round>(
 ): Spread | null => toSpread(rounds.flatMap((round) => figure(round) ?? []));
 
 /**
- * Computes the spread of the ratios of two sides. Each ratio compares figures of the same round, because other load
+ * Computes the spread of the ratios of two sides. Each ratio compares figures from the same round, because other load
  * affects both sides of a round alike. @returns null if there is no round in which both are known
  */
 export function ratioSpread(

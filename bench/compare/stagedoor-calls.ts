@@ -3,7 +3,7 @@ import { createStagedoorRequests } from "../load/stagedoor-requests";
 import type { MeasuredCall, Side } from "./side";
 import { makeUploads, type UploadSource } from "./upload-stock";
 
-/** What the calls of a server with our API need. */
+/** What the calls to a server with our API need. */
 export interface StagedoorServer extends Pick<UploadSource, "objectStorePort" | "signal"> {
   readonly port: number;
   readonly apiKey: string;
@@ -13,7 +13,7 @@ export interface StagedoorServer extends Pick<UploadSource, "objectStorePort" | 
 
 const READABLE = 200;
 
-/** Creates the three calls of a server with our API. Each report is about a different document with an uploaded file. */
+/** Creates the three calls to a server with our API. Each report is about a different document with an uploaded file. */
 export async function createStagedoorCalls(server: StagedoorServer): Promise<Side["calls"]> {
   const { settle, ...source } = server;
   const requests = createStagedoorRequests(server);

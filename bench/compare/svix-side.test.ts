@@ -40,7 +40,7 @@ test("rejects a Svix server on another machine, which could not call this one", 
   await expect(createSvixSide(svix, createArrivals(), () => 0)).rejects.toThrow("SVIX_URL must be");
 });
 
-/** The part of Svix's API that the bench uses, shaped as in its public OpenAPI document. */
+/** Starts a server with the part of Svix's API that the bench uses, as described in its public OpenAPI document. */
 async function startFakeSvix(): Promise<string> {
   const endpoints: string[] = [];
   const route = async (request: IncomingMessage): Promise<[number, unknown]> => {

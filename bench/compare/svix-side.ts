@@ -15,7 +15,8 @@ export interface SvixServer {
   readonly url: string;
   readonly token: string;
   /**
-   * The process whose CPU time is measured; null if none, because PostgreSQL and Redis cannot be identified from outside.
+   * The process whose CPU time is measured, or null. The processes of PostgreSQL and Redis cannot be identified from
+   * outside.
    */
   readonly pid: number | null;
 }
@@ -25,8 +26,8 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Creates an application on the Svix server with one endpoint, a receiver in this process. The receiver has no TLS,
- * because Svix cannot be given another certificate authority. The only call is a message about a document, which stands
- * for a create.
+ * because Svix cannot be given an additional certificate authority. The only call is a message about a document, which
+ * stands for a create.
  * @throws Error if the server is on another machine or rejects a call
  */
 export async function createSvixSide(

@@ -20,25 +20,25 @@ const TITLES: Readonly<Record<SideName, string>> = {
 
 type Figure = (round: BurstFigures) => number | null | undefined;
 
-/** Requests per second, and the ratio to each other side. */
+/** Renders requests per second, and the ratio to each other side. */
 export function throughputTable(measurements: Measurements): string {
   const head = ["Call", "Callers", "Stagedoor/s", ...timesHead()];
   return callTable(measurements, head, (round) => round.requestsPerSecond, 0);
 }
 
-/** The median response time. */
+/** Renders the median response time. */
 export function latencyTable(measurements: Measurements): string {
   const head = ["Call", "Callers", "Stagedoor p50 ms", ...timesHead()];
   return callTable(measurements, head, (round) => round.p50Ms, 1);
 }
 
-/** CPU time of all processes per request. */
+/** Renders the CPU time of all processes per request. */
 export function cpuTable(measurements: Measurements): string {
   const head = ["Call", "Callers", "Stagedoor ms", ...timesHead()];
   return callTable(measurements, head, (round) => round.cpu?.wholeMs, 2);
 }
 
-/** Where the CPU time of the product and of the peer goes, with ten callers. */
+/** Renders how the CPU time of the product and of the peer is divided among their processes, with ten callers. */
 export function partsTable(measurements: Measurements): string {
   const rows = COMPARISONS.map((comparison) => [
     comparison.title,
@@ -54,7 +54,7 @@ export function partsTable(measurements: Measurements): string {
   return toMarkdownTable([["CPU ms, Stagedoor : Payload", ...PARTS], ...rows]);
 }
 
-/** From the response to a create until the arrival of its notification. */
+/** Renders the time from the response to a create until the arrival of its notification. */
 export function deliveryTable(measurements: Measurements): string {
   const { oneAtATime, atRate } = measurements;
   const rows = oneAtATime.map(({ side, rounds }) => {

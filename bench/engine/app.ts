@@ -18,11 +18,11 @@ export interface AppConfiguration {
 }
 
 /**
- * The app that both sides call: a function of small steps that records the time of every step, because only the app sees
- * both sides in the same way. `GET /burst?runs=<count>` responds when this many runs have ended.
+ * Serves the app that both sides call: a function with small steps. It records the time of every step, because only the
+ * app observes both sides in the same way. `GET /burst?runs=<count>` responds when this many runs have ended.
  */
 async function run(): Promise<void> {
-  // Only the bench starts this program, and it writes exactly this.
+  // Only the bench starts this program, and the bench writes exactly this configuration.
   const { signingKey } = (await readLauncherConfiguration()) as AppConfiguration;
   const bursts = createBursts();
   const client = new Inngest({

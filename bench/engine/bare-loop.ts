@@ -25,7 +25,7 @@ interface BareRun {
   readonly bodies: readonly string[];
 }
 
-// Only the bench starts this program, and it writes exactly this.
+// Only the bench starts this program, and the bench writes exactly this configuration.
 const { appUrl, databaseUrl, signingKey } =
   (await readLauncherConfiguration()) as BareConfiguration;
 const callApp = createHttpTransport(appUrl);

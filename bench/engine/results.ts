@@ -54,7 +54,7 @@ function toCells({ runsAtOnce, executor, bare }: Row): string[] {
   ];
 }
 
-/** The executor's figures as shares of the bare loop's. */
+/** Returns the executor's figures as shares of the bare loop's. */
 function sharesOf({ executor, bare }: Row) {
   return {
     throughput: executor.requestsPerSecond / bare.requestsPerSecond,

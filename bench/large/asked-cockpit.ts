@@ -15,7 +15,7 @@ import { type Samples, VIEWERS } from "./samples";
 const TILES = 60;
 const UNASSIGNED = 21;
 const DOCUMENTS = 51;
-/** Small enough that 10,000 documents fill it too, even if filters leave few of them. */
+/** Small enough that 10,000 documents fill it too, even if filters leave only a few of them. */
 const FEW = 6;
 
 type Overviews = ReturnType<typeof createAssetOverviews>;

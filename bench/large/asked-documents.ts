@@ -13,7 +13,7 @@ import type { Samples } from "./samples";
 /** The page size that the API requests; one extra row shows whether there is another page. */
 const PAGE = 101;
 const DAY_MS = 86_400_000;
-/** Small enough that 10,000 documents fill it too, even if two filters leave few of them. */
+/** Small enough that 10,000 documents fill it too, even if two filters leave only a few of them. */
 const SHORT_PAGE = 11;
 const STATUSES = LIFECYCLE.statuses.map(({ status }) => status);
 
@@ -22,7 +22,7 @@ const none: DocumentFilter = { assetIdentifier: null, status: null, updatedSince
 type Repository = ReturnType<typeof createStagedDocumentRepository>;
 type Call = readonly [string, (repository: Repository, samples: Samples) => Promise<unknown>];
 
-/** The first page of a list, one in the middle, and the documents updated this quarter. */
+/** Returns calls for the first page of a list, one in the middle, and the documents updated this quarter. */
 const pages = (what: string, filter: Partial<DocumentFilter>, limit = PAGE): Call[] => [
   [
     `${what}, first page`,

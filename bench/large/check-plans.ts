@@ -4,8 +4,8 @@ import type { Asked, Filled } from "./asked";
 import type { RecordingPool, SentStatement } from "./recording-pool";
 
 /**
- * Tables with a row for each document, change, notification or key; assets and visits are few. The tables of processing
- * and search are empty here, so their plans are not covered. Counts per asset grow only with assets.
+ * Tables with a row for each document, change, notification or key. Assets and visits are few. The tables for processing
+ * and search are empty here, so their plans are not covered. Counts per asset grow only with the number of assets.
  */
 const FIND_GROWN = `
 SELECT relname AS name FROM pg_class
@@ -20,7 +20,7 @@ export async function findScanPattern(pool: pg.Pool): Promise<RegExp> {
 }
 
 /**
- * Makes the call once and requests the plans of all its statements, for their values and for any values.
+ * Makes the call once and requests the custom and the generic plan of each of its statements.
  * @returns the plans that scan a growing table
  */
 export async function findScans(

@@ -15,7 +15,7 @@ const FIGURES = {
 };
 
 describe("the figures of many documents", () => {
-  test("let a call take three times as long and writes lose a tenth", () => {
+  test("allow a call to take three times as long, and writes to be a tenth slower", () => {
     const text = renderFigures(FIGURES);
     expect(text).toMatch(/\| a page +\|.*\| met +\|/);
     expect(text).toMatch(/\| a walk +\|.*\| not met +\|/);

@@ -19,7 +19,7 @@ const API_KEY_ID = "00000000-0000-7000-8000-00000000000b";
 
 /** The number of changes in a past notification. */
 const ITEMS = 10;
-/** The numbers of newest listed changes that are not numbered yet, not frozen yet, or in pending notifications. */
+/** How many of the newest listed changes are not numbered yet, not frozen yet, or in pending notifications. */
 const UNNUMBERED = 20;
 const UNFROZEN = 200;
 const PENDING = 8 * ITEMS;

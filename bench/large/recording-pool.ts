@@ -18,7 +18,7 @@ export interface RecordingPool {
 const CONNECTIONS_MAX = 4;
 const TIMEOUT_MS = 60_000;
 
-/** Creates one whose connections behave like the product's but allow a statement more time. */
+/** Creates a pool whose connections behave like the product's but have a longer statement timeout. */
 export function createRecordingPool(databaseUrl: string): RecordingPool {
   let sent: SentStatement[] | null = null;
   class RecordingClient extends pg.Client {

@@ -64,8 +64,8 @@ async function measure(
 }
 
 /**
- * Measures, and writes the figures to `docs/performance.md` if the run had all documents. @returns the exit code: 1 if a
- * growing table is scanned
+ * Measures, and writes the figures to `docs/performance.md` if the run used the full number of documents. @returns the
+ * exit code: 1 if a growing table is scanned
  */
 async function run(args: readonly string[]): Promise<number> {
   const options = { documents: { type: "string", default: String(DOCUMENTS) } } as const;

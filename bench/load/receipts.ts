@@ -4,11 +4,11 @@ import { startTestReceiver } from "@/embedded/receiver/test-receiver.fixture";
 import { createWaitingList } from "@/embedded/receiver/waiting-list.fixture";
 import { changeKey } from "./load-request";
 
-/** Records when changes arrived, whoever sent them. */
+/** Records when changes arrived, regardless of who sent them. */
 export interface Arrivals {
   /** Records the arrival of a change now; only its first arrival counts. */
   note(change: string): void;
-  /** `performance.now()` of the first arrival; undefined: it did not arrive. */
+  /** `performance.now()` of the first arrival; undefined if it has not arrived. */
   receivedMs(change: string): number | undefined;
   /** Resolves when all of these have arrived. Rejects after the time limit, or if `signal` aborts. */
   untilAll(changes: Iterable<string>, timeoutMs: number, signal: AbortSignal): Promise<void>;
@@ -57,7 +57,7 @@ export function createArrivals(): Arrivals {
 /** A receiver in this process that records when each change arrived. */
 export interface ReceiptNotes extends Arrivals {
   readonly receiver: Receiver;
-  /** Accepts every request, or never responds. */
+  /** Makes the receiver accept every request, or never respond. */
   treat(kind: "accept" | "hang"): void;
   requests(): number;
 }

@@ -33,7 +33,7 @@ const WORKERS = 8;
 const ITEMS_MAX = 100;
 const IDLE_MS = 20;
 
-// Only the bench starts this program, and it writes exactly this.
+// Only the bench starts this program, and the bench writes exactly this configuration.
 const configuration = (await readLauncherConfiguration()) as BareDrainConfiguration;
 const { databaseUrl, publicUrl, webhookUrl, certificateAuthority, secret } = configuration;
 const pool = new pg.Pool({ connectionString: databaseUrl, max: WORKERS });

@@ -45,9 +45,9 @@ test("each target gets its verdict", () => {
   expect(text).toContain("a backlog: 0.44 of the bare drain; target at least 0.5: not met.");
   expect(text).toContain("6.0% at the API's p99; target less than 5%: not met.");
   expect(text).toContain(
-    "waiting for processing: 1.20 of the p99 without; target at most 1.2: met.",
+    "waiting for processing: 1.20 times the p99 without them; target at most 1.2: met.",
   );
   expect(text).toContain(
-    "waiting for processing: 1.25 of the p99 without; target at most 1.2: not met.",
+    "waiting for processing: 1.25 times the p99 without them; target at most 1.2: not met.",
   );
 });

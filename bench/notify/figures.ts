@@ -57,7 +57,7 @@ const DRAIN_RATIO_MIN = 0.5;
 const HANGING_COST_MAX = 0.05;
 const PROCESSING_RATIO_MAX = 1.2;
 
-/** Summarizes values in any order as a row. */
+/** Summarises values in any order as a row. */
 export function toLatency(load: string, valuesMs: readonly number[]): Latency {
   const sorted = [...valuesMs].sort((one, other) => one - other);
   const [p50Ms, p99Ms] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
@@ -157,7 +157,7 @@ function processingVerdicts({ receipt, answer }: BesideProcessing): string[] {
     ([name, [quiet, busy]]) => {
       const ratio = busy.p99Ms / quiet.p99Ms;
       return (
-        `- ${name} with documents waiting for processing: ${format(ratio, 2)} of the p99 without; ` +
+        `- ${name} with documents waiting for processing: ${format(ratio, 2)} times the p99 without them; ` +
         `target at most ${PROCESSING_RATIO_MAX}: ${verdict(ratio <= PROCESSING_RATIO_MAX)}.`
       );
     },

@@ -58,7 +58,7 @@ export async function measure(
 
 type Kind = "backlog" | "stream";
 
-/** The product and the bare drain take turns to send the same number of changes. */
+/** Lets the product and the bare drain take turns sending the same number of changes. */
 async function inTurns(
   context: Context,
   rounds: number,
@@ -114,7 +114,7 @@ async function drainBare({ servers }: Context, changes: number, kind: Kind): Pro
 const noMore = async () => undefined;
 
 /**
- * Measures from the time that `fill` returns, when all changes or the first one had been committed, until the last
+ * Measures from the time that `fill` returns, when all changes, or the first one, have been committed, until the last
  * arrival.
  */
 async function timeDrain(

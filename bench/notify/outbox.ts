@@ -39,8 +39,8 @@ export interface Outbox {
   /** Creates the same number of changes for the bare drain. */
   makeBareBacklog(count: number): Promise<void>;
   /**
-   * Creates this many documents, and returns a function that writes one change of each for the product or for the bare
-   * drain. It commits every change separately, as fast as possible.
+   * Creates this many documents, and returns a function that writes one change to each of them, for the product or for
+   * the bare drain. It commits every change separately, as fast as possible.
    */
   prepareStream(reader: "product" | "bare", count: number): Promise<() => Promise<void>>;
   /** Counts documents that wait for processing or are being processed. */

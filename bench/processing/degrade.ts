@@ -26,7 +26,7 @@ export function degrade(plan: DocumentPlan, random: SeededRandom): DocumentPlan 
   return { ...plan, blocks };
 }
 
-/** Whether a paragraph contains no field value. */
+/** Returns whether a paragraph contains no field value. */
 function isIdle(block: Block, { fields }: DocumentPlan): boolean {
   if (block.kind !== "text" || /\d/u.test(block.text)) return false;
   return !Object.values(fields).some((value) => block.text.includes(value));

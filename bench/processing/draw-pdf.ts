@@ -13,7 +13,7 @@ export const drawPdf = (pages: readonly LaidOutPage[]): Promise<Buffer> =>
 /** A fixed date, so that the bytes are always the same. */
 const MADE_ON = new Date("2026-01-15T12:00:00Z");
 
-/** Returns the PDF that `draw` makes of one without pages. */
+/** Returns the PDF that `draw` creates from a document without pages. */
 export function pdfOf(draw: (pdf: PDFKit.PDFDocument) => void): Promise<Buffer> {
   const pdf = new PDFDocument({ autoFirstPage: false, info: { CreationDate: MADE_ON } });
   const chunks: Buffer[] = [];

@@ -25,7 +25,7 @@ type JudgeOne = (document: MadeDocument) => Promise<Judgement>;
 
 /**
  * Classifies generated documents of all templates, and reports the results of the held-out templates, which were not used
- * to tune rules: as PDFs through the product's program, and as the text that reading them should give.
+ * to tune rules: as PDFs through the product's program, and as the text that reading them should produce.
  */
 export async function measureProcessing(
   { seeds }: ProcessingPlan,

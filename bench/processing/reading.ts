@@ -7,15 +7,15 @@ import { makeDocuments } from "./make-documents";
 import { HELD_OUT } from "./templates/all-templates";
 
 /**
- * What reading and classifying a one-page text PDF takes, as medians of several rounds. CPU is null if it cannot be
+ * The cost of reading and classifying a one-page text PDF, as medians of several rounds. CPU is null if it cannot be
  * measured.
  */
 export interface ReadingFigures {
-  /** The start of both programs and their first document. */
+  /** Starting both programs and processing their first document. */
   readonly coldCpuSeconds: number | null;
-  /** Each further document in the same programs. */
+  /** Processing each further document in the same programs. */
   readonly warmCpuSeconds: number | null;
-  /** Of the larger program. */
+  /** The peak memory of the larger program. */
   readonly peakMegabytes: number | null;
   readonly perMinuteWarm: number;
 }

@@ -1,7 +1,9 @@
 import type { DocumentPlan, PairLayout } from "./document-plan";
 import type { Language, MadeValues } from "./made-values";
 
-/** A kind of document by one author: its wording and layout, filled with different values for each seed. */
+/**
+ * A kind of document as one author would write it: its wording and layout, filled with different values for each seed.
+ */
 export interface Template {
   /** For example, `invoice.de.craftsman`. */
   readonly id: string;

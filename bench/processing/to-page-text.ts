@@ -2,7 +2,7 @@ import type { PageText, TextLine, Word } from "@/lib/processing/rules/page-text"
 import type { LaidOutPage, Measure, Placed } from "./lay-out";
 
 /**
- * Returns the text that reading a drawn page should give: lines from top to bottom, with a new segment after each wide
+ * Returns the text that reading a drawn page should produce: lines from top to bottom, with a new segment after each wide
  * gap.
  */
 export function toPageText(page: LaidOutPage, number: number, measure: Measure): PageText {

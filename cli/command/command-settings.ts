@@ -16,10 +16,10 @@ const applicationFile = z.object({
 });
 
 /**
- * The settings of a command: those of the environment, completed by those of the Stagedoor that is running in the data
- * folder, including `inngest` for commands that need it.
- * @throws CommandError when no part is named and none runs, or when the environment names a part of another Stagedoor
- *   than the one that runs; SettingsError when a setting is wrong
+ * Returns the settings of a command: those in the environment, completed by those of the Stagedoor that is running in the
+ * data folder, including `inngest` for commands that need it.
+ * @throws CommandError if no part is named and none is running, or if the environment names a part of a different
+ * Stagedoor than the running one; SettingsError if a setting is wrong
  */
 export async function readCommandSettings(
   needs: { inngest: boolean } = { inngest: false },

@@ -53,9 +53,9 @@ export const operand = (value: string) => ({ kind: "operand", value }) as const;
 export const optionalOperand = (value: string) => ({ kind: "optional-operand", value }) as const;
 /** All remaining words, at least one; must be the last parameter. */
 export const rest = (value: string) => ({ kind: "rest", value }) as const;
-/** A required option. */
+/** An option that is required. */
 export const required = (value: string) => ({ kind: "required", value }) as const;
-/** An optional option. */
+/** An option that may be omitted. */
 export const optional = (value: string) => ({ kind: "optional", value }) as const;
 /** An option without a value. */
 export const SWITCH = { kind: "switch" } as const;

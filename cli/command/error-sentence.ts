@@ -15,7 +15,7 @@ export function errorSentence(error: unknown): string {
   return isExpected ? error.message : (error.stack ?? error.message);
 }
 
-/** `#/expiresAt` is for programs: people see "The expires at". */
+/** A pointer such as `#/expiresAt` is for programs. For people, it becomes "The expires at". */
 function sayInput({ pointer, detail }: InputError): string {
   const words = pointer.replace(/^#\//, "").replaceAll(/[A-Z]/g, (letter) => ` ${letter}`);
   return `The ${words.toLowerCase()} ${detail}.`;

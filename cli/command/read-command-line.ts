@@ -11,7 +11,7 @@ export interface TypedCommand {
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Parses a command line by a program's table. @throws UsageError if something is missing or wrong */
+/** Parses a command line according to a program's table. @throws UsageError if something is missing or wrong */
 export function readCommandLine(program: Program, args: readonly string[]): TypedCommand {
   const { commands } = program;
   const { values, positionals } = parse(program, args);

@@ -30,5 +30,5 @@ export function renderSize(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** `1 document`, `2 documents`. */
+/** Formats a count with its noun, such as `1 document` or `2 documents`. */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -15,7 +15,7 @@ const arrival = (number: number): Arrival => ({
   ...{ whyNotVerified: null, answered: 200 },
 });
 
-/** A receiver with pages of `pageItems`. */
+/** Creates a receiver that lists its arrivals in pages of `pageItems`. */
 function receiverWith(numbers: number[], pageItems = 3) {
   return {
     listArrivals: async (after: number) =>

@@ -13,7 +13,7 @@ const ORIGIN = "https://127.0.0.1:3003";
 const DEMO_URL = `${ORIGIN}/demo-0011223344556677`;
 const THEIRS = "https://receiver.example/theirs";
 
-/** Ends a demo at a Stagedoor on loopback that has only a webhook. */
+/** Ends a demo that used a Stagedoor on loopback with nothing but a webhook. */
 async function endDemo({ url, before }: { url: string | null; before: string | null }) {
   const webhook = { url };
   const calls: string[] = [];
@@ -38,7 +38,7 @@ async function endDemo({ url, before }: { url: string | null; before: string | n
   });
   const noteFile = join(folder, "demo-webhook.json");
   await writeFile(noteFile, "{}");
-  const { port } = server.address() as AddressInfo; // the server listens on TCP, so its address is never a path
+  const { port } = server.address() as AddressInfo; // The server listens on TCP, so its address is never a path.
   const given = { url: `http://127.0.0.1:${port}`, apiKey: "k".repeat(32) };
   const control = { behave: async () => undefined };
   const restored = await restoreWebhook(

@@ -11,8 +11,8 @@ const LOOKS_MAX = 100;
 const LOOK_AGAIN_MS = 50;
 
 /**
- * The receiver fails while documents change, the delivery log says why, and the receiver recovers: it gets every change, each
- * document's in order. @throws CommandError, CallFailure
+ * Shows a receiver that fails while documents change, what the delivery log says about it, and how the receiver recovers
+ * and gets every change, each document's in order. @throws CommandError, CallFailure
  */
 export async function showOutage(demo: NotificationDemo): Promise<void> {
   const { arrivals, control, documents, log, narrator } = demo;
@@ -62,7 +62,7 @@ async function changeDocuments({ client, documents, narrator, samples }: Notific
   return uuids;
 }
 
-/** Resolves with the first rejected notification, after a change of each document has been rejected. */
+/** Resolves with the first rejected notification, after a change to each document has been rejected. */
 async function awaitRefusals({ arrivals }: NotificationDemo, uuids: ReadonlySet<string>) {
   const refusalOf = (wanted: string) =>
     arrivals.all.find(
@@ -76,7 +76,7 @@ async function awaitRefusals({ arrivals }: NotificationDemo, uuids: ReadonlySet<
 
 /**
  * Shows the explanation of the failure for administrators. The attempt appears in the log shortly after the receiver has
- * answered.
+ * responded.
  */
 async function explain({ log, narrator }: NotificationDemo, id: string): Promise<void> {
   const { tone, write } = narrator;

@@ -130,7 +130,7 @@ function renderRunning({ file, sentBytes, beganMs }: Running, nowMs: number): st
   return `  ${bar} ${renderSize(sentBytes)} of ${renderSize(sizeBytes)}, ${renderSize(speed)}/s  ${shownPath}`;
 }
 
-/** Writes lines for a log, without repeated notes. */
+/** Shows the end of each upload as one line of a log, without repeated notes. */
 function showEnds(screen: Screen, total: number, nowMs: () => number): UploadsProgress {
   const rateLimit = createRateLimit(nowMs);
   let ended = 0;

@@ -13,9 +13,9 @@ export interface WantedPort {
 const RETRY_MS = 200;
 
 /**
- * Resolves when every port is free. Children of a launcher that was killed need a moment to let go, therefore
- * `patienceMs`; 0 complains at once.
- * @throws StartError that names the port, who uses it, the setting and what to do.
+ * Resolves when every port is free. Waits up to `patienceMs`, because the children of a killed launcher need a moment to
+ * release their ports; with 0, it does not wait.
+ * @throws StartError that names the port, the program that uses it, the setting and what to do
  */
 export async function ensurePortsFree(
   wanted: readonly WantedPort[],

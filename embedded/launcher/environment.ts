@@ -1,4 +1,4 @@
-// Child processes get the user's own environment. The launcher passes it on unread, so it is not a setting.
+// Child processes get the user's own environment. The launcher passes it on without reading it, so it is not a setting.
 import { join } from "node:path";
 import { env } from "node:process";
 import { executorUrl, type ObjectStoreSettings, type Settings } from "@/lib/env/read-settings";
@@ -41,7 +41,7 @@ export function applicationEnvironment(
     HOST: settings.host,
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
-    // next-auth reads this itself. Our responses use only its paths, but a value that has a path would change them.
+    // next-auth reads this itself. Our responses use only its paths, but a path in this value would change them.
     NEXTAUTH_URL: settings.publicUrl,
     STAGEDOOR_DATA_DIR: settings.dataDir,
     STAGEDOOR_ENCRYPTION_KEY:

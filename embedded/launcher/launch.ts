@@ -83,7 +83,7 @@ async function interruptible<Result>(
   }
 }
 
-/** The ports of the parts that are started here. */
+/** Returns the ports of the parts that are started here. */
 function wantedPorts(settings: Settings): WantedPort[] {
   const { host, port, objectStore, objectStorePort, inngest, executorPort, receiverPort } =
     settings;

@@ -110,7 +110,7 @@ describe("the ready block", () => {
     [{ isDev: false, baseUrl: "http://inngest.lan:8288" }, "http://inngest.lan:8288 (signed"],
     [{ isDev: true, baseUrl: null }, "http://localhost:8288 (development server"],
     [{ isDev: true, baseUrl: "http://box.lan:9000" }, "http://box.lan:9000 (development server"],
-  ])("shows which Inngest of the user's own is used, and what to sync: %j", (chosen, row) => {
+  ])("shows which external Inngest is used, and what to sync: %j", (chosen, row) => {
     const inngest = { ...chosen, eventKey: "secret-event-key", signingKey: "signkey-prod-0123" };
     const block = readyBlock("start", { ...place, inngest }, LATER);
     expect(block).toContain(`Inngest      ${row}`);

@@ -86,7 +86,7 @@ function keyRows(
   return existsSync(file) ? [["API key", `see ${file}`]] : [];
 }
 
-/** The user's own Inngest does not know our functions until it is given our URL. */
+/** The user's own Inngest cannot call our functions until it has our URL. */
 function inngestRows({ isDev, baseUrl }: InngestSettings, publicUrl: string): [string, string][] {
   const kind = isDev ? "development server, which accepts calls from anyone" : "signed calls only";
   const place = baseUrl ?? (isDev ? "http://localhost:8288" : "Inngest Cloud");

@@ -36,7 +36,7 @@ export interface StartContext {
 
 /**
  * Starts the parts that are not configured elsewhere, builds meanwhile if needed, prepares the data, and starts the
- * application, with the executor that calls it last. Resolves with the block to print. Everything that was started
+ * application and then the executor, which calls it. Resolves with the block to print. Everything that was started
  * belongs to `services`, even if this throws.
  */
 export async function startStagedoor(context: StartContext, signal: AbortSignal): Promise<string> {
@@ -163,7 +163,7 @@ async function startApplication(
   terminal.line("  application … ready");
 }
 
-/** For the embedded parts, which need none of the application's settings. */
+/** Returns the surroundings of the embedded parts, which need none of the application's settings. */
 function surroundingsOf(
   { mode, root, settings }: StartContext,
   name: ServiceName,

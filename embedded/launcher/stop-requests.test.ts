@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { collectStopOrders } from "./stop-requests";
 
 describe("stop requests", () => {
-  it("the first one stops, and a second one after more than a second kills", () => {
+  it("the first one stops, and a second one more than a second later kills", () => {
     let nowMs = 50;
     let isKilled = false;
     const orders = collectStopOrders(() => nowMs);

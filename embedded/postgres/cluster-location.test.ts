@@ -17,7 +17,7 @@ describe("a database", () => {
     expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("that has disappeared is reported, not replaced by an empty one", async () => {
+  test("that has disappeared is reported, not replaced with an empty one", async () => {
     const parent = await temporaryFolder();
     const dataDir = join(parent, "postgres");
     await expect(start({ dataDir, isExpected: true })).rejects.toThrow(
@@ -65,7 +65,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nob
     expect(await query(fresh.url, "SELECT to_regclass('kept') AS name")).toEqual([{ name: null }]);
   });
 
-  test("a database that has disappeared is reported, not replaced by an empty one", async () => {
+  test("a database that has disappeared is reported, not replaced with an empty one", async () => {
     const { parent, dataDir, first } = await startAsNobody();
     await first.stop();
     await rm(dirname(first.clusterDir), { recursive: true });

@@ -3,7 +3,10 @@ import { basename, dirname, join, resolve } from "node:path";
 import { readFileIfExists } from "../read-file-if-exists";
 import { writeFileAtomically } from "../write-file-atomically";
 
-/** The file that contains the location of the cluster. It is next to the requested folder, and so moves with it. */
+/**
+ * The file that contains the location of the cluster. It is next to the requested folder, so that both are moved
+ * together.
+ */
 export const locationFileOf = (dataDir: string) => `${dataDir}-location`;
 
 /** Returns true for a folder with a complete database cluster; an incomplete one is never at its final location. */

@@ -122,7 +122,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as roo
     await second.stop();
   });
 
-  test("does not silently replace a database created with user namespaces by an empty one", async () => {
+  test("does not silently replace a database created with user namespaces with an empty one", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     await mkdir(dataDir);
     await writeFile(join(dataDir, "PG_VERSION"), "18\n");

@@ -48,10 +48,11 @@ export type LaunchPlan = {
 };
 
 /**
- * Decides between three ways: a normal user runs PostgreSQL directly, root runs it in a user namespace (files stay root's), and
- * root without user namespaces as nobody below /var/lib. Where a cluster was made, it stays, and is found again.
- * @throws a sentence that says what to do when the cluster is not where it was, when it cannot be used on this machine, or when
- * `isExpected` and there is none.
+ * Chooses one of three ways: a normal user runs PostgreSQL directly, root runs it in a user namespace (its files belong
+ * to root), and root without user namespaces runs it as nobody below /var/lib. A cluster stays where it was created, and
+ * is found there again.
+ * @throws a sentence that says what to do if the cluster is not where it was, if it cannot be used on this machine, or if
+ * `isExpected` and there is none
  */
 export function planLaunch(
   wishedDataDir: string,
@@ -91,7 +92,7 @@ function chooseNobodyHome(dataDir: string): string {
   return isCluster(join(home, "data")) ? `${home}-${randomBytes(4).toString("hex")}` : home;
 }
 
-/** Finds the cluster of a folder whose location file was lost, or that is older than location files. */
+/** Finds the cluster of a folder whose location file was lost, or that was created before there were location files. */
 function findUnnotedCluster(dataDir: string): string {
   const place = join(nobodyHomeOf(dataDir), "data");
   if (isCluster(place)) return place;

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Names the launcher on the server's command line, so that a later launcher can recognize an orphan. */
+/** Names the launcher on the server's command line, so that a later launcher can recognise an orphan. */
 export const LAUNCHER_PID_SETTING = "stagedoor.launcher_pid";
 
 const POLL_INTERVAL_MS = 100;

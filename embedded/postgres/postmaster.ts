@@ -86,8 +86,8 @@ function awaitReadiness(
 }
 
 /**
- * `exit` is the end of the server. `close` comes when its log is read to the end, which a connection that
- * outlives a killed server delays.
+ * `exit` means that the server has ended. `close` follows when its log has been read to the end; a connection that
+ * outlives a killed server delays it.
  */
 function sentenceOn(event: "exit" | "close", child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {

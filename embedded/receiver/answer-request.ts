@@ -39,7 +39,7 @@ export async function answerRequest(
   await answerNotification(receiver, notification, { response, behaviour });
 }
 
-/** Only a notification uses up a behaviour for the next few notifications. */
+/** Only a notification counts towards a behaviour that is limited to the next few notifications. */
 function chooseBehaviour(
   { behaviours }: RunningReceiver,
   notification: ReceivedNotification,
@@ -51,8 +51,8 @@ function chooseBehaviour(
 }
 
 /**
- * The answer is in the file before it is sent, so that no 200 seen by a sender is lost if the process is killed in
- * between.
+ * The response is written to the file before it is sent, so that no 200 that a sender has seen is lost if the process is
+ * killed in between.
  */
 async function answerNotification(
   receiver: RunningReceiver,
@@ -86,7 +86,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A string means that there is no answer, and describes this. */
+/** A string means that there is no response, and says why. */
 function decideAnswer(
   receiver: RunningReceiver,
   notification: ReceivedNotification,
@@ -111,7 +111,7 @@ function decideAnswer(
   }
 }
 
-/** Decides how a correct receiver answers. Without a secret it accepts every sender, because it is there for testing. */
+/** Decides how a correct receiver responds. Without a secret it accepts every sender, because it is there for testing. */
 function acceptOrRefuse(
   { secrets }: RunningReceiver,
   { whyNotVerified: why, items, isRepeat }: ReceivedNotification,
@@ -136,7 +136,7 @@ function answerAsTold(
   return { status, headers, text: `This receiver answers ${status}.` };
 }
 
-/** Whether the sender closed the connection within the time. */
+/** Resolves with whether the sender closed the connection within this time. */
 async function isClosedWithin(response: ServerResponse, delayMs: number): Promise<boolean> {
   const waits = new AbortController();
   const { signal } = waits;
@@ -147,7 +147,8 @@ async function isClosedWithin(response: ServerResponse, delayMs: number): Promis
 }
 
 /**
- * Returns null if the body is larger than 1 MiB. The rest is read and discarded, so that the sender can read the answer.
+ * Returns null if the body is larger than 1 MiB. The rest is read and discarded, so that the sender can read the
+ * response.
  */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

@@ -14,9 +14,9 @@ async function statusesOf(
   return statuses;
 }
 
-describe("set to answer with a status", () => {
+describe("set to respond with a status", () => {
   test.each([200, 201, 204, 304, 400, 404, 410, 429, 500, 503, 599])(
-    "it answers %d and records it",
+    "it responds with %d and records it",
     async (status) => {
       const { receiver, send } = await startUnderTest();
       receiver.setBehaviour({ kind: "answer", status });
@@ -31,13 +31,13 @@ describe("set to answer with a status", () => {
     expect((await send(signNotification())).headers.location).toBe(`${receiver.origin}/moved`);
   });
 
-  test("a 429 carries Retry-After", async () => {
+  test("a 429 response has Retry-After", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 429, retryAfterSeconds: 90 });
     expect((await send(signNotification())).headers["retry-after"]).toBe("90");
   });
 
-  test("it answers 200 even to unverified notifications", async () => {
+  test("it responds with 200 even to unverified notifications", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 200 });
     expect(await send({ headers: {}, body: "x" })).toMatchObject({ status: 200 });
@@ -45,7 +45,7 @@ describe("set to answer with a status", () => {
   });
 });
 
-describe("set not to answer", () => {
+describe("set not to respond", () => {
   test("it hangs until the sender disconnects", async () => {
     const { receiver, send, lines } = await startUnderTest();
     receiver.setBehaviour({ kind: "hang" }, 1);
@@ -69,7 +69,7 @@ describe("set not to answer", () => {
 });
 
 describe("set to be slow", () => {
-  test("it answers no earlier than configured, and serves other senders meanwhile", async () => {
+  test("it responds no earlier than configured, and serves other senders in the meantime", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "slow", delayMs: 2_000 }, 1);
     const startedMs = performance.now();
@@ -89,7 +89,7 @@ describe("set to be slow", () => {
     expect(receiver.notifications()).toMatchObject([{ answered: 200 }, { answered: 200 }]);
   });
 
-  test("it records no answer if the sender disconnects earlier", async () => {
+  test("it records no response if the sender disconnects earlier", async () => {
     const { receiver, send, lines } = await startUnderTest();
     receiver.setBehaviour({ kind: "slow", delayMs: 600_000 });
     const leave = new AbortController();
@@ -118,7 +118,7 @@ describe("set to fail at random", () => {
   test.each([
     [0, 200],
     [1, 500],
-  ])("a share of %d always gives %d", async (share, status) => {
+  ])("with a share of %d, the response is always %d", async (share, status) => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "fail-at-random", share, status: 500 });
     expect(await statusesOf(send, 20)).toEqual(Array(20).fill(status));
@@ -126,7 +126,7 @@ describe("set to fail at random", () => {
 });
 
 describe("a behaviour for the next few notifications", () => {
-  test("ends after them, and the previous behaviour for all applies again", async () => {
+  test("ends after them, and the previous behaviour applies again", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 503 });
     receiver.setBehaviour({ kind: "answer", status: 429 }, 2);
@@ -161,7 +161,7 @@ test.each<[string, unknown]>([
   expect(behaviourSchema.safeParse(behaviour).success).toBe(false);
 });
 
-test("random failures answer 500 by default", () => {
+test("random failures respond with 500 by default", () => {
   const wanted = { kind: "fail-at-random", share: 0.5 };
   expect(behaviourSchema.parse(wanted)).toEqual({ ...wanted, status: 500 });
 });

@@ -7,23 +7,23 @@ const DELAY_MS_MAX = 600_000;
 
 const status = z.int().min(STATUS_MIN).max(STATUS_MAX);
 
-/** How the receiver answers a notification. */
+/** How the receiver responds to a notification. */
 export const behaviourSchema = z.discriminatedUnion("kind", [
-  /** Answers 200 to verified notifications, and 401 or 400 to everything else. */
+  /** Responds with 200 to verified notifications, and with 401 or 400 to everything else. */
   z.strictObject({ kind: z.literal("accept") }),
-  /** Answers every request with this status. A redirect points to another path of the receiver. */
+  /** Responds to every request with this status. A redirect points to another path of the receiver. */
   z.strictObject({
     kind: z.literal("answer"),
     status,
     retryAfterSeconds: z.int().min(0).optional(),
   }),
-  /** Does not answer and keeps the connection open. */
+  /** Does not respond and keeps the connection open. */
   z.strictObject({ kind: z.literal("hang") }),
-  /** Closes the connection immediately without an answer. */
+  /** Closes the connection immediately without a response. */
   z.strictObject({ kind: z.literal("reset") }),
   /** Like accept, but this much later. */
   z.strictObject({ kind: z.literal("slow"), delayMs: z.int().min(0).max(DELAY_MS_MAX) }),
-  /** Answers this share of requests (0 to 1) with the status and accepts the others. */
+  /** Responds to this share of requests (0 to 1) with the status and accepts the others. */
   z.strictObject({
     kind: z.literal("fail-at-random"),
     share: z.number().min(0).max(1),
@@ -43,8 +43,8 @@ export function createBehaviours() {
   let forNextFew: { choice: BehaviourChoice; requestsLeft: number } | null = null;
   return {
     /**
-     * Applies from the next request on. With a number, it applies to that many requests, and then the previous one for
-     * all applies again.
+     * Applies from the next request on. With a number, it applies to that many requests, and then the previous behaviour
+     * applies again.
      */
     set: (choice: BehaviourChoice, requests?: number) => {
       forNextFew = requests === undefined ? null : { choice, requestsLeft: requests };

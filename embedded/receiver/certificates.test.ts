@@ -46,7 +46,7 @@ test("an authority is kept: the next start uses the same one, and only the owner
   expect((await stat(join(folder, KEY_FILE))).mode & 0o777).toBe(0o600);
 });
 
-test("an authority is replaced before it expires earlier than a certificate that it issues", async () => {
+test("an authority is replaced if it would expire before a certificate that it issues", async () => {
   const folder = await temporaryFolder();
   const first = await readOrCreateAuthority(folder, NOW);
   const later = new Date(NOW.getTime() + 8 * YEAR_MS);

@@ -23,7 +23,7 @@ const secretSchema = z.string().superRefine((text, context) => {
  */
 export const secretsSchema = z.array(secretSchema).max(SECRETS_MAX);
 
-/** A running receiver, as its requests see it. */
+/** A running receiver, as the handlers of its requests use it. */
 export interface RunningReceiver {
   readonly origin: string;
   readonly controlToken: string;
@@ -34,12 +34,12 @@ export interface RunningReceiver {
   setSecrets(secrets: readonly string[]): void;
   /** Prints one line. */
   readonly print: (line: string) => void;
-  /** Called after each arrival and after the decision on each answer. */
+  /** Called after each arrival, and after each decision about a response. */
   readonly onChange: () => void;
 }
 
 /**
- * Answers every control request; one without the token reads and changes nothing.
+ * Answers every control request. A request without the token reads and changes nothing.
  * @param body null if it was larger than the receiver accepts
  */
 export function answerControlRequest(

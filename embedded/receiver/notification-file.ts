@@ -9,7 +9,7 @@ const FILE_BYTES_MAX = 16_777_216;
 /** Half of the file's maximum size, so that it is rarely rewritten. */
 const NOTIFICATION_BYTES_REWRITTEN_MAX = 8_388_608;
 
-/** What survives a restart. */
+/** The state that survives a restart. */
 export interface Remembered {
   /** The most recent number, even if its notification is no longer kept. */
   readonly lastNumber: number;
@@ -44,7 +44,7 @@ export function readNotificationFile(file: string): Remembered & { unreadableLin
       if (line.answered === 200 && line.id !== null) acceptedIds.add(line.id);
     }
   }
-  // Lines are in the order of the answers, and a notification that was answered late may have two.
+  // Lines are in the order of the responses, and a notification whose response came late may have two.
   const notifications = [...byNumber.values()].toSorted((a, b) => a.number - b.number);
   return { lastNumber, acceptedIds, notifications, unreadableLines };
 }

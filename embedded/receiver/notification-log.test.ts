@@ -44,7 +44,7 @@ describe("a restart", () => {
     expect(second.take("msg_4", 200)).toMatchObject({ number: 4, isRepeat: false });
   });
 
-  test("recognizes as repeats only what was answered with 200", async () => {
+  test("recognises as repeats only notifications that were answered with 200", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_ok", 200);
@@ -74,7 +74,7 @@ describe("a restart", () => {
 });
 
 describe("the file", () => {
-  test("keeps the order of arrival, regardless of the order of the answers", async () => {
+  test("keeps the order of arrival, regardless of the order of the responses", async () => {
     const file = await temporaryFile();
     const first = open(file);
     const slow = first.add(arrival("msg_slow"), Buffer.from(oneChange()));
@@ -87,7 +87,7 @@ describe("the file", () => {
     ).toEqual(["msg_slow", "msg_quick"]);
   });
 
-  test("recognizes repeats of notifications that are no longer kept", async () => {
+  test("contains the ids of notifications that are no longer kept, so that repeats are still recognised", async () => {
     const file = await temporaryFile();
     const first = open(file, 2);
     for (const id of ["msg_1", "msg_2", "msg_3"]) first.take(id, 200);
@@ -109,7 +109,7 @@ describe("the file", () => {
   });
 });
 
-test("an answer is in the file as soon as it is recorded, before anything else happens", async () => {
+test("a response is in the file as soon as it is recorded, before anything else happens", async () => {
   const file = await temporaryFile();
   open(file).take("msg_1", 200);
   expect(await readFile(file, "utf8")).toContain('"id":"msg_1"');

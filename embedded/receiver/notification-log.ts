@@ -12,7 +12,7 @@ const BODY_CHARACTERS_KEPT_MAX = 33_554_432;
 export interface NotificationLog {
   /** Stores an arrival in memory immediately. */
   add(arrival: Arrival, body: Buffer): ReceivedNotification;
-  /** Records the answer (null if there is none) in memory and in the file. Call it before the answer is sent. */
+  /** Records the response (null if there is none) in memory and in the file. Call it before the response is sent. */
   noteAnswer(notification: ReceivedNotification, answered: number | null): void;
   /** Oldest first. Always the same array: it grows and, at its limit, loses its oldest items. */
   notifications(): readonly ReceivedNotification[];

@@ -16,11 +16,11 @@ export interface SignedNotification {
   readonly body: string;
 }
 
-/** The body of one change. */
+/** Returns a body with one change. */
 export const oneChange = (uuid = randomUUID() as string) =>
   JSON.stringify([{ uuid, url: `https://dms.test/${uuid}`, currentStatus: 2, previousStatus: 1 }]);
 
-/** Signed independently here, so that the receiver is not tested with its own code. */
+/** Signs independently of the receiver's code, so that the receiver is not tested with itself. */
 export function signNotification({
   id = `msg_${randomUUID()}`,
   body = oneChange(),
@@ -78,7 +78,10 @@ export function connectTo(
   };
 }
 
-/** Starts a receiver for the running test with one secret, its printed lines, and a client; both end with the test. */
+/**
+ * Starts a receiver with one secret and a client for the running test, and collects the lines that the receiver prints.
+ * Both end with the test.
+ */
 export async function startUnderTest(overrides: Partial<ReceiverOptions> = {}) {
   const lines: string[] = [];
   const receiver = await startTestReceiver({

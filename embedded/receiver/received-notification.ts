@@ -36,12 +36,12 @@ export const receivedNotificationSchema = z.strictObject({
   whyNotVerified: z.string().nullable(),
   /** Whether a notification with this id was answered with 200 before this one arrived. */
   isRepeat: z.boolean(),
-  /** The status of the answer; null if there is none yet, or none at all. */
+  /** The status of the response; null if there is none yet, or none at all. */
   answered: z.int().nullable(),
   /** Names are in lower case. */
   headers: z.record(z.string(), z.string()),
   body: z.string(),
-  /** `base64` where the body is not UTF-8. */
+  /** `base64` if the body is not UTF-8. */
   bodyEncoding: z.enum(["utf8", "base64"]),
 });
 
@@ -54,7 +54,7 @@ export type Arrival = Pick<
   "arrivedAtMs" | "method" | "path" | "headers" | "whyNotVerified"
 >;
 
-/** Adds what follows from the request itself; the log adds the number, the repeat flag and the answer. */
+/** Adds the properties that follow from the request itself; the log adds the number, the repeat flag and the response. */
 export function understandArrival(arrival: Arrival, body: Buffer) {
   const { headers, whyNotVerified } = arrival;
   const attempt = headers["x-stagedoor-attempt"];

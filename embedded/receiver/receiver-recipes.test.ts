@@ -15,7 +15,7 @@ import {
 
 describe.each(RECIPES)("the receiver in $title", (recipe) => {
   test.skipIf(recipe.skipped)(
-    `stores signed notifications, answers 200 and then processes them, and rejects others${recipe.skipped}`,
+    `stores signed notifications, responds with 200 and then processes them, and rejects others${recipe.skipped}`,
     async () => {
       const folder = await createRecipeFolder();
       const { send, call, untilPrinted } = await startRecipe(recipe, folder);
@@ -34,7 +34,7 @@ describe.each(RECIPES)("the receiver in $title", (recipe) => {
   );
 
   test.skipIf(recipe.skipped)(
-    `verifies a test notification, answers 200 and does nothing${recipe.skipped}`,
+    `verifies a test notification, responds with 200 and does nothing${recipe.skipped}`,
     async () => {
       const folder = await createRecipeFolder();
       const { send, untilPrinted } = await startRecipe(recipe, folder);
@@ -49,7 +49,7 @@ describe.each(RECIPES)("the receiver in $title", (recipe) => {
   );
 
   test.skipIf(recipe.skipped)(
-    `answers 200 to a repeat and processes it once, even after a restart${recipe.skipped}`,
+    `responds to a repeat with 200 and processes it once, even after a restart${recipe.skipped}`,
     async () => {
       const folder = await createRecipeFolder();
       const first = await startRecipe(recipe, folder);
@@ -68,7 +68,7 @@ describe.each(RECIPES)("the receiver in $title", (recipe) => {
 
 describe.each(RECIPES)("the work of the receiver in $title", (recipe) => {
   test.skipIf(recipe.skipped)(
-    `answers while it works, keeps the order, and after a kill does the remaining work in order${recipe.skipped}`,
+    `responds while it works, keeps the order, and after a kill finishes the remaining work in order${recipe.skipped}`,
     async () => {
       const folder = await createRecipeFolder();
       const first = await startRecipe(recipe, folder, recipe.hanging);

@@ -92,7 +92,7 @@ describe("a sender", () => {
     expect(await statuses()).toEqual([200, 401]);
   });
 
-  test("whose notification was answered with 200 before is recognized and gets 200 again", async () => {
+  test("that repeats a notification already answered with 200 gets 200 again", async () => {
     const { receiver, send, lines } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 500 }, 1);
     const notification = signNotification();
@@ -126,7 +126,7 @@ describe("an unusual notification", () => {
   });
 });
 
-test("any other method is answered with 405, stored, and uses up no behaviour", async () => {
+test("a request with any other method gets 405, is stored, and does not count towards a behaviour", async () => {
   const { receiver, call, send } = await startUnderTest();
   receiver.setBehaviour({ kind: "answer", status: 503 }, 1);
   expect(await call("GET", "/webhook")).toMatchObject({ status: 405 });
@@ -151,7 +151,7 @@ describe("waiting for notifications", () => {
     );
   });
 
-  test("rejects with the error of a predicate that throws, and the sender still gets its answer", async () => {
+  test("rejects with the error of a predicate that throws, and the sender still gets its response", async () => {
     const { receiver, send } = await startUnderTest();
     const waiting = receiver.untilReceived((all) => {
       if (all.length > 0) throw new Error("wrong in the test");
@@ -176,7 +176,7 @@ describe("the server", () => {
     expect(receiver.origin).toBe(`https://127.0.0.1:${receiver.port}`);
   });
 
-  test("is trusted by its name as well as its address, but only by clients that know the authority", async () => {
+  test("is trusted by its name and by its address, but only by clients that trust the authority", async () => {
     const { receiver, call, lines } = await startUnderTest();
     const byName = connectTo({ ...receiver, origin: `https://localhost:${receiver.port}` });
     onTestFinished(() => byName.agent.destroy());

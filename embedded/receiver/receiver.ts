@@ -31,24 +31,22 @@ export interface ReceiverOptions {
   readonly notificationsKept: number;
   /** Gets one line per notification. */
   readonly print: (line: string) => void;
-  /** Called after each arrival and after the decision on each answer. */
+  /** Called after each arrival, and after each decision about a response. */
   readonly onChange: () => void;
 }
 
 /** A running receiver. */
 export interface Receiver {
   readonly port: number;
-  /** `https://127.0.0.1:<port>`; every path but those below `/_receiver/` takes notifications. */
+  /** `https://127.0.0.1:<port>`. It accepts notifications on every path except those below `/_receiver/`. */
   readonly origin: string;
   /** The PEM of the authority that a sender must trust. */
   readonly certificateAuthority: string;
   readonly controlToken: string;
-  /**
-   * All arrivals in order, including rejected ones and other requests. A copy, whose items still get their `answered`.
-   */
+  /** All arrivals in order, including rejected ones and other requests. A copy; `answered` is still set on its items. */
   notifications(): readonly ReceivedNotification[];
   /**
-   * Applies from the next request on. With a number, it applies to that many requests, and then the previous one for all
+   * Applies from the next request on. With a number, it applies to that many requests, and then the previous behaviour
    * applies again.
    */
   setBehaviour(choice: BehaviourChoice, requests?: number): void;
@@ -58,7 +56,7 @@ export interface Receiver {
 }
 
 /**
- * Starts an HTTPS server on 127.0.0.1 that verifies, stores and answers notifications as configured.
+ * Starts an HTTPS server on 127.0.0.1 that verifies and stores notifications, and responds as configured.
  * @throws Error if the port is in use, or if the log file cannot be used
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {

@@ -38,7 +38,7 @@ export const worked = (n: number) => `${uuidOf(n)} 1 -> 2 https://dms.test/${uui
 
 const hasPython = spawnSync(PYTHON, ["--version"]).status === 0;
 
-/** Each recipe is also run with a different `work`, which never ends or fails once. */
+/** Each recipe is also run with a different `work` function: one that never ends, or one that fails once. */
 export const RECIPES = [
   {
     title: "Node",

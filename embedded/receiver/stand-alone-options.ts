@@ -43,7 +43,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Parses the options of the command; `requests` is undefined for all. @throws UsageError */
+/** Parses the options of the command; `requests` is undefined if there is no limit. @throws UsageError */
 export function readStandAloneOptions(args: readonly string[]) {
   const { port, secret, requests, ...raw } = parse(optionsSchema, readArguments(args));
   const behaviour = parse(behaviourSchema, chooseBehaviour(raw));

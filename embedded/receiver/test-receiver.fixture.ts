@@ -10,7 +10,7 @@ const WAIT_TIMEOUT_MS = 20_000;
 export interface TestReceiver extends Receiver {
   /**
    * Resolves when the predicate holds for all arrivals. It is called immediately, after each arrival and after each
-   * answer. Rejects after the time limit (20 s) with the number of arrivals.
+   * response. Rejects after the time limit (20 s) with the number of arrivals.
    */
   untilReceived(
     predicate: (notifications: readonly ReceivedNotification[]) => boolean,
@@ -18,7 +18,7 @@ export interface TestReceiver extends Receiver {
   ): Promise<readonly ReceivedNotification[]>;
 }
 
-/** Starts one on any free port, with its own authority, that keeps everything in memory and prints nothing. */
+/** Starts a receiver on any free port, with a new authority. It keeps everything in memory and prints nothing. */
 export async function startTestReceiver(
   options: Pick<ReceiverOptions, "secrets"> & Partial<ReceiverOptions>,
 ): Promise<TestReceiver> {

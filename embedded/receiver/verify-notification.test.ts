@@ -22,7 +22,7 @@ describe("the documented vectors", () => {
     expect(why === null).toBe(verifies);
   });
 
-  test("contain the published ones unchanged, and more that fail than pass", () => {
+  test("include the published vectors unchanged, and more of them must fail than pass", () => {
     expect(cases[0]).toMatchObject({
       secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
       headers: { "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=" },
@@ -82,7 +82,7 @@ test.each([
   expect(verdict({ ...signed, headers: { ...signed.headers, [name]: "" } })).toBe(sentence);
 });
 
-test("reports whether it is too old or too early", () => {
+test("reports whether a notification is too old or too far in the future", () => {
   const at = (offsetSeconds: number) =>
     verdict(signNotification({ timestamp: String(Math.floor(nowSeconds()) + offsetSeconds) }));
   expect(at(-310)).toBe("webhook-timestamp is more than 5 minutes old");

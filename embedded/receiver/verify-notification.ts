@@ -9,7 +9,7 @@ const NO_SIGNATURE_FITS =
 /**
  * Returns null if the notification is signed with one of the secrets, within 5 minutes of now; otherwise a sentence that
  * says why it is not verified. Standard Webhooks 1.0, scheme v1; signatures of other schemes are ignored.
- * @param body the raw bytes (re-serialized JSON does not verify), or null if the body was too large
+ * @param body the raw bytes (re-serialised JSON does not verify), or null if the body was too large
  */
 export function whyNotVerified(
   headers: Readonly<Record<string, string>>,

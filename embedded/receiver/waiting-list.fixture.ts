@@ -39,7 +39,7 @@ export function createWaitingList<Value>(
   };
 }
 
-/** An error thrown by a predicate belongs to the caller that waits, not to the caller that made the change. */
+/** An error thrown by a predicate rejects the wait; it does not reach the caller that made the change. */
 function check(waiter: { isMet(): boolean; settle(error: Error | null): void }): void {
   try {
     if (waiter.isMet()) waiter.settle(null);

@@ -6,8 +6,8 @@ const FREE_BYTES_MIN = 4 * 1024 ** 3;
 
 /**
  * Returns the parent of the tests' data folders: in memory if the system has a file system there with enough room,
- * because every database is hundreds of files. Files survive a killed process there as on a disk, but not a power
- * failure.
+ * because every database consists of hundreds of files. There, files survive a killed process, as on a disk, but not a
+ * power failure.
  */
 export function temporaryRoot(): string {
   try {

@@ -56,8 +56,8 @@ export function createEmptyDatabase(serverUrl: string): Promise<ThrowawayDatabas
 }
 
 /**
- * Creates the migrated template unless the server has it. Its name contains a hash of the migrations, so that an edited
- * migration leads to a new template. It gets this name only when it is complete. @returns the name
+ * Creates the migrated template unless the server already has it. Its name contains a hash of the migrations, so that an
+ * edited migration leads to a new template. It gets this name only when it is complete. @returns the name
  */
 export async function prepareThrowawayTemplate(serverUrl: string): Promise<string> {
   const template = `template_${await hashOfMigrations()}`;

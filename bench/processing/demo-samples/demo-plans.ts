@@ -48,7 +48,7 @@ export const ENGLISH_INVOICE: DrawnPlan = {
   ],
 };
 
-/** The page of the invoice to which its XML is attached. */
+/** The visible page of an invoice in German; its XML is attached. */
 export const GERMAN_INVOICE: DrawnPlan = {
   blocks: [
     right("Nord GmbH", "Am Bahnhof 3", "24103 Kiel"),

@@ -55,7 +55,7 @@ const rows = SHEET.map(
     `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join("")}</row>`,
 ).join("");
 
-/** Creates the page as every seed of the benchmark does, with attached files. */
+/** Lays out and draws a document as the benchmark does, always with the same seed, with an optional attachment. */
 function toPdf(plan: Pick<DocumentPlan, "blocks">, attachment: string | null = null) {
   const pages = layOut({ ...plan, fields: {} }, createSeededRandom(SEED), createMeasure());
   return pdfOf((pdf) => {

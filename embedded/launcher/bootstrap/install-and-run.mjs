@@ -66,7 +66,7 @@ function run(program, endsWithParent) {
     process.execPath,
     [...program, END_WITH_PARENT],
     // In a separate process group, so that Ctrl-C reaches only this process, which forwards it once. The pipe stays open
-    // but unused: it closes when this process ends, even by SIGKILL, and so notifies the program.
+    // but unused. It closes when this process ends, even by SIGKILL, and the program then ends too.
     { cwd: root, stdio: ["pipe", "inherit", "inherit"], detached: true },
   );
   child.stdin.on("error", () => undefined);

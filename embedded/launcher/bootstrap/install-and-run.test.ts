@@ -22,7 +22,7 @@ const FAKE_RUNNER = `import "tsx";
 const [, , file] = process.argv;
 process.argv.splice(1, 2, file);
 await import(new URL("../" + file, import.meta.url).href);`;
-/** Prints what happens to it, and exits with a code of its own. */
+/** Prints what happens to it, and exits with a distinctive code. */
 const FAKE_LAUNCHER = `
 const say = (line) => process.stdout.write(line + "\\n");
 let signals = 0;
@@ -131,7 +131,7 @@ describe("the bootstrap with everything installed", () => {
     expect((await outcomeOf(child)).stdout).toBe("pipe closed\n");
   });
 
-  it("stops when npm's shell has ended, which forwards no signal", async () => {
+  it("stops when npm's shell has ended without forwarding a signal", async () => {
     const child = start("sh", ["-c", '"$0" embedded/bootstrap.mjs start; :', process.execPath], {
       npm_lifecycle_event: "start",
     });

@@ -13,7 +13,7 @@ export function ensureClientGenerated(checkout: Checkout): Promise<boolean> {
   });
 }
 
-/** Generates the types of the routes, which the type check needs, if the set of files below `app` has changed. */
+/** Generates the route types, which the type check needs, if the set of files below `app` has changed. */
 export function ensureRouteTypesGenerated(checkout: Checkout): Promise<boolean> {
   return ensureUpToDate(checkout, {
     stamp: `${CACHE_FOLDER}/route-types.sha256`,
@@ -40,7 +40,7 @@ export async function ensureBuilt(checkout: Checkout): Promise<boolean> {
   return isBundled || isBuilt;
 }
 
-/** Bundles the program that reads untrusted files if a source has changed since the last build. */
+/** Bundles the program that reads untrusted files, if a source has changed since the last build. */
 export function ensureProcessorBundled(checkout: Checkout): Promise<boolean> {
   return ensureUpToDate(checkout, {
     stamp: `${CACHE_FOLDER}/processor.sha256`,

@@ -96,7 +96,7 @@ describe("what the hash skips", () => {
 });
 
 describe("the hash of file names", () => {
-  it("changes with a new file, but not with the content of one", async () => {
+  it("changes if a file is added, but not if its content changes", async () => {
     await write("app/page.tsx", "one");
     const before = await hashNames(root, "app", []);
     await write("app/page.tsx", "two");

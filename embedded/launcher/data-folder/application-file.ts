@@ -8,8 +8,8 @@ import type { Environment } from "../environment";
 const NOT_NOTED = ["STAGEDOOR_API_KEY", "STAGEDOOR_ADMIN_PASSWORD"];
 
 /**
- * `<dataDir>/application.env.json`: the settings that the running application was started with, by which commands beside
- * it find the same database and object store. Secrets are inside, so only the owner may read it; gone after a stop.
+ * Writes `<dataDir>/application.env.json`: the settings of the running application, from which commands find the same
+ * database and object store. It contains secrets, so only the owner can read it. A stop removes it.
  */
 export function writeApplicationFile(dataDir: string, environment: Environment): void {
   const noted = SETTING_NAMES.filter((name) => !NOT_NOTED.includes(name) && environment[name]);

@@ -13,7 +13,7 @@ const START_BYTES_MIN = 8 * MEBIBYTE;
 
 /**
  * Checked before anything is written, so that the parts do not fail one by one with different messages. With less than
- * the reserve, the start continues, because deleting documents is what makes room.
+ * the reserve, the start continues, because users must be able to delete documents to make room.
  * @returns a warning if uploads will be rejected, or null if there is room or the system does not provide the figure
  * @throws StartError with the free space and what to do if a start cannot work
  */

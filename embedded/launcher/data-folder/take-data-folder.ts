@@ -11,7 +11,7 @@ import { StartError } from "../start-error";
 export interface DataFolder {
   /** True if the previous owner was killed: its children may need a moment to end. */
   readonly wasStale: boolean;
-  /** Notifies a start that begins now that waiting is worthwhile. */
+  /** Announces to a launcher that starts now that the folder will soon be released. */
   announceStop(): void;
   /** Releases the folder. Call it last. */
   release(): Promise<void>;

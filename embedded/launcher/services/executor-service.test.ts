@@ -17,8 +17,8 @@ const SECRETS = {
 };
 
 /**
- * A program that reports that it listens and returns these bodies one after another, repeating the last, with 200 if the
- * status is "ok".
+ * Returns the source of a program that reports that it listens, and then returns these bodies one after another,
+ * repeating the last; the response is 200 if the status in the body is "ok".
  */
 const program = (bodies: readonly object[]) => `
 import { createServer } from "node:http";
@@ -95,7 +95,7 @@ describe("the embedded executor", () => {
   });
 });
 
-/** A program that prints what an executor prints while another one owns the database. */
+/** Returns the source of a program that prints what an executor prints while another one owns the database. */
 const waitingFor = (process: string | null) =>
   `console.log(${JSON.stringify(JSON.stringify({ level: "warn", message: "waiting", owner: { process, backendPid: 815 } }))}); setInterval(() => undefined, 1000);`;
 
@@ -123,7 +123,7 @@ describe("an executor whose database belongs to another Stagedoor", () => {
   });
 });
 
-it("only a rejection counts as one", () => {
+it("only a rejection of the functions is reported as one", () => {
   expect(refusalIn(JSON.stringify(REFUSED))).toMatch(/Leave it out$/);
   for (const other of [JSON.stringify(STARTING), "<h1>Bad gateway</h1>", ""]) {
     expect(refusalIn(other)).toBeNull();

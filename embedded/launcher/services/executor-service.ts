@@ -98,7 +98,7 @@ function requireNoRefusal(body: string): false {
 
 const refused = z.object({ status: z.literal("refused"), problem: z.string() });
 
-/** Returns the message of a rejection, or null if it is merely not ready yet. */
+/** Returns the message of a rejection, or null if the executor is merely not ready yet. */
 export function refusalIn(body: string): string | null {
   const { data } = refused.safeParse(parseJson(body));
   if (!data) return null;

@@ -23,8 +23,8 @@ export interface NodeServiceDefinition {
   /** 60 s by default. */
   readonly startTimeoutMs?: number;
   /**
-   * Resolves when it is ready; `isFirstStart` until a start has succeeded. By default, the program reports this in a
-   * line.
+   * Resolves when it is ready; `isFirstStart` is true until a start has succeeded. By default, the program reports that
+   * it is ready in a line.
    */
   readonly untilReady?: (
     child: NodeChild,

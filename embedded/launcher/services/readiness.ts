@@ -52,7 +52,7 @@ export async function waitUntilReady(
   }
 }
 
-/** Whether a line from one of our child processes reports that it is ready. */
+/** Returns whether a line from one of our child processes reports that it is ready. */
 const isReadyLine = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "ready" in value && value.ready === true;
 
@@ -83,8 +83,9 @@ export function untilReadyLine(
 }
 
 /**
- * Polls the address and resolves when it returns 200. `isGoodEnough` gets every other response and for how long there
- * have only been such responses; true counts as 200, and an error that it throws ends the polling.
+ * Polls the address and resolves when it returns 200. `isGoodEnough` receives every other response, and for how long
+ * there have been only such responses. If it returns true, the response counts as 200; an error that it throws ends the
+ * polling.
  */
 export async function untilAnswers200(
   address: string,

@@ -77,7 +77,7 @@ describe("before the receiver starts", () => {
 });
 
 describe("the receiver", () => {
-  it("is ready when it listens with a certificate of the written authority, and verifies with its secrets", async () => {
+  it("is ready when it listens with a certificate issued by the written authority, and verifies with its secrets", async () => {
     await prepare();
     const port = await reservePort();
     const running = await makeService({ port, secrets: [SECRET, OTHER_SECRET] }).start(never);
