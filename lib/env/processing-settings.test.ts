@@ -4,7 +4,7 @@ import { readSettings } from "./read-settings";
 const read = (given: Record<string, string>) => readSettings(given).processing;
 
 describe("processing", () => {
-  test("without settings is chosen by the database, reads one document at a time and has a lease of one hour", () => {
+  test("without settings uses the choice in the database, reads one document at a time and has a lease of one hour", () => {
     expect(read({})).toEqual({ processor: null, concurrency: 1, leaseSeconds: 3600 });
   });
 

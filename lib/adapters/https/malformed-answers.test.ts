@@ -65,7 +65,7 @@ describe("the detail states what is wrong", () => {
   });
 });
 
-test("a malformed response over a kept connection does not count as a lost connection: the request is sent only once", async () => {
+test("a malformed response over a reused connection does not count as a lost connection: the request is sent only once", async () => {
   const twice = NOT_HTTP.find(({ what }) => what === "two equal Content-Length headers");
   const receiver = await receiverThatSays(
     "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",

@@ -157,7 +157,7 @@ describe("the deadline", () => {
 });
 
 describe("a receiver that hangs", () => {
-  test("with all its connections busy does not slow down another one", async () => {
+  test("with all its connections busy does not slow down other receivers", async () => {
     const timeoutMs = 3000;
     const hanging = await startReceiver(() => undefined);
     const receiver = await startReceiver();

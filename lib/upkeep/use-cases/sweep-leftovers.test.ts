@@ -50,7 +50,7 @@ describe("uploads", () => {
     expect(ports.storage.keysBelow("")).toEqual([]);
   });
 
-  test("of a document that waits for them stay, however late it is", async () => {
+  test("of a document that waits for them stay, however much time has passed", async () => {
     const { ports, upload } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -80,7 +80,7 @@ describe("copies", () => {
     expect(ports.storage.keysBelow("documents/")).toEqual([objectKey]);
   });
 
-  test("of documents older than 30 days are checked only in the whole store", async () => {
+  test("of documents older than 30 days are checked only by a sweep of the whole store", async () => {
     const { ports, uuid, objectKey } = await arrangeReported();
     await putAt(ports, `documents/${uuid}/of-a-crash`);
     ports.clock.advanceSeconds(60 * DAY_SECONDS);

@@ -131,7 +131,7 @@ describe("while another process freezes", () => {
 });
 
 describe("while documents move, three relays run and the receiver sometimes fails", () => {
-  test("each listed change arrives once, and those of each document in order", async () => {
+  test("each listed change arrives once, and the changes of each document arrive in order", async () => {
     const { told, makeDocument, move, fail, deliver, clock, ...ports } = await arrange();
     const deliveryRuns = createInMemoryDeliveryRuns();
     const relayPorts = { ...ports, clock, deliveryRuns };

@@ -130,8 +130,8 @@ describe("work that waits for a deletion", () => {
   });
 });
 
-describe("ten processors that take the same document at 3", () => {
-  test("are told apart by the row, and one gets it", async () => {
+describe("ten processors that take the same document at status 3", () => {
+  test("compete for its row, and only one gets it", async () => {
     const database = await openDatabase();
     const { take, moves } = await arrangeRun(async () => runsInPostgres(database), 3);
     const before = await moves();
