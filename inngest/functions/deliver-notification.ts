@@ -71,7 +71,7 @@ async function turn(parts: DeliveryParts, run: DeliveryRun, n: number): Promise<
   return done.outcome;
 }
 
-/** Wakes due deliveries. If the engine does not accept the wake-ups now, the relay repeats them. */
+/** Wakes due deliveries. If the engine does not accept the wake-ups now, the relay sends them later. */
 async function wake({ ports, logger }: DeliveryParts, due: readonly DeliveryRun[]): Promise<void> {
   try {
     await ports.deliveryRuns.wake(due.slice(0, WOKEN_AT_ONCE_MAX));

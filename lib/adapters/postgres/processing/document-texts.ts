@@ -129,7 +129,7 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
 }
 
 /**
- * Never fails reading: text that PostgreSQL rejects is shortened and finally omitted.
+ * Never makes reading fail: text that PostgreSQL rejects is shortened and finally omitted.
  * @throws DomainError `database-unavailable` if the connection to the database is lost
  */
 async function saveSearchable(
