@@ -4,7 +4,7 @@ import { readSettings, SettingsError } from "./read-settings";
 
 const secretOf = (byteCount: number) => `whsec_${Buffer.alloc(byteCount, 0xfb).toString("base64")}`;
 
-/** Returns the one sentence with which these settings prevent the start. */
+/** Returns the only sentence of the error that these settings cause. */
 function sentenceOf(given: Record<string, string>): string {
   try {
     readSettings(given);

@@ -41,11 +41,14 @@ test.each(NOT_HTTP)(
   },
 );
 
-test.each(BROKEN_BODIES)("$what is recorded, and the status counts", async ({ bytes }) => {
-  const { origin } = await receiverThatSays(bytes);
-  const answer = answered(await sendTo(origin));
-  expect([answer.status, answer.bodyError]).toEqual([200, expect.stringMatching(/\w/)]);
-});
+test.each(BROKEN_BODIES)(
+  "$what is recorded, and the response counts with its status",
+  async ({ bytes }) => {
+    const { origin } = await receiverThatSays(bytes);
+    const answer = answered(await sendTo(origin));
+    expect([answer.status, answer.bodyError]).toEqual([200, expect.stringMatching(/\w/)]);
+  },
+);
 
 test.each(UNUSUAL)("a response with $what is valid", async ({ bytes }) => {
   const { origin } = await receiverThatSays(bytes);
@@ -106,7 +109,7 @@ describe("TLS that breaks in the middle of a response", () => {
     expect(failed(await sendTo(origin)).code).toBe("connection-closed");
   });
 
-  test("with an alert in the body is recorded, and the status counts", async () => {
+  test("with an alert in the body is recorded, and the response counts with its status", async () => {
     const origin = await receiverThatAdds(ALERT, "HTTP/1.1 200 OK\r\ncontent-length: 20\r\n\r\nok");
     const answer = answered(await sendTo(origin));
     expect([answer.status, answer.bodyError]).toEqual([200, expect.stringMatching(/\w/)]);

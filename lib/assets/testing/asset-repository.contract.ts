@@ -156,7 +156,7 @@ function describeEditing(open: () => Promise<AssetRepository>) {
 
 function describeArchiving(open: () => Promise<AssetRepository>) {
   describe("archiving", () => {
-    test("keeps its first time if it is repeated", async () => {
+    test("keeps its original time if it is repeated", async () => {
       const assets = await open();
       const created = await assets.create(ASSET, anAuditNote());
       const archived = await assets.setArchived(

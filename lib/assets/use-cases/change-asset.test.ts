@@ -25,7 +25,7 @@ function arrange() {
 }
 
 describe("creation", () => {
-  test("with an identifier from the Unassigned tray includes its documents", async () => {
+  test("with an identifier from the Unassigned tray includes the documents that have it", async () => {
     const { ports, viewer, create } = arrange();
     await makeDocumentAt(ports, 2, "A");
     const created = await create();

@@ -103,7 +103,7 @@ describe("listeners", () => {
     expect(feed.listenerCount).toBe(2);
   });
 
-  test("receive nothing after they leave, while the others still do", async () => {
+  test("receive nothing after they leave, and the remaining listeners receive all changes", async () => {
     const { timers, listen, change } = arrange();
     const [stays, leaves] = [listen(), listen()];
     await timers.pass(0);

@@ -90,7 +90,7 @@ function describeDue(open: Open) {
       },
     );
 
-    test("no longer include documents that have been erased, and the first mark stays", async () => {
+    test("no longer include documents that have been erased, and a second erasure keeps the original mark", async () => {
       const { sweeps, documents, make } = await arrange(open);
       const [failed, deleted] = await make([6, 8]);
       if (!failed || !deleted) throw new Error("two were made");

@@ -87,7 +87,7 @@ describe("bytes of documents that a user erased", () => {
 });
 
 describe("failures", () => {
-  test("a missing bucket erases nothing", async () => {
+  test("nothing is erased if the bucket is missing", async () => {
     const { ports, uuid } = await arrangeDeleted();
     ports.clock.advanceSeconds(RETENTION_SECONDS);
     ports.storage.setBucketThere(false);
