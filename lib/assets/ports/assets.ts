@@ -72,7 +72,7 @@ export interface AssetRepository {
     given: AssetEdit & { isArchived: boolean; at: Date },
     notes: { readonly edited: AssetNote; readonly archived: AssetNote },
   ): Promise<Asset | null>;
-  /** Can be repeated: an archived asset keeps its first time. Returns null if there is no such asset. */
+  /** Can be repeated: an archived asset keeps its original time. Returns null if there is no such asset. */
   setArchived(
     id: string,
     given: { isArchived: boolean; at: Date },

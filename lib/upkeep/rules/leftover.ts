@@ -7,7 +7,7 @@ export interface ObjectOwner {
   readonly uploadExpiresAt: Date;
   /** The key of the reported bytes; null if nothing has been reported. */
   readonly objectKey: string | null;
-  /** The version of that object; null for a copy, of which every version belongs to the document. */
+  /** The version of that object; null for a copy, because every version of a copy belongs to the document. */
   readonly versionId: string | null;
   /**
    * The time at which the bytes were marked as erased; null if they are kept. An object that still exists after that was

@@ -67,7 +67,7 @@ ORDER BY found.page`,
   },
 };
 
-/** The full text first, then less and less, and finally none. */
+/** The full text first, then shorter and shorter beginnings of it, and finally none. */
 const SEARCHABLE_CHARACTERS = [SEARCHABLE_CHARACTERS_MAX, 64 * 1024, 16 * 1024, 0];
 /** PostgreSQL's error classes for a lost server or connection; retrying the batch may succeed. */
 const IS_GONE = /^(08|57P)/;
