@@ -108,7 +108,7 @@ const refused = ({ rule, problem }: WebhookUrlObjection): WebhookAnswer => ({
   connection: NO_CONNECTION,
 });
 
-/** The built-in receiver has separate rules, so that what is allowed for it applies to no other origin. */
+/** The built-in receiver has separate rules, so that its exceptions apply to no other origin. */
 function rulesByOrigin(
   { allowedNetworks, extraCertificates, builtInReceiver }: HttpsTransportOptions,
   {

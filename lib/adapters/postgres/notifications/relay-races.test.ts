@@ -88,7 +88,7 @@ test("a relay that fails halfway leaves nothing frozen or locked", async () => {
   await expect.poll(async () => uuidsIn(await relayAll())).toEqual([uuid]);
 });
 
-test("the number of changes of a notification always equals that in its body", async () => {
+test("the stored number of changes always equals the number of changes in the body", async () => {
   const { makeDocument, relay, freezeAll, clock, relayAll, statusFeed } = await arrange();
   await makeDocument(1);
   await numberStatusChanges({ statusFeed });
