@@ -5,8 +5,8 @@ import { createEngineFetch } from "./engine-fetch";
 
 /**
  * Creates the Inngest client of the application. It is given all our settings, so the SDK reads only other variables,
- * such as `INNGEST_ENV`, from the environment. Each call runs one step, so that every Inngest runs functions the same
- * way.
+ * such as `INNGEST_ENV`, from the environment. Each call runs one step, so that functions run the same way on every
+ * Inngest server.
  */
 export function createInngestClient(settings: InngestSettings, logger: Logger): Inngest {
   const { isDev, baseUrl, eventKey, signingKey } = settings;

@@ -44,8 +44,8 @@ export function createDeliveryRuns(
 }
 
 /**
- * The id prevents a duplicate event from starting another run: Inngest remembers it for 24 hours, and after that the row
- * decides.
+ * The id prevents a duplicate event from starting another run. Inngest remembers it for 24 hours; after that, the state
+ * of the row prevents it.
  */
 const created = ({ notificationId, generation }: DeliveryRun): SentEvent => ({
   name: "webhook/notification.created",

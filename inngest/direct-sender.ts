@@ -21,7 +21,7 @@ const CONNECTIONS_MAX = 4;
 /** The same number of attempts as the SDK makes; a restarting server is back within that time. */
 const TRIES_MAX = 5;
 const FIRST_PAUSE_MS = 100;
-/** At most this much of an error response is kept. */
+/** The maximum number of characters of an error response to keep. */
 const REFUSAL_CHARACTERS_MAX = 500;
 
 /**

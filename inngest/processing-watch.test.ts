@@ -107,7 +107,7 @@ describe("a change of PROCESSOR", () => {
     expect(await find(uuid)).toMatchObject({ status: 4, classification: { documentClass: "a" } });
   });
 
-  test("to external leaves documents at status 2; after a change back, they are the backlog", async () => {
+  test("to external leaves documents at status 2; after a change back, they form the backlog", async () => {
     const arranged = await arrange();
     const { ports, upload, find, passSeconds } = arranged;
     const uuid = await upload("a");

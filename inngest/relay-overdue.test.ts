@@ -10,7 +10,7 @@ import {
 beforeEach(driveTimers);
 
 describe("a slow check for overdue deliveries", () => {
-  test("is not joined by a second one until it has ended", async () => {
+  test("postpones the next check until it has ended", async () => {
     const { relay, ports, counts, begin, doBeforeLooks } = await arrangeRelay();
     const run = await begin();
     ports.clock.advanceSeconds(3);

@@ -64,7 +64,7 @@ export function createRelay(parts: RelayParts): Relay {
     }
     isRunning = false;
   };
-  /** Starts a rest if one is due. The feed does not wait for it: reading the feed numbers new changes. */
+  /** Starts a pause if one is due. The feed does not wait for it: reading the feed numbers new changes. */
   const mustRest = () => {
     const restMs = pace.restMs();
     if (restMs > 0 && !isResting) {

@@ -36,7 +36,7 @@ const losingConnectionAfter =
   };
 
 describe("a turn interrupted by the database", () => {
-  test("before its request is retried by the engine, and the request is made once", async () => {
+  test("before its request is sent is retried by the engine, and the request is made once", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange(
       losingConnectionAfter("load"),
     );
@@ -96,7 +96,7 @@ describe("a turn whose response never reaches the engine", () => {
     },
   );
 
-  test("is also called again after a wait, and waits for the next attempt only then", async () => {
+  test("that follows a wait is also called again, and only then waits for the next attempt", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange();
     receiver.answerAlways(500);
     const run = await begin();

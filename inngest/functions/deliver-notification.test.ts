@@ -54,7 +54,7 @@ describe("a run", () => {
 });
 
 describe("a receiver that never answers 200", () => {
-  test("gets exactly the attempts of the schedule on time, and then the notification is undelivered", async () => {
+  test("receives every attempt of the schedule on time, and then the notification becomes undelivered", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange();
     receiver.answerAlways(500);
     const run = await begin();

@@ -30,12 +30,11 @@ const RETRIES = 20;
 const WOKEN_AT_ONCE_MAX = 500;
 
 /**
- * Creates the delivery function: one run per notification and generation makes attempts when its row says so, until the
- * notification is delivered or undelivered (DESIGN 6). Waiting for a wake-up event with the schedule's time-out
- * implements back-off, "Send now" and recovery.
- * A turn is not a step: its row is saved before the function continues, and a repeated turn returns the saved row. So a
- * notification that is delivered on the first attempt costs one call (decision 0042). Each call makes one turn, after the
- * waits that have ended.
+ * Creates the delivery function: one run per notification and generation makes attempts when they are due according to
+ * its row, until the notification is delivered or undelivered (DESIGN 6). Waiting for a wake-up event with the schedule's
+ * time-out implements back-off, "Send now" and recovery. A turn is not a step: its row is saved before the function
+ * continues, and a repeated turn returns the saved row. So a notification that is delivered on the first attempt costs
+ * one call (decision 0042). Each call makes one turn, after the waits that have ended.
  */
 export function createDeliverNotificationFunction(parts: DeliveryParts) {
   return parts.inngest.createFunction(
@@ -71,7 +70,7 @@ async function turn(parts: DeliveryParts, run: DeliveryRun, n: number): Promise<
   return done.outcome;
 }
 
-/** Wakes due deliveries. If the engine does not accept the wake-ups now, the relay repeats them. */
+/** Wakes due deliveries. If the engine does not accept the wake-ups now, the relay sends them later. */
 async function wake({ ports, logger }: DeliveryParts, due: readonly DeliveryRun[]): Promise<void> {
   try {
     await ports.deliveryRuns.wake(due.slice(0, WOKEN_AT_ONCE_MAX));

@@ -17,7 +17,7 @@ async function arrange() {
   const relay = createRelay({ ports, logger: engine.logger, documentUrl });
   const auditChainer = { runOnce: async () => ({ chained: 0 }) };
   await engine.start([createRelayFunction({ ...engine, relay, auditChainer })]);
-  /** Advances to the last of this many full minutes, all in the future. */
+  /** Advances to the start of the next minute, or of a later one if `count` is greater than 1. */
   const passMinutes = (count: number) =>
     engine.passUntil((Math.floor(engine.now() / MINUTE_MS) + count) * MINUTE_MS);
   return { ports, engine, passMinutes };

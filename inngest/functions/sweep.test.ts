@@ -112,7 +112,7 @@ describe("a sweep during an object store outage", () => {
     expect(await missing.statusNow()).toBe(6);
   });
 
-  test("that lasts long fails, reports what it could not do and does the rest; an operator can retry it", async () => {
+  test("that takes too long fails, reports what it could not do and does everything else; an operator can retry it", async () => {
     const { ports, missing } = await arrange();
     ports.sweeps.placeIdempotencyKey(new Date(0));
     const engine = await startSweeps(ports);

@@ -35,13 +35,13 @@ export interface EngineUnderTest {
   /** Oldest first. */
   runs(functionId: string): Promise<readonly RunDetail[]>;
   retryRun(id: string): Promise<void>;
-  /** Returns everything that the engine has stored as one text. */
+  /** Returns everything that the engine has stored as one string. */
   everything(): Promise<string>;
   /** Adds a step to a waiting run, as if an older version of its function had made the step before the wait. */
   addOlderStep(runId: string, name: string, data: unknown): Promise<void>;
   /** The number of function calls so far. */
   calls(): number;
-  /** Executes the next call, but its response never reaches the executor. */
+  /** Executes the next call but discards its response before it reaches the executor. */
   loseNextAnswer(): void;
 }
 

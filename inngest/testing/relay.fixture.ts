@@ -13,7 +13,7 @@ export function driveTimers(): () => void {
 /** Runs everything that does not depend on the relay's timer; these ports do no I/O. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Advances by this many ticks of a second and runs everything that each of them starts. */
+/** Advances by this many seconds, one at a time, and runs everything that each tick starts. */
 export async function passSeconds(count: number): Promise<void> {
   for (let second = 0; second < count; second += 1) {
     vi.advanceTimersByTime(1_000);

@@ -11,7 +11,7 @@ export interface SignedInUser {
   /** The session to which the call belongs. */
   readonly sessionId: string;
   /**
-   * Whether the user must have a second factor and this session has not shown one: they can then only set it up and sign
+   * Whether the user must have a second factor but started this session without one: they can then only set it up or sign
    * out.
    */
   readonly lacksSecondFactor: boolean;

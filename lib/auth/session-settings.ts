@@ -35,7 +35,7 @@ export function cookieNames({ isSecure }: Pick<SessionSettings, "isSecure">): {
   readonly state: string;
   readonly nonce: string;
   readonly pkce: string;
-  /** The page that the user wanted before they left for the identity provider. */
+  /** The page that the user requested before they left for the identity provider. */
   readonly wanted: string;
 } {
   const prefix = isSecure ? "__Host-" : "";

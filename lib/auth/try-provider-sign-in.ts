@@ -26,7 +26,7 @@ export interface ProviderAttempt {
 }
 
 /**
- * Signs in the user in the provider's claims, and logs the outcome without any claim. @throws DomainError
+ * Signs in the user identified by the provider's claims, and logs the outcome without any claim. @throws DomainError
  * `database-unavailable`
  */
 export async function tryProviderSignIn(

@@ -34,7 +34,7 @@ export type SignInResult =
       readonly kind: "signed-in";
       readonly user: User;
       readonly sessionId: string;
-      /** The second factor that was shown; null if the account has none. */
+      /** The second factor that was used; null if the account has none. */
       readonly secondFactor: "code" | "recovery-code" | null;
     }
   | Exclude<SignInOutcome, { readonly kind: "signed-in" }>;
@@ -79,7 +79,10 @@ export async function trySignIn(
   return outcome;
 }
 
-/** Rejects the sign-in if the account has changed while its password was checked, as it would from now on. */
+/**
+ * Starts the session. If the account changed while its password was being checked, rejects the sign-in as it would a new
+ * one.
+ */
 async function withSession(
   ports: SignInContext["ports"],
   outcome: SignInOutcome,

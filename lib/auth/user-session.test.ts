@@ -29,7 +29,7 @@ async function arrange(session: SessionSettings = SESSION) {
 }
 
 describe("a session", () => {
-  test("returns its user, their role, the creation time of their account, and itself", async () => {
+  test("provides its user, their role, the creation time of their account, and its own id", async () => {
     const { withCookie, cookie, user, sessionId } = await arrange();
     const { id, email, name, role, createdAt } = user;
     const signedIn = { id, email, name, role, since: createdAt, sessionId };
@@ -196,7 +196,7 @@ describe("if a second factor is required", () => {
     ["everyone", "reviewer"],
     ["everyone", "reader"],
   ] as const)(
-    "of %s, the session of an %s that has not shown one can only set it up",
+    "of %s, the session of an %s that was started without one can only set it up",
     async (policy, role) => {
       const authenticate = await arrangePolicy(policy, role, {});
       await expect(authenticate()).rejects.toMatchObject(REQUIRED);

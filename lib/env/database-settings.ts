@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wholeNumber } from "./fields";
 
-/** The relay and session checks use up to three connections for a while, and calls need a free one. */
+/** The relay and session checks can occupy three connections for a while, and calls need a free one. */
 const POOL_SMALLEST = 4;
 /** The embedded server allows 100 connections; the executor, commands and migrations need some of them. */
 const POOL_LARGEST_EMBEDDED = 70;

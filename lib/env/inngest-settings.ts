@@ -3,7 +3,7 @@ import { wholeNumber } from "./fields";
 
 /** The settings with which the application reaches its Inngest. */
 export interface InngestSettings {
-  /** Whether it is a development server: no signatures, every caller is accepted. */
+  /** Whether it is a development server, which accepts every caller and needs no signatures. */
   readonly isDev: boolean;
   /** null for the SDK's default, which is Inngest Cloud or a development server on this machine. */
   readonly baseUrl: string | null;

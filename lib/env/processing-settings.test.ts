@@ -4,7 +4,7 @@ import { readSettings } from "./read-settings";
 const read = (given: Record<string, string>) => readSettings(given).processing;
 
 describe("processing", () => {
-  test("without settings is chosen by the database, reads one document at a time and has a lease of one hour", () => {
+  test("without settings uses the choice in the database, reads one document at a time and has a lease of one hour", () => {
     expect(read({})).toEqual({ processor: null, concurrency: 1, leaseSeconds: 3600 });
   });
 
@@ -19,7 +19,7 @@ describe("processing", () => {
     ["PROCESSOR", "inhouse", "must be builtin, external or none"],
     ["PROCESSOR_CONCURRENCY", "0", "must be from 1 to 64"],
     ["PROCESSING_LEASE_SECONDS", "59", "must be from 60 to 604800"],
-  ])("with %s=%s prevents the start", (name, value, sentence) => {
+  ])("with %s=%s prevents startup", (name, value, sentence) => {
     expect(() => read({ [name]: value })).toThrow(`The setting ${name} ${sentence}.`);
   });
 });

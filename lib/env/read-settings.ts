@@ -27,7 +27,7 @@ import { readWebhook, type WebhookSettings } from "./webhook-settings";
 
 export { executorUrl, type InngestSettings, type ObjectStoreSettings, type WebhookSettings };
 
-/** An error that prevents the start. Each sentence names the setting, what is wrong and what to do. */
+/** An error that prevents startup. Each sentence names the setting, what is wrong and what to do. */
 export class SettingsError extends Error {
   constructor(readonly sentences: readonly string[]) {
     super(sentences.join("\n"));
@@ -88,7 +88,7 @@ export interface Settings {
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
-/** The settings that use cases need: database, store and key are set, embedded or not. */
+/** The settings that all use cases need: database, store and key are set, whether or not they are embedded. */
 export type PartSettings = SettingsWith<"databaseUrl" | "objectStore" | "encryptionKey">;
 
 /** The settings that the application needs, including the engine of its durable work. */

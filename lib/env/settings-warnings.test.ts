@@ -23,11 +23,14 @@ test.each([
     { ...HTTPS, S3_PUBLIC_ENDPOINT: "http://files.lan" },
     "http://files.lan",
   ],
-])("warns if https pages upload to %s, with the address and the setting", (_, given, address) => {
-  expect(warningsOf(given)).toContainEqual(
-    expect.stringMatching(new RegExp(`${address}: .*S3_PUBLIC_ENDPOINT`)),
-  );
-});
+])(
+  "warns if https pages upload to %s, and names the address and the setting",
+  (_, given, address) => {
+    expect(warningsOf(given)).toContainEqual(
+      expect.stringMatching(new RegExp(`${address}: .*S3_PUBLIC_ENDPOINT`)),
+    );
+  },
+);
 
 test.each([
   { ...HTTPS, S3_PUBLIC_ENDPOINT: "https://files.example.com" },
@@ -38,7 +41,7 @@ test.each([
 });
 
 test.each([{}, { TRUSTED_PROXY_HOPS: "0" }])(
-  "warns about https without a number of proxies, %j, with the effect and the setting",
+  "warns about https without a number of proxies, %j, and names the effect and the setting",
   (given) => {
     expect(warningsOf({ ...HTTPS, ...given })).toContainEqual(
       expect.stringMatching(

@@ -26,7 +26,7 @@ describe("single sign-on", () => {
     expect(readSettings({ ...GIVEN, OIDC_ISSUER: issuer }).singleSignOn?.issuer).toBe(issuer);
   });
 
-  test("allows equals signs in a claim value before the last one", () => {
+  test("splits a role mapping at its last equals sign", () => {
     const roles = "cn=docs,dc".replace(",", ";");
     const given = { ...GIVEN, OIDC_ROLES: `${roles}=reader` };
     expect(readSettings(given).singleSignOn?.roles).toEqual({ [roles]: "reader" });

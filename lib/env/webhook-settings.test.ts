@@ -4,7 +4,7 @@ import { readSettings, SettingsError } from "./read-settings";
 
 const secretOf = (byteCount: number) => `whsec_${Buffer.alloc(byteCount, 0xfb).toString("base64")}`;
 
-/** Returns the one sentence with which these settings prevent the start. */
+/** Returns the only sentence of the error that these settings cause. */
 function sentenceOf(given: Record<string, string>): string {
   try {
     readSettings(given);
@@ -53,12 +53,15 @@ describe("WEBHOOK_RETRY_SECONDS", () => {
     ["15,30,60", [15, 30, 60], 105],
     [" 1 , 2 ,10", [1, 2, 10], 13],
     ["86400,518400", [86_400, 518_400], 604_800],
-  ])("%j sets the intervals, and the last attempt follows the last one", (text, intervals, end) => {
-    expect(readSettings({ WEBHOOK_RETRY_SECONDS: text }).webhook.retrySchedule).toEqual({
-      intervalsSeconds: intervals,
-      endsAfterSeconds: end,
-    });
-  });
+  ])(
+    "%j sets the intervals, and the last attempt follows the last interval",
+    (text, intervals, end) => {
+      expect(readSettings({ WEBHOOK_RETRY_SECONDS: text }).webhook.retrySchedule).toEqual({
+        intervalsSeconds: intervals,
+        endsAfterSeconds: end,
+      });
+    },
+  );
 
   test.each(["15,15", "30,15", "0", "-1,5", "1.5,3", "15,,30", "15,30,", "1e2", "0x10", "15 30"])(
     "rejects %j",

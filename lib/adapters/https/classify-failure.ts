@@ -88,7 +88,7 @@ export function describeError(error: unknown): string {
   return text.replaceAll(/\s+/g, " ").trim().slice(0, DETAIL_CHARACTERS_MAX);
 }
 
-/** If several addresses failed, an address that refused the connection says more than one without a route. */
+/** If several addresses failed, a refused connection is more informative than a missing route. */
 function causeOf(error: unknown): unknown {
   if (!(error instanceof AggregateError)) return error;
   const causes: readonly unknown[] = error.errors;

@@ -135,7 +135,7 @@ describe("a response", () => {
 });
 
 describe("a connection", () => {
-  test("is reused, and then takes no connection time", async () => {
+  test("is reused, and the second request spends no time on connecting", async () => {
     const { receiver, transport } = await arrange();
     const url = `https://dms.example.com:${receiver.port}/`;
     const first = await transport.send(requestTo(url));

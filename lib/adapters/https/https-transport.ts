@@ -13,7 +13,7 @@ import { type ResolveHost, resolveWithSystem, sharing } from "./resolve-host";
 import { sendRequest } from "./send-request";
 import { trusting, withPublicAuthorities } from "./trust";
 
-/** What an operator allows, and how we identify ourselves. */
+/** The targets and certificates that an operator allows, and the version that requests state. */
 export interface HttpsTransportOptions {
   /** CIDR ranges that are not public but may receive requests anyway, on any port. */
   readonly allowedNetworks: readonly string[];
@@ -108,7 +108,7 @@ const refused = ({ rule, problem }: WebhookUrlObjection): WebhookAnswer => ({
   connection: NO_CONNECTION,
 });
 
-/** The built-in receiver has separate rules, so that what is allowed for it applies to no other origin. */
+/** The built-in receiver has separate rules, so that its exceptions apply to no other origin. */
 function rulesByOrigin(
   { allowedNetworks, extraCertificates, builtInReceiver }: HttpsTransportOptions,
   {

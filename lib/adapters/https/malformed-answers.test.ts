@@ -41,11 +41,14 @@ test.each(NOT_HTTP)(
   },
 );
 
-test.each(BROKEN_BODIES)("$what is recorded, and the status counts", async ({ bytes }) => {
-  const { origin } = await receiverThatSays(bytes);
-  const answer = answered(await sendTo(origin));
-  expect([answer.status, answer.bodyError]).toEqual([200, expect.stringMatching(/\w/)]);
-});
+test.each(BROKEN_BODIES)(
+  "$what is recorded, and the response counts with its status",
+  async ({ bytes }) => {
+    const { origin } = await receiverThatSays(bytes);
+    const answer = answered(await sendTo(origin));
+    expect([answer.status, answer.bodyError]).toEqual([200, expect.stringMatching(/\w/)]);
+  },
+);
 
 test.each(UNUSUAL)("a response with $what is valid", async ({ bytes }) => {
   const { origin } = await receiverThatSays(bytes);
@@ -65,7 +68,7 @@ describe("the detail states what is wrong", () => {
   });
 });
 
-test("a malformed response over a kept connection does not count as a lost connection: the request is sent only once", async () => {
+test("a malformed response over a reused connection does not count as a lost connection: the request is sent only once", async () => {
   const twice = NOT_HTTP.find(({ what }) => what === "two equal Content-Length headers");
   const receiver = await receiverThatSays(
     "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",
@@ -106,7 +109,7 @@ describe("TLS that breaks in the middle of a response", () => {
     expect(failed(await sendTo(origin)).code).toBe("connection-closed");
   });
 
-  test("with an alert in the body is recorded, and the status counts", async () => {
+  test("with an alert in the body is recorded, and the response counts with its status", async () => {
     const origin = await receiverThatAdds(ALERT, "HTTP/1.1 200 OK\r\ncontent-length: 20\r\n\r\nok");
     const answer = answered(await sendTo(origin));
     expect([answer.status, answer.bodyError]).toEqual([200, expect.stringMatching(/\w/)]);

@@ -7,7 +7,7 @@ import { type ConnectionRules, type ConnectionTarget, openConnection } from "./o
 import { startTcpReceiver } from "./testing/https-receiver.fixture";
 import { dnsWith, during } from "./testing/transport.fixture";
 
-/** The connection's own five checks, for targets that passed the URL rules. */
+/** Rules without exceptions, to test the connection's own five checks on targets that passed the URL rules. */
 const closed: ConnectionRules = {
   isOpened: () => false,
   secureContext: () => createSecureContext(),

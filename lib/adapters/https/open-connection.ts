@@ -90,7 +90,7 @@ async function resolve(
   if (addresses.length === 0) {
     throw new AttemptError("host-not-found", `${hostname} has no address`);
   }
-  // One non-public address rejects them all, because we do not choose which address is connected to.
+  // A single non-public address causes all of them to be rejected, because we do not choose which one is connected to.
   const forbidden = addresses.find(({ address }) => !isAllowed(address, rules));
   if (forbidden) throw blocked(hostname, forbidden.address);
   return addresses;
@@ -158,7 +158,7 @@ function seeTls(socket: TLSSocket, opening: Opening): void {
   opening.facts = { ...opening.facts, ...facts, tlsVersion: socket.getProtocol() };
 }
 
-/** A lookup function that returns these addresses, in both forms that Node requests. */
+/** Returns a lookup function that yields these addresses, in both forms that Node requests. */
 const answering =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_hostname, options, callback) => {

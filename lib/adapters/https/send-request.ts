@@ -20,10 +20,10 @@ interface Attempt {
 }
 
 /**
- * Sends one request and reads its response within one deadline. The receiver may close a kept connection at the same
- * moment: the request is then sent once more over a new one. A connection may be reused only after a response that was
- * read to the end; otherwise it is closed.
- * @param given.open opens a connection if none was kept
+ * Sends one request and reads its response within one deadline. If the receiver closes a reused connection at that
+ * moment, the request is sent once more over a new one. A connection may be reused only after a response that was read to
+ * the end; otherwise it is closed.
+ * @param given.open opens a connection if there is none to reuse
  * @throws the error if our own process temporarily lacks a resource
  */
 export async function sendRequest(

@@ -109,7 +109,7 @@ describe("allowed networks", () => {
   test("allow a name whose address is in a network, and any port of a literal address", async () => {
     const transport = openTransport({}, { resolve: dnsWith("127.0.0.1") });
     const send = async (url: string) => failed(await transport.send(requestTo(url))).code;
-    // Nothing listens there, so the error shows that a connection was tried.
+    // Nothing listens there, so the error shows that a connection was attempted.
     expect(await send("https://127.0.0.1:22/")).not.toMatch(/blocked/);
     expect(await send("https://dms.example.com:22/")).toBe("port-blocked");
     expect(await send("https://localhost/")).toBe("address-blocked");

@@ -89,7 +89,7 @@ describe("the deadline", () => {
   test.each([
     ["stalls", 0],
     ["drips", 20],
-  ])("ends a body that %s; the status counts", async (_how, everyMs) => {
+  ])("ends a body that %s, and keeps the status of the response", async (_how, everyMs) => {
     const receiver = await startReceiver((response) => {
       response.writeHead(200);
       response.write("received");
@@ -157,7 +157,7 @@ describe("the deadline", () => {
 });
 
 describe("a receiver that hangs", () => {
-  test("with all its connections busy does not slow down another one", async () => {
+  test("with all its connections busy does not slow down other receivers", async () => {
     const timeoutMs = 3000;
     const hanging = await startReceiver(() => undefined);
     const receiver = await startReceiver();

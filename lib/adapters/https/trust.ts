@@ -2,8 +2,8 @@ import { X509Certificate } from "node:crypto";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 
 /**
- * Returns these authorities together with the public ones, or null if there are none: Node's default trust then applies,
- * including NODE_EXTRA_CA_CERTS.
+ * Returns these authorities together with the public ones. Returns null if none are given: Node's default trust then
+ * applies, including NODE_EXTRA_CA_CERTS.
  */
 export const withPublicAuthorities = (extra: readonly string[]): readonly string[] | null =>
   extra.length > 0 ? [...rootCertificates, ...extra] : null;

@@ -20,8 +20,8 @@ const RETRY_AFTER_SECONDS = 5;
 export const NOBODY = `$argon2id$v=19$m=65536,t=3,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
- * Creates a password hasher that uses argon2id. Passwords are normalised (NFKC), so that they are the same from every
- * keyboard.
+ * Creates a password hasher that uses argon2id. Passwords are normalised (NFKC), so that every keyboard produces the same
+ * password.
  */
 export function createArgon2Hasher(): PasswordHasher {
   const queues = {

@@ -69,7 +69,7 @@ export async function callProgram(program: Program, call: ProgramCall): Promise<
   }
 }
 
-/** Returns the end of a program that we killed, whatever its signal was. */
+/** Returns the reason why we killed a program, regardless of the signal that ended it. */
 function brokenEnd(by: BrokenBy, peakMegabytes: number): ProgramEnd {
   if (by === "not-json") return { kind: "broken-line" };
   const megabytes = Math.round(LIMITS.outputBytesMax / 1024 / 1024);

@@ -16,7 +16,7 @@ const late = (cpuSeconds: number | null): ProgramEnd => ({
 
 describe("the end of the reading program", () => {
   test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"])(
-    "%s comes from outside and is an error",
+    "%s has an outside cause and is an error",
     (signal) => {
       expect(() => failureOfEnd(exit(signal, null))).toThrow(`terminated by a signal (${signal})`);
     },
@@ -30,7 +30,7 @@ describe("the end of the reading program", () => {
     [exit("SIGXCPU", null, { cpuSeconds: 180 }), "limit-exceeded"],
     [exit("SIGSEGV", null), "processing-failed"],
     [exit(null, 1), "processing-failed"],
-  ])("%o says something about the file", (end, code) => {
+  ])("%o is a result for the file", (end, code) => {
     expect(failureOfEnd(end)).toMatchObject({ kind: "failure", code });
   });
 

@@ -3,10 +3,10 @@ import type { ReadFailure, ReadFailureCode } from "@/lib/processing/rules/readin
 import type { ProgramEnd } from "./call-program";
 
 /**
- * Returns what the end of the reading program says about the file: a result that another attempt would only repeat.
- * @throws Error if the end says something about the machine instead: someone stopped the program, or it got hardly any
- * CPU time. The step is then retried a limited number of times by the engine, and after three runs in a row the watch
- * sends the document to a reviewer.
+ * Returns the result for the file if the file caused the program to end: another attempt would only repeat it.
+ * @throws Error if the cause was the machine: someone stopped the program, or it got hardly any CPU time. The step is
+ * then retried a limited number of times by the engine, and after three runs in a row the watch sends the document to a
+ * reviewer.
  */
 export function failureOfEnd(end: ProgramEnd): ReadFailure {
   if (end.kind === "exit") return failureOfExit(end);
@@ -43,7 +43,7 @@ function failureOfExit(end: Extract<ProgramEnd, { kind: "exit" }>): ReadFailure 
   const megabytes = Math.max(1, Math.round(end.peakMegabytes));
   // The platform's CPU limit sends `SIGKILL`; otherwise this signal means that the machine ran out of memory.
   const isCpuSpent = cpuSeconds > LIMITS.cpuSecondsOfProgramMax * 0.9;
-  // A small program did not fill the memory: someone killed it, or the machine chose it instead of others.
+  // A small program did not fill the memory: someone killed it, or the system chose to end it instead of others.
   const isKilled = signal === "SIGKILL" && !isCpuSpent && megabytes < LIMITS.memoryMegabytesToReuse;
   if (isKilled || (signal !== null && SIGNALS_FROM_OUTSIDE.includes(signal))) {
     throw new Error(`The reading program was terminated by a signal (${signal}).`);

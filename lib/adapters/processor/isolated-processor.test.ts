@@ -108,7 +108,7 @@ describe("the bytes of a file", () => {
     expect(pagesOf(await readBytes(processor, "Hello")).pageCount).toBe(1);
   });
 
-  test("with a different length than stated cause an error", async () => {
+  test("whose length differs from the stated one cause an error", async () => {
     const short = async function* () {
       yield Buffer.from("Hello");
     };

@@ -20,13 +20,15 @@ export interface IsolatedProcessorOptions {
   readonly atOnceMax: number;
   /** The time after which an idle program is ended. */
   readonly idleMs?: number;
-  /** The CPU time for one page, or for classifying one document; only tests set less than the table of limits. */
+  /**
+   * The CPU time for one page, or for classifying one document; only tests set a lower value than the table of limits.
+   */
   readonly cpuSecondsOfPageMax?: number;
-  /** The time for one call; only tests set less than the table of limits. */
+  /** The time for one call; only tests set a lower value than the table of limits. */
   readonly callSecondsMax?: number;
 }
 
-/** Runs are limited before they arrive here; more than this is our own fault. */
+/** The number of concurrent runs is limited elsewhere, so exceeding this is our own fault. */
 const WAITING_MAX = 10_000;
 
 /**
@@ -117,7 +119,7 @@ function outcomeOf(
 const KNOWN_AT_ONCE: readonly string[] = ["format-not-read", "file-empty", "no-text"];
 
 /**
- * Whether the program that read a file may read another one: not after an error, and not after a file that may be
+ * Whether the program that read a file may read another one: false after most failures and after a file that may be
  * malicious.
  */
 function isHarmless(outcome: ReadOutcome): boolean {

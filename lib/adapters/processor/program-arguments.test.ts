@@ -49,7 +49,7 @@ const NOTHING = {
 };
 
 describe("the programs' rights", () => {
-  test("the reader may read the files beside it, and nothing else", async () => {
+  test("the reader may read only the files in its own folder", async () => {
     expect(await probe("read")).toEqual({ ...NOTHING, beside: "done" });
   });
 

@@ -44,7 +44,7 @@ describe("idle programs", () => {
     expect((await first.ended).signal).toBe("SIGKILL");
   });
 
-  test("end after a time without work, and the next work starts another one", async () => {
+  test("end after being idle for a while, and the next work starts a new one", async () => {
     const impatient = createProgramPool(file, "read", 1);
     const first = await lend(impatient, true);
     await first.ended;

@@ -22,7 +22,7 @@ interface Waiting {
 
 /**
  * Creates a pool of programs that are started when needed. A program that has done much work, grown large or been idle
- * for long is ended.
+ * for a long time is ended.
  */
 export function createProgramPool(
   file: string,

@@ -24,7 +24,7 @@ describe.each([
   ["a UBL invoice", aUblDocument("Invoice"), "ubl"],
   ["a UBL credit note", aUblDocument("CreditNote"), "ubl"],
 ])("%s", (_, xml, source) => {
-  test("states all fields of an invoice in normalised form", async () => {
+  test("provides all fields of an invoice in normalised form", async () => {
     const { stated, format } = await read(xml);
     expect([format, stated?.documentClass, stated?.source]).toEqual([
       "invoice-xml",
@@ -36,7 +36,7 @@ describe.each([
     ).toEqual(VALUES);
   });
 
-  test("is readable as lines of a name and a value", async () => {
+  test("is readable as lines, each with a name and a value", async () => {
     const lines = linesOf((await read(xml)).pages[0]);
     expect(lines.some((line) => /Name \| Nord GmbH$/.test(line))).toBe(true);
     expect(lines.some((line) => /Amount \| 1190(\.00)? EUR$/.test(line))).toBe(true);
@@ -44,7 +44,7 @@ describe.each([
 });
 
 describe("a PDF with an e-invoice inside", () => {
-  test("states its fields, whatever the attached file is called, and the PDF itself is also read", async () => {
+  test("provides the invoice's fields, regardless of the attached file's name, and its own text", async () => {
     const pdf = await makePdf((document) => {
       document.text("Rechnung RE-4711");
       document.file(Buffer.from(aCiiInvoice()), { name: "anything.xml" });
@@ -56,7 +56,7 @@ describe("a PDF with an e-invoice inside", () => {
     expect(findings).toEqual([]);
   });
 
-  test("that is broken is read without it", async () => {
+  test("is read without the invoice if that is broken", async () => {
     const pdf = await makePdf((document) => {
       document.text("Rechnung RE-4711");
       document.file(Buffer.from(aCiiInvoice().slice(0, 400)), { name: "factur-x.xml" });

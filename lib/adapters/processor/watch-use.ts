@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = process.platform === "linux" ? 100 : 1_000;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Kills a program that exceeds its memory, CPU time per page, time or output; limits that `max` does not contain are in
+ * Kills a program that exceeds its memory, CPU time per page, time or output; limits missing from `max` are taken from
  * the table of limits.
  */
 export function watchUse(

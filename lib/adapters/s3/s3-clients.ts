@@ -71,8 +71,9 @@ export interface UrlToSign {
 }
 
 /**
- * Creates a function that signs URLs for the public address: only `host`, unless a size is given. It calls the presigner directly,
- * which costs a tenth of `getSignedUrl` and its middleware; a test checks that both produce the same signature.
+ * Creates a function that signs URLs for the public address. Only `host` is signed, and the length if a size is given. It
+ * calls the presigner directly, which costs a tenth of `getSignedUrl` and its middleware; a test checks that both produce
+ * the same signature.
  */
 export function createUrlSigner(
   connection: S3Connection,

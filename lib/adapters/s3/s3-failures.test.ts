@@ -119,5 +119,5 @@ async function listening(server: ReturnType<typeof createServer>): Promise<strin
     server.close();
   });
   await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so not a path
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is never a path
 }

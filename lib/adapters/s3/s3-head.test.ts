@@ -26,7 +26,7 @@ async function storeThatAnswers(...answers: readonly RequestListener[]) {
     server.close();
   });
   await once(server, "listening");
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so not a path
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is never a path
   return { requests, connections: () => connections, head: headOf(connectionTo(endpoint)) };
 }
 
@@ -113,7 +113,7 @@ describe("the response to a HEAD", () => {
       const server = createServer(answer(200, headers)).listen(0, "127.0.0.1");
       onTestFinished(() => void server.close());
       await once(server, "listening");
-      const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so not a path
+      const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is never a path
       const found = await headOf({ ...connectionTo(endpoint), versioning })("a");
       expect(found?.versionId).toBe(versionId);
     },

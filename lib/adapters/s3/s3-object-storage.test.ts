@@ -118,7 +118,7 @@ describe("an unreachable store", () => {
   test.each(Object.entries(calls))("%s: no server is listening", async (_name, call) => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
-    const { port } = server.address() as AddressInfo; // listening on TCP, so not a path
+    const { port } = server.address() as AddressInfo; // a TCP server's address is never a path
     server.close();
     const storage = createS3ObjectStorage(connectionTo(`http://127.0.0.1:${port}`));
     await expect(call(storage)).rejects.toMatchObject({ code: "object-store-unavailable" });
@@ -162,5 +162,5 @@ async function silentServer(): Promise<string> {
     server.close();
   });
   await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // TCP, so not a path
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is never a path
 }

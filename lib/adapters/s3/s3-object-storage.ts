@@ -29,7 +29,7 @@ const NEUTRAL_ANSWER = {
 
 /**
  * Stores documents in an S3 bucket; connects on first use. It does not ask beforehand whether the bucket keeps versions:
- * each response about an object says so for that object.
+ * each response about an object shows this for the object.
  */
 export function createS3ObjectStorage(
   connection: S3Connection,

@@ -27,7 +27,7 @@ const ENDINGS = {
 /**
  * Tests everything that the product needs from an S3 store in a separate bucket: `isVersioned` turns versions on,
  * `isSuspendable` also suspends them in between. The bucket is created for the tests and removed afterwards, because
- * sweeps remove uploads of documents that only other tests know.
+ * sweeps would remove the uploads of other tests' documents.
  */
 export function describeS3Store(
   name: string,

@@ -81,6 +81,9 @@ export interface AssetOverviews {
     page: { text: string | null } & Page<string>,
   ): Promise<readonly UnassignedOverview[]>;
   documentsAt(identifier: string): Promise<DocumentsAt>;
-  /** Records a visit and returns the time of the previous one; null if there was none. Never moves a visit back. */
+  /**
+   * Records a visit and returns the time of the previous one; null if there was none. Never replaces a visit with an
+   * earlier one.
+   */
   noteVisit(userId: string, identifier: string, at: Date): Promise<Date | null>;
 }

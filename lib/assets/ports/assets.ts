@@ -63,13 +63,16 @@ export interface AssetRepository {
   list(selection: AssetSelection, page: Page<string>): Promise<readonly Asset[]>;
   /** An edit that changes nothing keeps the previous time and is not audited. Returns null if there is no such asset. */
   update(id: string, given: AssetEdit & { at: Date }, note: AssetNote): Promise<Asset | null>;
-  /** Does both in one transaction, each with its own note. Returns null if there is no such asset. */
+  /**
+   * Edits the asset and archives or restores it in one transaction, each with its own note. Returns null if there is no
+   * such asset.
+   */
   amend(
     id: string,
     given: AssetEdit & { isArchived: boolean; at: Date },
     notes: { readonly edited: AssetNote; readonly archived: AssetNote },
   ): Promise<Asset | null>;
-  /** Can be repeated: an archived asset keeps its first time. Returns null if there is no such asset. */
+  /** Can be repeated: an archived asset keeps its original time. Returns null if there is no such asset. */
   setArchived(
     id: string,
     given: { isArchived: boolean; at: Date },

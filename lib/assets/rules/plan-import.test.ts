@@ -62,7 +62,7 @@ test("a new identifier that looks like another one is an error, but two stored o
   ]);
 });
 
-test("spaces around a name are removed, but do not count as a change to a stored name that has them", () => {
+test("spaces around a name are removed, but a stored name that has them does not count as changed", () => {
   const file = "identifier,name\nA, Haus \nB, Haus ";
   expect(plan(file, stored("B", { name: " Haus" })).changes.map(({ after }) => after.name)).toEqual(
     ["Haus"],

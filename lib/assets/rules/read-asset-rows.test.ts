@@ -36,7 +36,7 @@ describe("columns", () => {
     ["identifier,name,Name\nA,B,C", /The column “name” appears twice/],
     [`identifier,name${",x".repeat(99)}\nA,B`, /more than 100 columns/],
     ['identifier,"name\nA,B', /never closes/],
-  ])("with a problem say what to do: %j", (text, problem) => {
+  ])("with a problem are reported with what to do: %j", (text, problem) => {
     const { rows, problems } = readAssetRows(text);
     expect(rows).toEqual([]);
     expect(problems).toEqual([{ line: 1, problem: expect.stringMatching(problem) }]);
@@ -67,12 +67,12 @@ describe("rows", () => {
     ["A,Hof,,,more", /more cells than the first line/],
     ['A,"Hof" 7,,', /after a closing quote/],
     ['A,"Hof,,', /never closes/],
-  ])("with errors say what to do: %j", (text, problem) => {
+  ])("with errors are reported with what to do: %j", (text, problem) => {
     const { problems } = readAssetRows(`${HEAD}B,Fine,,\n${text}`);
     expect(problems).toEqual([{ line: 3, problem: expect.stringMatching(problem) }]);
   });
 
-  test("with the same identifier name the earlier line; upper and lower case differ", () => {
+  test("with the same identifier are reported with the earlier line; upper and lower case differ", () => {
     const { problems } = readAssetRows(`${HEAD}A,1,,\na,2,,\nA,3,,\nA,4,,`);
     const problem = "The identifier A is already on line 2. Keep one of the two rows.";
     expect(problems).toEqual([
@@ -106,7 +106,7 @@ describe("encodings", () => {
     ["UTF-16", Buffer.from("\ufeffidentifier", "utf16le"), null, /UTF-16.*CSV UTF-8/],
     ["a workbook", bytes("PK", [3, 4, 20, 0]), null, /Excel workbook.*CSV UTF-8/],
     ["an old workbook", bytes([0xd0, 0xcf, 0x11, 0xe0]), null, /Excel workbook/],
-  ])("%s is rejected with an instruction", (_case, file, line, problem) => {
+  ])("%s is rejected with instructions", (_case, file, line, problem) => {
     expect(decodeCsv(file)).toEqual({ line, problem: expect.stringMatching(problem) });
   });
 });

@@ -74,7 +74,7 @@ function describeFilters(open: Open) {
       expect(withoutAuthors(await list())).toEqual(made.toReversed());
     });
 
-    test("return each document with its creator, whoever changed it later", async () => {
+    test("return each document with its creator, even if someone else changed it later", async () => {
       const { documents, made, list } = await arrangeFive(open);
       const [first] = made;
       if (!first) throw new Error("nothing was made");

@@ -9,7 +9,8 @@ import {
 } from "./asset-overviews.fixture";
 
 /**
- * Tests which documents are new to whom, and which identifiers have no asset; a part of the contract of `AssetOverviews`.
+ * Tests which documents are new to which users, and which identifiers have no asset; a part of the contract of
+ * `AssetOverviews`.
  */
 export function describeVisitsAndNews(open: OpenAssetOverviews): void {
   describe("visits and new documents", () => {
@@ -188,7 +189,7 @@ function describeUnassigned(open: OpenAssetOverviews) {
       expect(await list({ text: "c" })).toEqual([]);
     });
 
-    test("do not exist if every document has its asset, or without documents", async () => {
+    test("do not exist if every document has its asset, or if there are no documents", async () => {
       const { overviews, document, asset } = await arrangeOverviews(open);
       expect(await overviews.listUnassigned(FIRST)).toEqual([]);
       await document("A");

@@ -20,7 +20,7 @@ export function describeAssetOverviewsContract(name: string, open: OpenAssetOver
 
 function describeTiles(open: OpenAssetOverviews) {
   describe("a tile", () => {
-    test("shows its asset, the counts by status, and the newest document in short", async () => {
+    test("shows its asset, the counts by status, and a summary of the newest document", async () => {
       const { asset, document, list } = await arrangeOverviews(open);
       const made = await asset("Größe/№ 7 🏗️", { name: "Hof", description: "Zürich" });
       for (const status of [8, 1, 2, 1] as const) await document("Größe/№ 7 🏗️", status);
@@ -89,7 +89,7 @@ function describeFilters(open: OpenAssetOverviews) {
       expect(await list({ status: 2 })).toEqual({ items: [], total: 0 });
     });
 
-    test("either return only archived assets or none", async () => {
+    test("return either only archived assets or none of them", async () => {
       const { asset, assets, tick, list } = await arrangeOverviews(open);
       const { id } = await asset("A");
       await asset("B");

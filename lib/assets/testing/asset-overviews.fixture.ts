@@ -17,7 +17,7 @@ export interface AssetOverviewsUnderTest {
 /** Provides separate stores for each test. */
 export type OpenAssetOverviews = () => Promise<AssetOverviewsUnderTest>;
 
-/** Returns every asset that is not archived. */
+/** A filter that selects every asset that is not archived. */
 export const NO_FILTER: AssetFilter = { text: null, status: null, isNew: false, isArchived: false };
 
 /** Returns functions that fill empty stores; the clock advances by a second with each object they create. */

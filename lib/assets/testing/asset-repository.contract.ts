@@ -30,7 +30,7 @@ export function describeAssetRepositoryContract(
 
 function describeCreation(open: () => Promise<AssetRepository>) {
   describe("creation", () => {
-    test("returns the asset that can be found by its id and by its identifier", async () => {
+    test("returns an asset that can then be found by its id and by its identifier", async () => {
       const assets = await open();
       const created = await assets.create(ASSET, anAuditNote());
       expect(created).toEqual({ ...ASSET, updatedAt: CREATED_AT, archivedAt: null });
@@ -156,7 +156,7 @@ function describeEditing(open: () => Promise<AssetRepository>) {
 
 function describeArchiving(open: () => Promise<AssetRepository>) {
   describe("archiving", () => {
-    test("keeps its first time if it is repeated", async () => {
+    test("keeps its original time if it is repeated", async () => {
       const assets = await open();
       const created = await assets.create(ASSET, anAuditNote());
       const archived = await assets.setArchived(

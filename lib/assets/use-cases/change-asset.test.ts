@@ -25,7 +25,7 @@ function arrange() {
 }
 
 describe("creation", () => {
-  test("with an identifier from the Unassigned tray includes its documents", async () => {
+  test("with an identifier from the Unassigned tray includes the documents that have it", async () => {
     const { ports, viewer, create } = arrange();
     await makeDocumentAt(ports, 2, "A");
     const created = await create();
@@ -37,7 +37,7 @@ describe("creation", () => {
     expect(await ports.assetOverviews.listUnassigned(first)).toEqual([]);
   });
 
-  test("with an identifier in use says what has it and announces nothing", async () => {
+  test("with an identifier in use reports whether the asset that has it is archived, and announces nothing", async () => {
     const { ports, viewer, create } = arrange();
     const { asset } = await create();
     ports.changes.takeCount();

@@ -16,12 +16,12 @@ export const DEMO_ASSETS = [
   },
   {
     identifier: "MCH-0107",
-    name: "Cooling tower, plant north",
+    name: "Cooling tower, north plant",
     description: "Built 2017, serviced each spring",
   },
   {
     identifier: "CTR-2031",
-    name: "Maintenance contract lifts",
+    name: "Lift maintenance contract",
     description: "Seven lifts, runs until the end of 2028",
   },
 ] as const;

@@ -48,7 +48,7 @@ export interface Author {
 export const COMMAND_AUTHOR: Author = { actor: "command" };
 
 /**
- * Returns the id of the user or API key in an actor's name from the history, whatever their role was; null for other
+ * Returns the id of the user or API key in an actor's name from the history, for a user in any role; null for other
  * actors.
  */
 export function idOfActor(actor: string): string | null {

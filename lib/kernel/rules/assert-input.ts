@@ -12,7 +12,7 @@ export function assertInput(problems: Readonly<Record<string, string | null>>): 
   if (errors.length > 0) throw invalidInput(errors);
 }
 
-/** Returns the error with each invalid value and what is expected of it. */
+/** Returns an error that lists each invalid value and what is expected of it. */
 export function invalidInput(errors: readonly InputError[]): DomainError {
   const values = errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join("; ");
   const which = errors.length === 1 ? "this value" : "these values";

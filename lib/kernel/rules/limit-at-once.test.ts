@@ -33,7 +33,7 @@ test("never runs more than the maximum, and runs the rest in order", async () =>
   expect(await Promise.all(results)).toEqual(["done", "done", "done", "done"]);
 });
 
-test("failed work passes on its slot and rejects its own caller", async () => {
+test("failed work frees its slot, and its error reaches only its own caller", async () => {
   const { started, results, end } = startWork(2, limitAtOnce(1, 1, refuse));
   await Promise.resolve();
   end(0, new Error("no memory"));
@@ -43,7 +43,7 @@ test("failed work passes on its slot and rejects its own caller", async () => {
   expect(await results[1]).toBe("done");
 });
 
-test("work beyond the maximum of waiting work is rejected and takes no slot", async () => {
+test("work beyond the maximum that may wait is rejected and takes no slot", async () => {
   const { started, results, end } = startWork(4, limitAtOnce(1, 2, refuse));
   expect(await results[3]).toBe("too many");
   for (const n of [0, 1, 2]) {

@@ -1,6 +1,6 @@
 /**
- * Limits concurrent work: at most this many at a time, the others in order of arrival. If too many are waiting, work is
- * rejected with the error of `refuse`.
+ * Limits concurrent work to this many pieces at a time; the others wait in order of arrival. If too many are waiting,
+ * work is rejected with the error of `refuse`.
  */
 export function limitAtOnce(
   atOnceMax: number,

@@ -18,7 +18,7 @@ test.each([
   expect(plainTextProblem(text, BOUNDS)).toBe(problem);
 });
 
-test("an empty text is accepted if it is allowed", () => {
+test("empty text is accepted if it is allowed", () => {
   expect(plainTextProblem("", { charactersMin: 0, charactersMax: 3 })).toBeNull();
 });
 

@@ -6,7 +6,7 @@ export const ROLES = ["administrator", "reviewer", "reader"] as const;
 /** The role of a user. */
 export type Role = (typeof ROLES)[number];
 
-/** Whether a word from outside is a role. */
+/** Whether a string is a role. */
 export function isRole(text: string): text is Role {
   return ROLES.some((role) => role === text);
 }

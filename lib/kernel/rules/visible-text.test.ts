@@ -36,7 +36,7 @@ test.each(Object.entries(INVISIBLE))("%s is invisible", (_name, text) => {
   expect(hasVisibleCharacter(`${text}a${text}`)).toBe(true);
 });
 
-test("many of them together are also invisible", () => {
+test("a string of all invisible characters is also invisible", () => {
   expect(hasVisibleCharacter(Object.values(INVISIBLE).join(""))).toBe(false);
 });
 

@@ -2,13 +2,16 @@ import type { Timers } from "../ports/timers";
 
 /** Timers whose time passes only when a test calls `pass`. */
 export interface ManualTimers extends Timers {
-  /** Runs everything that becomes due in order, and lets each started promise settle before the next. */
+  /**
+   * Advances the time and runs everything that becomes due, in order. Each started promise settles before the next timer
+   * runs.
+   */
   pass(milliseconds: number): Promise<void>;
   /** The number of waiting timers. */
   waitingCount(): number;
 }
 
-/** Creates timers of which none is waiting. */
+/** Creates timers, none of which is waiting. */
 export function createManualTimers(): ManualTimers {
   const waiting = new Set<{ readonly dueMs: number; readonly run: () => void }>();
   let nowMs = 0;

@@ -90,7 +90,7 @@ function describeAssets(open: Open) {
             { id, identifier: "A", name: "A", description: "", folder: null, createdAt: at },
             anAuditNote(),
           ),
-        // With the same time, because no process's clock may matter.
+        // With the same time, because detection must not depend on any process's clock.
         () => assets.update(id, { name: "B", description: "", at }, anAuditNote()),
         () => assets.setArchived(id, { isArchived: true, at }, anAuditNote()),
         () =>

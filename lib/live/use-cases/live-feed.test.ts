@@ -103,7 +103,7 @@ describe("listeners", () => {
     expect(feed.listenerCount).toBe(2);
   });
 
-  test("receive nothing after they leave, and the others still do", async () => {
+  test("receive nothing after they leave, and the remaining listeners receive all changes", async () => {
     const { timers, listen, change } = arrange();
     const [stays, leaves] = [listen(), listen()];
     await timers.pass(0);
@@ -115,7 +115,7 @@ describe("listeners", () => {
     expect(leaves.heard).toEqual(["ready"]);
   });
 
-  test("that join during the last check of others are ready after it and miss nothing", async () => {
+  test("that join during the last check of others are ready when it ends and miss nothing", async () => {
     const { timers, listen, change, hold } = arrange();
     const open = hold();
     const { leave } = listen();

@@ -29,7 +29,7 @@ export interface SweepRepository {
   listAwaited(page: DuePage): Promise<readonly SweepPosition[]>;
   /** Lists failed and deleted documents whose bytes have not been erased; `at` is the time of their last change. */
   listErasable(page: DuePage): Promise<readonly ErasableFile[]>;
-  /** Returns the existing ones of these documents in any order, with one statement. */
+  /** Returns the data of these documents in any order, with one statement; nonexistent ones are omitted. */
   findObjects(uuids: readonly string[]): Promise<readonly DocumentObjects[]>;
   /**
    * Removes everything that was read from a file whose bytes are gone and marks the file as erased, in one transaction

@@ -45,7 +45,7 @@ describe("an upload", () => {
 });
 
 describe("a copy", () => {
-  test("that is not the document's current one becomes a leftover when the grace period ends", () => {
+  test("that the document does not use becomes a leftover when the grace period ends", () => {
     expect(isLeftover(object(COPY), anOwner(), rulesAt(GRACE - 0.001))).toBe(false);
     expect(isLeftover(object(COPY), anOwner(), rulesAt(GRACE))).toBe(true);
     expect(isLeftover(object(COPY), anOwner({ status: 6, objectKey: null }), rulesAt(GRACE))).toBe(
@@ -53,11 +53,11 @@ describe("a copy", () => {
     );
   });
 
-  test("that is the document's current one is never a leftover", () => {
+  test("that the document uses is never a leftover", () => {
     expect(isLeftover(object(COPY), anOwner({ objectKey: COPY }), rulesAt(1e9))).toBe(false);
   });
 
-  test("that is the document's current one is a leftover if it was marked as erased and still exists", () => {
+  test("that the document uses is a leftover if it has been marked as erased but still exists", () => {
     const owner = anOwner({ status: 8, objectKey: COPY, erasedAt: NOON });
     expect(isLeftover(object(COPY), owner, rulesAt(GRACE - 0.001))).toBe(false);
     expect(isLeftover(object(COPY), owner, rulesAt(GRACE))).toBe(true);
@@ -76,32 +76,32 @@ describe("a copy", () => {
 describe("a version of an upload", () => {
   const owner = anOwner({ objectKey: STAGED, versionId: "reported" });
 
-  test("that is the document's current one is never a leftover", () => {
+  test("that the document uses is never a leftover", () => {
     expect(isLeftover(object(STAGED, "reported"), owner, rulesAt(1e9))).toBe(false);
   });
 
   test.each(["older", "newer", "null"])(
-    "that is a different one (%s) becomes a leftover when the grace period ends",
+    "that the document does not use (%s) becomes a leftover when the grace period ends",
     (versionId) => {
       expect(isLeftover(object(STAGED, versionId), owner, rulesAt(GRACE - 0.001))).toBe(false);
       expect(isLeftover(object(STAGED, versionId), owner, rulesAt(GRACE))).toBe(true);
     },
   );
 
-  test("of a document whose current object is a copy is a leftover, whatever its id", () => {
+  test("of a document that uses a copy is a leftover, whatever its id", () => {
     expect(isLeftover(object(STAGED, "reported"), anOwner(), rulesAt(GRACE))).toBe(true);
   });
 
-  test("without a version id in the listing may be the current one", () => {
+  test("without a version id in the listing may be the one that the document uses", () => {
     expect(isLeftover(object(STAGED), owner, rulesAt(1e9))).toBe(false);
   });
 
-  test("that is the document's current one is a leftover if it was marked as erased and still exists", () => {
+  test("that the document uses is a leftover if it has been marked as erased but still exists", () => {
     const erased = { ...owner, status: 8, erasedAt: NOON } as const;
     expect(isLeftover(object(STAGED, "reported"), erased, rulesAt(GRACE))).toBe(true);
   });
 
-  test("of a current copy is never a leftover", () => {
+  test("that belongs to the copy in use is never a leftover", () => {
     const copied = anOwner({ objectKey: COPY });
     expect(isLeftover(object(COPY, "any"), copied, rulesAt(1e9))).toBe(false);
   });

@@ -7,10 +7,10 @@ export interface ObjectOwner {
   readonly uploadExpiresAt: Date;
   /** The key of the reported bytes; null if nothing has been reported. */
   readonly objectKey: string | null;
-  /** The version of that object; null for a copy, of which every version belongs to the document. */
+  /** The version of that object; null for a copy, because every version of a copy belongs to the document. */
   readonly versionId: string | null;
   /**
-   * The time at which the bytes were marked as erased; null if they are kept. An object that still exists then was
+   * The time at which the bytes were marked as erased; null if they are kept. An object that still exists after that was
    * missed.
    */
   readonly erasedAt: Date | null;
@@ -31,7 +31,7 @@ export interface LeftoverRules {
 }
 
 /**
- * Decides whether nothing needs a version in the store any more (decisions 0019 and 0041). While a document waits for its
+ * Decides whether a version in the store is no longer needed (decisions 0019 and 0041). While a document waits for its
  * upload, all its objects stay, so that a concurrent verification never loses its bytes. No status leads back to waiting,
  * so the decision stays valid.
  * @param owner null if the document does not exist

@@ -5,8 +5,8 @@ import { createInMemorySweeps } from "./in-memory-sweeps";
 export type InMemoryUpkeepPorts = ReturnType<typeof makeUpkeepPorts>;
 
 /**
- * Creates empty ports of upkeep over the given document ports: disks without figures, a grace period of 6 h, and 30 days
- * until a file is erased.
+ * Creates empty upkeep ports over the given document ports: disks without figures, a grace period of 6 h, and a retention
+ * period of 30 days.
  */
 export const makeUpkeepPorts = (documentPorts = makeDocumentPorts()) => ({
   ...documentPorts,

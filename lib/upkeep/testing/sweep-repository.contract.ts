@@ -59,7 +59,7 @@ function describeDue(open: Open) {
       expect(await sweeps.listAwaited(allBy(secondsAfterNoon(-0.001)))).toEqual([]);
     });
 
-    test("are erasable at 6 and 8 if their last change was at or before the time, with the key of their bytes", async () => {
+    test("include documents at 6 and 8 whose last change was at or before the time, with the key of their bytes", async () => {
       const { sweeps, make } = await arrange(open);
       await make(ALL_STATUSES);
       const due = await sweeps.listErasable(allBy(NOON));
@@ -90,7 +90,7 @@ function describeDue(open: Open) {
       },
     );
 
-    test("are no longer erasable after they were erased, and the first mark stays", async () => {
+    test("no longer include documents that have been erased, and a second erasure keeps the original mark", async () => {
       const { sweeps, documents, make } = await arrange(open);
       const [failed, deleted] = await make([6, 8]);
       if (!failed || !deleted) throw new Error("two were made");
@@ -107,7 +107,7 @@ function describeDue(open: Open) {
 
 function describeErasure(open: Open) {
   describe("erasing the bytes", () => {
-    test("also erases the results, and nothing else of the record", async () => {
+    test("also erases the results, and nothing else in the record", async () => {
       const { sweeps, documents, make } = await arrange(open);
       const [document] = await make([4]);
       if (!document) throw new Error("one was made");
@@ -218,7 +218,7 @@ function describeObjects(open: Open) {
 
 function describeIdempotencyKeys(open: Open) {
   describe("idempotency keys", () => {
-    test("stored at or before the time are removed, up to the limit", async () => {
+    test("stored at or before a given time are removed, up to the limit", async () => {
       const { sweeps, placeIdempotencyKey } = await arrange(open);
       for (const seconds of [-2, -1, 0, 0.001]) {
         await placeIdempotencyKey(secondsAfterNoon(seconds));

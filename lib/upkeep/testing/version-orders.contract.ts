@@ -26,7 +26,7 @@ export interface OrdersUnderTest {
 /** The steps that may happen to a document, each once, in any order. */
 export interface OrdersOptions {
   readonly steps: readonly Step[];
-  /** Also happens once in each order. */
+  /** A further step that happens once in each order. */
   readonly bucketChange?: (underTest: OrdersUnderTest) => Promise<void> | void;
 }
 

@@ -30,7 +30,7 @@ describe("a change of status is announced once, after its commit", () => {
     expect(committed).toEqual([1]);
   });
 
-  test("when it is created with an idempotency key, but not when the call is repeated", async () => {
+  test("when a document is created with an idempotency key, but not when the call is repeated", async () => {
     const { ports, committed } = arrange();
     for (const _ of ["once", "again"]) {
       await createStagedDocumentOnce(ports, { ...ASKED, idempotencyKey: "key" });
@@ -38,7 +38,7 @@ describe("a change of status is announced once, after its commit", () => {
     expect(committed).toEqual([1]);
   });
 
-  test("when a report moves it, but not when the outcome is already recorded", async () => {
+  test("when a report moves a document, but not when the outcome is already recorded", async () => {
     const { ports, committed } = arrange();
     const { uuid } = await makeDocumentAt(ports, 1);
     for (const _ of ["once", "again"]) {
@@ -47,7 +47,7 @@ describe("a change of status is announced once, after its commit", () => {
     expect(committed).toEqual([2]);
   });
 
-  test("when it is deleted, but not when it has already been deleted", async () => {
+  test("when a document is deleted, but not when it has already been deleted", async () => {
     const { ports, committed } = arrange();
     const { uuid } = await makeDocumentAt(ports, 2);
     for (const _ of ["once", "again"]) {
@@ -56,7 +56,7 @@ describe("a change of status is announced once, after its commit", () => {
     expect(committed).toEqual([3]);
   });
 
-  test("when the sweep finds its file or expires its upload", async () => {
+  test("when the sweep finds a document's file or expires its upload", async () => {
     const { ports, committed } = arrange();
     await makeDocumentAt(ports, 1);
     const { uploadSignedUrl } = await createStagedDocument(ports, ASKED);
@@ -84,7 +84,7 @@ describe("nothing is announced", () => {
     expect(committed).toEqual([]);
   });
 
-  test("when a different call comes before the sweep", async () => {
+  test("when the upload URL is renewed before the sweep settles the document", async () => {
     const { ports, committed } = arrange();
     const { uuid } = await makeDocumentAt(ports, 1);
     ports.clock.advanceSeconds(DAY_SECONDS);

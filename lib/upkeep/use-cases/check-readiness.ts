@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<EmbeddedPart, string>> = {
 
 /**
  * Checks all parts concurrently: whether each responds and, if its disk is on this machine, whether the disk has room.
- * Writes nothing; the disk of a part elsewhere is unknown. Never rejects.
+ * Disks of other machines are not checked. Writes nothing. Never rejects.
  */
 export async function checkReadiness(ports: {
   documents: StagedDocumentRepository;

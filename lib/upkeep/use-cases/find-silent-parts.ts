@@ -3,7 +3,7 @@ import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-docu
 
 /**
  * Returns the errors of the database and the object store if they do not respond. A full disk is not an error here,
- * because deleting makes room on it. Never rejects.
+ * because deletions free space on it. Never rejects.
  */
 export async function findSilentParts(ports: {
   documents: StagedDocumentRepository;

@@ -193,7 +193,7 @@ describe("failures", () => {
 });
 
 describe("a missing bucket", () => {
-  test("makes no upload fail", async () => {
+  test("does not make any upload fail", async () => {
     const { ports, upload, statusNow } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -207,7 +207,7 @@ describe("a missing bucket", () => {
     expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsFound: 1 });
   });
 
-  test("makes no upload fail if it disappears during the sweep", async () => {
+  test("that disappears during the sweep does not make any upload fail", async () => {
     const { ports, uuid, statusNow } = await arrangeAwaited();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     const swept = await sweepAwaitedUploads(

@@ -89,7 +89,7 @@ async function decideAwaited(ports: SweepPorts, uuid: string, by: Date): Promise
   return "uploadsLeft";
 }
 
-/** Returns the move that the table allows the sweep. */
+/** Returns the sweep's move to this status, which the table must allow. */
 function aMove(uuid: string, to: Status, reason: ChangeReason, at: Date): StatusMove {
   const decided = decideReport(to, SWEEPER)(STATUS.waitingForUpload);
   if (decided.kind !== "move") throw new Error(`the table lets no sweeper move to ${to}`);

@@ -69,7 +69,7 @@ describe("bytes of documents that a user erased", () => {
     return { ports, uuid };
   }
 
-  test("and that are still stored are removed by the next sweep, without a retention period", async () => {
+  test("that are still stored are removed by the next sweep, without a retention period", async () => {
     const { ports } = await arrangeMarked();
     expect(ports.storage.keysBelow("")).not.toEqual([]);
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 1, failures: [] });
@@ -87,7 +87,7 @@ describe("bytes of documents that a user erased", () => {
 });
 
 describe("failures", () => {
-  test("a missing bucket erases nothing", async () => {
+  test("nothing is erased if the bucket is missing", async () => {
     const { ports, uuid } = await arrangeDeleted();
     ports.clock.advanceSeconds(RETENTION_SECONDS);
     ports.storage.setBucketThere(false);

@@ -5,7 +5,7 @@ import { type SweepFailure, sweepFailure } from "./sweep-pages";
 
 const PAGE_LIMIT = 1000;
 
-/** Removes idempotency keys after their 24 hours, page by page. */
+/** Removes idempotency keys 24 hours after they were stored, page by page. */
 export async function sweepIdempotencyKeys(ports: {
   sweeps: SweepRepository;
   clock: Clock;

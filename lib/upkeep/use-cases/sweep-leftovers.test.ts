@@ -29,7 +29,7 @@ async function putAt({ storage, clock }: InMemoryUpkeepPorts, key: string) {
 }
 
 describe("uploads", () => {
-  test("of a reported document are removed when no upload to them can be running, and its bytes stay", async () => {
+  test("of a reported document are removed once no upload can be in progress, and its bytes stay", async () => {
     const { ports, objectKey } = await arrangeReported();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS - 0.001);
     expect(await sweepLeftovers(ports, recent)).toEqual(NOTHING);
@@ -50,7 +50,7 @@ describe("uploads", () => {
     expect(ports.storage.keysBelow("")).toEqual([]);
   });
 
-  test("of a document that waits for them stay, however late it is", async () => {
+  test("of a document that waits for them stay, even after a long time", async () => {
     const { ports, upload } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -80,7 +80,7 @@ describe("copies", () => {
     expect(ports.storage.keysBelow("documents/")).toEqual([objectKey]);
   });
 
-  test("of documents older than 30 days are checked only in the whole store", async () => {
+  test("of documents older than 30 days are checked only by a sweep of the whole store", async () => {
     const { ports, uuid, objectKey } = await arrangeReported();
     await putAt(ports, `documents/${uuid}/of-a-crash`);
     ports.clock.advanceSeconds(60 * DAY_SECONDS);
@@ -184,7 +184,7 @@ describe("pages and failures", () => {
     });
   });
 
-  test("a missing bucket fails the whole work", async () => {
+  test("a missing bucket makes all of the work fail", async () => {
     const { ports } = await arrangeReported();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     ports.storage.setBucketThere(false);

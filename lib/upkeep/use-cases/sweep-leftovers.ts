@@ -38,8 +38,8 @@ const LOOK_BACK_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes versions that nothing needs any more: unreported uploads, and copies of reports that were interrupted or lost
- * their race. `isLeftover` decides, with one statement per 250 documents.
+ * Removes versions that are no longer needed: unreported uploads, and copies made by reports that were interrupted or
+ * lost their race. `isLeftover` decides, with one statement per 250 documents.
  */
 export async function sweepLeftovers(
   ports: LeftoverPorts,
@@ -76,8 +76,8 @@ export async function sweepLeftovers(
 }
 
 /**
- * In a store with versions, all documents stay under the uploads' prefix. So it reads only those created since then, and
- * one page of the oldest: without versions, these are leftovers that an earlier sweep could not remove.
+ * In a store with versions, all documents stay under the uploads' prefix. So only those created after `since` are read,
+ * and one page of the oldest: without versions, these are leftovers that an earlier sweep could not remove.
  */
 async function* pagesOfStore(storage: LeftoverPorts["storage"], since: Date | null) {
   const start = (key: string): ListPosition => ({ key, versionId: null });

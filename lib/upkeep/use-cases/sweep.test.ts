@@ -46,7 +46,7 @@ test("more idempotency keys than fit on one page are all removed", async () => {
   expect((await sweep(ports)).idempotencyKeysRemoved).toBe(2_500);
 });
 
-test("an unavailable store fails only the work that needs it", async () => {
+test("an unavailable store affects only the work that needs it", async () => {
   const ports = makeUpkeepPorts();
   await arrangeAwaited(ports);
   ports.sweeps.placeIdempotencyKey(new Date(0));

@@ -8,7 +8,7 @@ import type { SweepFailure } from "./sweep-pages";
 export interface SweepResult {
   /** 1→2: the file was there but had not been reported. */
   readonly uploadsFound: number;
-  /** 1→6: no file arrived, or none that can be a document. */
+  /** 1→6: no file arrived, or it was empty or too large. */
   readonly uploadsGivenUp: number;
   /** Still at 1: the file was replaced during the check, or the document was renewed or moved. */
   readonly uploadsLeft: number;
@@ -25,7 +25,7 @@ export interface SweepResult {
 
 /**
  * Settles everything that is due (DESIGN 4, decision 0019): unreported uploads, leftovers in the store, bytes past their
- * retention period, expired idempotency keys. It can be repeated and runs safely beside reports and other sweeps; it
+ * retention period, expired idempotency keys. It can be repeated and runs safely alongside reports and other sweeps; it
  * handles work that is due when it starts. Never rejects: failures are in the result, and the next sweep retries them.
  * @param input.isWholeStore checks the reported bytes of all documents, not only of those from the last 30 days
  */

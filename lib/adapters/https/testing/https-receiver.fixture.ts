@@ -81,7 +81,7 @@ async function listen(server: Server): Promise<Listening> {
     socket.on("error", () => socket.destroy());
     socket.once("close", () => sockets.delete(socket));
   });
-  // Some tests are about clients that reject the certificate.
+  // Some tests use clients that reject the certificate.
   server.on("tlsClientError", (_error: Error, socket: TLSSocket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

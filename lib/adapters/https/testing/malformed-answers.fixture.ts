@@ -66,7 +66,10 @@ export const NOT_HTTP: readonly MalformedAnswer[] = table([
   ["status 102 and then nonsense", "HTTP/1.1 102 Processing\r\n\r\nnonsense"],
 ]);
 
-/** Responses with a complete status line followed by an error: the status counts, and the error is recorded. */
+/**
+ * Responses with a complete status line followed by an error: the response counts with its status, and the error is
+ * recorded.
+ */
 export const BROKEN_BODIES: readonly MalformedAnswer[] = table([
   ["letters as a chunk size", `${OK}${CHUNKED}\r\nzz\r\nok\r\n0\r\n\r\n`],
   ["a negative chunk size", `${OK}${CHUNKED}\r\n-2\r\nok\r\n0\r\n\r\n`],

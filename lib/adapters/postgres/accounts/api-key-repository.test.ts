@@ -66,7 +66,7 @@ test("the audit contains a key's state before and after, the author and their ad
   });
 });
 
-test("a rotation that waits for another one sees what it stored", async () => {
+test("a rotation that waits for another one sees the keys stored by the other", async () => {
   const { apiKeys, pool } = await open();
   const key = aNewApiKey();
   await apiKeys.upsert(key, aKeyNote());

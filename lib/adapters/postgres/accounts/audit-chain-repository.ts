@@ -14,8 +14,8 @@ import { onConnection } from "../core/transaction";
 const CHAINING_LOCK = 7_305_260_123;
 
 /**
- * The columns as text formatted by PostgreSQL, so that no program's formatting of numbers or times matters and a restored
- * copy has the same texts.
+ * The columns as text formatted by PostgreSQL, so that the texts do not depend on how a program formats numbers or times,
+ * and are the same in a restored copy.
  */
 const COLUMNS = `id::text, extract(epoch FROM at)::text AS at, actor, address, request_id::text AS "requestId", action, subject,
     before::text, after::text`;

@@ -28,7 +28,7 @@ export function arrangeChain(pool: pg.Pool) {
     head: () => createAuditChain(pool).findHead(),
     /** Writes entries whose subjects are numbered from 1. */
     write: async (count: number) => void (await pool.query(INSERT, [count])),
-    /** Runs SQL that only the owner of the table can run, not the application. */
+    /** Runs SQL that the owner of the table may run but the application may not. */
     meddle: async (text: string) => {
       await pool.query(
         `ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_kept; ${text}; ALTER TABLE audit_entry ENABLE TRIGGER audit_entry_kept`,

@@ -121,7 +121,7 @@ describe("confirming", () => {
     return under;
   }
 
-  test("ends every other session of the user and marks this one as having shown a second factor", async () => {
+  test("ends every other session of the user and marks this one as verified with a second factor", async () => {
     const { pool } = await confirmed();
     const { rows } = await pool.query(
       'SELECT second_factor_at AS "at", ended_because AS "because" FROM user_session ORDER BY id',

@@ -19,8 +19,8 @@ WHERE second_factor.confirmed_at IS NULL`,
 } as const;
 
 /**
- * Run it in `withLockedUser`: other sessions showed only a password, which is no longer enough, and this includes a
- * session that starts concurrently.
+ * Run it in `withLockedUser`: other sessions were started with a password alone, which is no longer enough. This includes
+ * a session that starts concurrently.
  */
 export const CONFIRM_SECOND_FACTOR = {
   name: "second-factor-confirm",

@@ -18,7 +18,7 @@ const failTest = (error: unknown) => {
   throw error;
 };
 
-describeSignInThrottleContract("tries to sign in, counted in PostgreSQL", async () => {
+describeSignInThrottleContract("sign-in attempts counted in PostgreSQL", async () => {
   const { pool } = await openEmptyDatabase();
   return {
     throttle: createSignInThrottle(pool, clock, failTest),

@@ -15,8 +15,8 @@ const LOCK = `
   ORDER BY id FOR NO KEY UPDATE`;
 
 /**
- * An administrator without a password may never be able to sign in: the invitation was forgotten, or the sign-in provider
- * is down. They count as a substitute only for each other. No row means that the user is not an active administrator.
+ * Administrators without a password may never be able to sign in: the invitation was forgotten, or the sign-in provider
+ * is down. They count as substitutes only for each other. No row means that the user is not an active administrator.
  */
 const IS_LAST = `
   SELECT NOT EXISTS (

@@ -36,7 +36,7 @@ describe("the number of documents of an asset by status (decision 0046)", () => 
     expect(await countsAt(pool, "C")).toEqual({});
   });
 
-  test("counts a moved document at its new place and omits statuses without documents", async () => {
+  test("counts a document only at its current asset and status, and omits statuses without documents", async () => {
     const { pool } = await openEmptyDatabase();
     const [uuid = ""] = uuids(1);
     await insert(pool, [uuid]);
@@ -102,7 +102,7 @@ describe("counting with concurrent writers (decision 0046)", () => {
     await Promise.all(all.map((uuid) => setStatus(pool, uuid, 6)));
     expect(await countsAt(pool, "A")).toEqual({ 6: 200 });
     const { rows } = await pool.query("SELECT FROM asset_document_count");
-    // Two statuses, with at most one row per connection and one more.
+    // Two statuses, each with at most one row for each of the ten connections and one more.
     expect(rows.length).toBeLessThanOrEqual(2 * 11);
   });
 

@@ -122,8 +122,8 @@ FROM (SELECT * FROM asset WHERE identifier = $3) AS found${ofTile("found")}`,
 SELECT counted.*, newest.* FROM (SELECT $1::text AS identifier) AS place${documentsAt("place")}`,
   },
   /**
-   * Walks the index from identifier to identifier, regardless of the number of documents of each, and stops when the page
-   * is full.
+   * Walks the index from identifier to identifier, no matter how many documents each has, and stops when the page is
+   * full.
    */
   listUnassigned: {
     name: "asset-overviews-unassigned",

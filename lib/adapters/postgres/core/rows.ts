@@ -24,7 +24,7 @@ export interface DocumentRow {
   /** Only our own code writes it, in this shape. */
   readonly classification: Classification | null;
   readonly processing_run: number | null;
-  /** Absent from statements whose readers do not show it. */
+  /** Absent from statements whose callers do not show it. */
   readonly duplicate_of?: string | null;
 }
 

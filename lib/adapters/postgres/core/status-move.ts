@@ -9,7 +9,10 @@ import { STATUS } from "@/lib/documents/rules/status";
 export const AND_WEBHOOK_IS_CONFIGURED =
   "AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)";
 
-/** Selects the earliest document created before this one with the same bytes that is not deleted (decision 0047). */
+/**
+ * Selects the earliest document that was created before this one with the same bytes and has neither failed nor been
+ * deleted (decision 0047).
+ */
 export const duplicateOf = (document: string) => `(
   SELECT other.uuid FROM staged_document AS other
   WHERE other.file_sha256 = ${document}.file_sha256
@@ -24,7 +27,7 @@ export const MOVE_VALUES = 23;
 
 /**
  * Returns one statement for a decided move: compare-and-set, its history row, the end of the current processing run and
- * the start of the next one. The document's row decides every race, so its run number is counted there.
+ * the start of the next one. Concurrent moves compete for the document's row, so its run number is counted there.
  * @param also further parts, such as `, other AS (…)`; they see the moved row as `document`
  */
 export const moveText = (also = "") => `

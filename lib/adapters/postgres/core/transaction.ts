@@ -28,7 +28,7 @@ export function onConnection<T>(
 ): Promise<T> {
   return withDatabase(async () => {
     const client = await pool.connect();
-    // A dying connection fails the waiting statement and also emits an error event, which would end the process if
+    // A dying connection makes the waiting statement fail and also emits an error event, which would end the process if
     // nothing listened.
     client.on("error", ignoreEvent);
     let failure: Error | undefined;

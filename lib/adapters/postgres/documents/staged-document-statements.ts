@@ -1,6 +1,6 @@
 import { AND_WEBHOOK_IS_CONFIGURED, duplicateOf, moveText } from "../core/status-move";
 
-/** The end of both creating statements: inserts the first history row and returns the document. */
+/** The end of both statements that create a document: inserts the first history row and returns the document. */
 const WITH_FIRST_CHANGE = `), change AS (
   INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, request_id, listed, notify)
   SELECT uuid, NULL, status, $7, $8, created_at, $10, $9,

@@ -10,13 +10,13 @@ import { createStatusFeedRepository } from "./status-feed-repository";
 
 const WRITER_COUNT = 50;
 const READER_COUNT = 4;
-/** It has no common factor with 50, so its multiples reach every writer, far from id order. */
+/** Has no common factor with 50, so its multiples reach every writer, in an order far from that of the ids. */
 const STRIDE = 17;
 const PAGE_LIMIT = 7;
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 describe("the feed while 50 writers hold their rows and commit out of order", () => {
-  test("shows exactly the committed changes after each commit, beyond every cursor already returned", async () => {
+  test("shows exactly the committed changes after each commit, and each new one is beyond every cursor already returned", async () => {
     const { statusFeed, writers, commitOrder } = await arrange();
     const reader = createReader(statusFeed);
     expect(await reader.readOn()).toEqual([]);
@@ -131,7 +131,10 @@ function createReader(statusFeed: ReturnType<typeof createStatusFeedRepository>)
   };
 }
 
-/** Expects no gaps, no duplicates, nothing that appears late before the cursor, and each document's changes in order. */
+/**
+ * Expects no gaps, no duplicates, no change that appears behind the reader's cursor, and each document's changes in
+ * order.
+ */
 async function expectWholeFeed(
   { seen }: ReturnType<typeof createReader>,
   statusFeed: ReturnType<typeof createStatusFeedRepository>,

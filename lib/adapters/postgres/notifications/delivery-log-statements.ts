@@ -46,8 +46,8 @@ const LATEST = `ORDER BY updated_at DESC, uuid DESC LIMIT ${DOCUMENTS_SEARCHED_M
 
 /**
  * Finds the documents that match a text, most recently changed first: $5 is the text, $7 its pattern, $8 the uuid it
- * contains or null. Each way to find them has its own limit, so that neither a frequent word nor a large asset is read in
- * full.
+ * contains or null. Each way of finding them has its own limit, so that neither a frequent word nor a large asset is read
+ * in full.
  */
 const FOUND = `place AS MATERIALIZED (
   SELECT $5::text AS identifier

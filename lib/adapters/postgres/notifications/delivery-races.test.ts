@@ -144,7 +144,7 @@ describe("setting a new URL when waiting notifications cannot be made due", () =
 });
 
 describe("many concurrent outcomes", () => {
-  test("the first failures of 40 notifications are all saved, and the receiver has been failing since one of them", async () => {
+  test("the first failures of 40 notifications are all saved, and the receiver counts as failing", async () => {
     const { pool, first, second, others, fail, pending } = await arrange(40);
     const runs = [first, second, ...others];
     const outcomes = await Promise.all(runs.map((run) => fail(run)));

@@ -74,7 +74,7 @@ async function lockReceiver(client: pg.ClientBase): Promise<ReceiverRow | null> 
   return rows[0] ?? null;
 }
 
-/** Saves a 200 after failures. Of several, only the first finds the receiver failing once it has the lock. */
+/** Saves a 200 after failures. Of several concurrent ones, only the first to get the lock finds the receiver failing. */
 function saveRecovery(
   pool: pg.Pool,
   run: DeliveryRun,
@@ -108,7 +108,7 @@ async function saveFailed(
   return readOutcome(client, run);
 }
 
-/** Returns what has happened since the attempt began; null if nothing relevant has happened. */
+/** Returns the event since the start of the attempt that calls for an immediate retry; null if there was none. */
 function causeOvertaking(
   receiver: ReceiverRow | null,
   { startedAt, url }: MadeAttempt,

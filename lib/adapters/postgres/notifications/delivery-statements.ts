@@ -23,7 +23,7 @@ const IS_OVERDUE = `state = 'pending' AND next_attempt_at < $1 AND (
   )`;
 
 /**
- * A 200 settles the notification even if a newer generation has started, because it has arrived. For a settled
+ * A 200 settles the notification even if a newer generation has started, because the receiver has it. For a settled
  * notification, the attempt is only counted.
  */
 const SETTLE = `

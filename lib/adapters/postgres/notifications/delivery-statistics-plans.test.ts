@@ -37,7 +37,7 @@ describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notific
     expect(plan).not.toMatch(/Seq Scan on (status_change|notification|delivery_attempt)/);
   });
 
-  test("the age counts nothing: it reads the pending notifications and the first waiting change", async () => {
+  test("the age is found without counting: only the pending notifications and the first waiting change are read", async () => {
     const plan = await planOf(pool(), "force_custom_plan", FIND_OLDEST_UNTOLD.text, []);
     expect(plan).toContain("notification_pending_idx");
     expect(plan).toContain("status_change_unfrozen_idx");

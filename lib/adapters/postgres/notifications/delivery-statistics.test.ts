@@ -40,7 +40,7 @@ describe("changes waiting to be frozen", () => {
     expect(await createDeliveryStatistics(pool).measure()).toEqual(NOTHING);
   });
 
-  test("are counted with or without a number, except for changes that no receiver gets", async () => {
+  test("are counted with or without a number, except for changes that are sent to no receiver", async () => {
     const { makeDocument, statusFeed, webhookConfiguration, clock, measure } = await arrange();
     await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     await makeDocument(1);

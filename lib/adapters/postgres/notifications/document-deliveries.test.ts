@@ -41,7 +41,7 @@ test("the latest notifications are listed newest first, with their latest attemp
   ]);
 });
 
-test("a document without notifications has none", async () => {
+test("a document without notifications has an empty list", async () => {
   const deliveries = await arrange(0, 1);
   const limits = { notificationsMax: 2, attemptsMax: 2 };
   expect(await deliveries.listOfDocument(DOCUMENT, limits)).toEqual([]);

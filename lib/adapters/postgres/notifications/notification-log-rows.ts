@@ -49,7 +49,7 @@ export function toAttempt(row: AttemptRow): LoggedAttempt {
   };
 }
 
-/** One column holds the error: with a response, it is about the response body. */
+/** One column holds the error. If there was a response, it is the error of the response body. */
 function toAnswer(row: AttemptRow): LoggedAttempt["answer"] {
   const { status, answerHeaders: headers, answerBody: body, isTruncated, failureDetail } = row;
   if (status === null || headers === null || body === null) return null;

@@ -88,7 +88,7 @@ test("a relay that fails halfway leaves nothing frozen or locked", async () => {
   await expect.poll(async () => uuidsIn(await relayAll())).toEqual([uuid]);
 });
 
-test("the number of changes of a notification always equals that in its body", async () => {
+test("the stored number of changes always equals the number of changes in the body", async () => {
   const { makeDocument, relay, freezeAll, clock, relayAll, statusFeed } = await arrange();
   await makeDocument(1);
   await numberStatusChanges({ statusFeed });
@@ -131,7 +131,7 @@ describe("while another process freezes", () => {
 });
 
 describe("while documents move, three relays run and the receiver sometimes fails", () => {
-  test("each listed change arrives once, and those of each document in order", async () => {
+  test("each listed change arrives once, and the changes of each document arrive in order", async () => {
     const { told, makeDocument, move, fail, deliver, clock, ...ports } = await arrange();
     const deliveryRuns = createInMemoryDeliveryRuns();
     const relayPorts = { ...ports, clock, deliveryRuns };

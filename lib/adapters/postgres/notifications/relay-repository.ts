@@ -101,9 +101,9 @@ FROM unnest($1::uuid[], $2::bytea[], $3::smallint[], $4::timestamptz[])
 } as const;
 
 /**
- * Stores the relay's work in PostgreSQL. It has its own lock, because its query takes seconds if much has been
- * outstanding for long, and the feed must not wait. It reads only numbered, committed changes, so it sees the order of
- * the feed.
+ * Stores the relay's work in PostgreSQL. It has its own lock, because its query takes seconds if many changes have been
+ * outstanding for a long time, and the feed must not wait. It reads only numbered, committed changes, so it sees the
+ * order of the feed.
  */
 export function createRelayRepository(pool: pg.Pool): RelayRepository {
   const query = createQuery(pool);

@@ -67,7 +67,7 @@ ORDER BY found.page`,
   },
 };
 
-/** The full text first, then less and less, and finally none. */
+/** The full text first, then shorter and shorter beginnings of it, and finally none. */
 const SEARCHABLE_CHARACTERS = [SEARCHABLE_CHARACTERS_MAX, 64 * 1024, 16 * 1024, 0];
 /** PostgreSQL's error classes for a lost server or connection; retrying the batch may succeed. */
 const IS_GONE = /^(08|57P)/;
@@ -129,7 +129,7 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
 }
 
 /**
- * Never fails reading: text that PostgreSQL rejects is shortened and finally omitted.
+ * Never makes reading fail: text that PostgreSQL rejects is shortened and finally omitted.
  * @throws DomainError `database-unavailable` if the connection to the database is lost
  */
 async function saveSearchable(

@@ -42,7 +42,7 @@ async function arrange() {
   return { ...arranged, database, overtake, otherMoves, other };
 }
 
-describe("settling that waits for another change", () => {
+describe("a settlement that waits for another change", () => {
   test("is discarded if the document was deleted", async () => {
     const { overtake, otherMoves, settle, find, state } = await arrange();
     expect(await overtake(() => otherMoves(3, 8), settle)).toBeNull();
@@ -72,7 +72,7 @@ describe("settling that waits for another change", () => {
   });
 });
 
-describe("giving up that waits for a renewal", () => {
+describe("an attempt to give up that waits for a renewal", () => {
   test("leaves the run to the processor that renewed it", async () => {
     const { overtake, other, uuid, settle, find } = await arrange();
     const text = "UPDATE processing_run SET lease_until = $2 WHERE document_uuid = $1";
@@ -130,8 +130,8 @@ describe("work that waits for a deletion", () => {
   });
 });
 
-describe("ten processors that take the same document at 3", () => {
-  test("are told apart by the row, and one gets it", async () => {
+describe("ten processors that take the same document at status 3", () => {
+  test("compete for its row, and only one gets it", async () => {
     const database = await openDatabase();
     const { take, moves } = await arrangeRun(async () => runsInPostgres(database), 3);
     const before = await moves();

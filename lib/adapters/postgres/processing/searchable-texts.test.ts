@@ -90,7 +90,7 @@ describe("text that PostgreSQL rejects for the search", () => {
     [1_000, 3, false],
     [5_000, 2, true],
   ])(
-    "beyond %i words is shortened and never fails reading",
+    "beyond %i words is shortened and never makes reading fail",
     async (wordsMax, refusals, isFound) => {
       const { database, refused, save, isFoundBy } = await arrangeTaken();
       await refuseBeyond(database, wordsMax);

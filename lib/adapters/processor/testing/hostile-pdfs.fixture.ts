@@ -15,7 +15,7 @@ const FLATE = "/Filter/FlateDecode";
 const MEGABYTE = 1024 * 1024;
 const onePage = (content: string | Buffer) => makeRawPdf(pageObjects(pdfStream("", content)));
 
-/** Returns a one-page PDF with some objects replaced, by their numbers from 1. */
+/** Returns a one-page PDF in which the objects with these numbers, counted from 1, are replaced. */
 function withObjects(
   replaced: Readonly<Record<number, string | Buffer>>,
   added: readonly Buffer[] = [],

@@ -42,7 +42,7 @@ export function isInNetwork(address: NetworkAddress, { first, prefixBits }: Netw
   return address.value >> rest === first.value >> rest;
 }
 
-/** Whether a text is an address inside any of these CIDR ranges. @throws Error if one of them is invalid */
+/** Whether a string is an address inside any of these CIDR ranges. @throws Error if one of them is invalid */
 export function isInNetworks(text: string, networks: readonly string[]): boolean {
   const address = parseAddress(text);
   return address !== null && networks.some((cidr) => isInNetwork(address, networkOf(cidr)));
