@@ -15,7 +15,13 @@ const TILES = 60;
 const UNASSIGNED = 21;
 const DOCUMENTS = 51;
 
-const NO_FILTER: AssetFilter = { text: null, status: null, isNew: false, isArchived: false };
+const NO_FILTER: AssetFilter = {
+  text: null,
+  folder: null,
+  status: null,
+  isNew: false,
+  isArchived: false,
+};
 
 /** The statements of the cockpit through their adapters; the first row is the reference, a document by its uuid. */
 export async function measureStatements(

@@ -22,7 +22,7 @@ import type { CockpitFilter, CockpitQuery } from "./cockpit-query";
 
 /** Shown if a query finds no tile: the reason and the next step. */
 export function CockpitEmpty({
-  query: { text, filter },
+  query: { text, folder, filter },
   onChoose,
   onCreate,
 }: {
@@ -30,6 +30,24 @@ export function CockpitEmpty({
   readonly onChoose: (changes: Partial<CockpitQuery>) => void;
   readonly onCreate: (values?: AssetValues) => void;
 }) {
+  if (folder) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={EMPTY_TEXTS.inFolder.title}
+        action={
+          <>
+            <Button onClick={() => onChoose({ folder: "" })}>{EMPTY_TEXTS.inFolder.clear}</Button>
+            {text && (
+              <Button onClick={() => onChoose({ text: "" })}>{EMPTY_TEXTS.notFound.clear}</Button>
+            )}
+          </>
+        }
+      >
+        {EMPTY_TEXTS.inFolder.help(folder, text !== "" || filter !== "all")}
+      </EmptyState>
+    );
+  }
   if (text) {
     return <NothingFound text={text} filter={filter} onChoose={onChoose} onCreate={onCreate} />;
   }

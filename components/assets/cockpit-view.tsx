@@ -46,7 +46,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
     // A new asset has no documents and would come last, so it is shown where the user can see it.
     onCreated: ({ identifier }) => {
       focusOnTile(identifier);
-      choose({ text: "", filter: "all", order: "created" });
+      choose({ text: "", folder: "", filter: "all", order: "created" });
       void refresh();
     },
   });
@@ -68,7 +68,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
       </div>
       <div className="flex flex-col gap-6">
         {Boolean(error) && <LoadFailure error={error} onRetry={() => void refresh()} />}
-        {query.filter === "all" && (
+        {query.filter === "all" && !query.folder && (
           <UnassignedTray
             text={query.text}
             first={first}
@@ -99,7 +99,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
 }
 
 function Heading({
-  query: { text, filter },
+  query: { text, folder, filter },
   total,
   onCreate,
 }: {
@@ -109,8 +109,8 @@ function Heading({
   readonly onCreate: () => void;
 }) {
   const mayCreate = useMay("administrator");
-  const isWhole = text === "" && filter === "all";
-  const kind = isWhole ? "all" : text === "" && filter === "archived" ? "archived" : "found";
+  const isNarrowed = text !== "" || folder !== "" || !(filter === "all" || filter === "archived");
+  const kind = isNarrowed ? "found" : filter;
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div>

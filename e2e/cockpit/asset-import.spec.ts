@@ -71,7 +71,7 @@ test("a file with mistakes names them, corrected it shows its preview, and the i
   await main.getByRole("link", { name: IMPORT_TEXTS.back, exact: true }).click();
   const folder = TILE_TEXTS.folder("Zürich/Altstadt");
   await page.getByRole("link", { name: folder }).first().click();
-  await expect(page).toHaveURL(/q=Z%C3%BCrich%2FAltstadt/);
+  await expect(page).toHaveURL(/folder=Z%C3%BCrich%2FAltstadt/);
   await expect(tileOf(page, `New ${prefix}`)).toBeVisible();
   await expect(tileOf(page, `Mill ${prefix}`)).toHaveCount(0);
 

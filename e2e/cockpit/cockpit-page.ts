@@ -15,7 +15,7 @@ export interface GivenFile {
 /** An asset of the test's own, by the API that the cockpit itself uses; the page must be signed in. */
 export async function createAsset(
   page: Page,
-  given: Partial<Readonly<Record<"name" | "identifier" | "description", string>>> = {},
+  given: Partial<Readonly<Record<"name" | "identifier" | "description" | "folder", string>>> = {},
 ): Promise<AssetTile> {
   const identifier = given.identifier ?? `TEST-${randomUUID().slice(0, 8)}`;
   const data = { name: `Asset ${identifier}`, ...given, identifier };

@@ -25,6 +25,9 @@ export const COCKPIT_TEXTS = {
     failed: "Upload failed",
     archived: "Archived",
   },
+  folderLabel: "Folder of the assets",
+  folder: "Folder:",
+  removeFolder: (folder: string) => `Remove the folder filter ${folder}`,
   orderLabel: "Sort by",
   orders: {
     activity: "Latest activity",
@@ -46,7 +49,7 @@ export const TILE_TEXTS = {
   newHint: (count: number) =>
     `${count > 99 ? "More than 99" : count} from others since your last visit`,
   archived: "Archived",
-  folder: (folder: string) => `Search for ${folder}`,
+  folder: (folder: string) => `Show assets in ${folder}`,
   countsLabel: "Documents by status",
   newest: "Newest document:",
   noDocuments: "No documents yet. Drop files here.",
@@ -151,6 +154,14 @@ export const EMPTY_TEXTS = {
       `The search covers identifiers, names, descriptions and folders of assets under “${filter}”.`,
     clear: "Clear search",
     create: (text: string) => `Create asset “${text}”`,
+  },
+  inFolder: {
+    title: "No assets in this folder",
+    help: (folder: string, isNarrowed: boolean) =>
+      isNarrowed
+        ? `No asset in “${folder}” or below it matches the search and the filter.`
+        : `No asset is in “${folder}” or below it.`,
+    clear: "Remove folder filter",
   },
   new: {
     title: "Nothing new for you",

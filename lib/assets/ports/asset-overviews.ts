@@ -12,6 +12,8 @@ export type AssetOrder = (typeof ASSET_ORDERS)[number];
 export interface AssetFilter {
   /** Part of the identifier, the name, the description or the folder, in upper or lower case; % and _ stand for themselves. */
   readonly text: string | null;
+  /** This folder and those below it. */
+  readonly folder: string | null;
   /** Only those with a document at this status. */
   readonly status: Status | null;
   /** Only those with documents that are new to the viewer. */

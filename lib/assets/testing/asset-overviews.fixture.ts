@@ -18,7 +18,13 @@ export interface AssetOverviewsUnderTest {
 export type OpenAssetOverviews = () => Promise<AssetOverviewsUnderTest>;
 
 /** Leaves every asset in use. */
-export const NO_FILTER: AssetFilter = { text: null, status: null, isNew: false, isArchived: false };
+export const NO_FILTER: AssetFilter = {
+  text: null,
+  folder: null,
+  status: null,
+  isNew: false,
+  isArchived: false,
+};
 
 /** A hand that fills empty stores; its clock moves on by a second with each thing that it makes. */
 export async function arrangeOverviews(open: OpenAssetOverviews) {
