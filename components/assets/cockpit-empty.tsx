@@ -13,7 +13,8 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useMay } from "../shell/role-provider";
-import { COCKPIT_TEXTS, EMPTY_TEXTS } from "../texts/en/cockpit-texts";
+import { EMPTY_TEXTS } from "../texts/en/cockpit-empty-texts";
+import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { Button, buttonLook } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";

@@ -2,14 +2,14 @@
 
 import { clsx } from "clsx";
 import { Plus } from "lucide-react";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { useMay } from "../shell/role-provider";
 import { useAddressedQuery } from "../shell/use-addressed-query";
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
 import { LoadFailure } from "../ui/load-failure";
+import { useLoaded } from "../ui/use-loaded";
 import { useFilesOverWindow } from "../uploads/use-files-over-window";
-import { CockpitEmpty } from "./cockpit-empty";
 import { type CockpitQuery, cockpitPath, readCockpitQuery } from "./cockpit-query";
 import { CockpitToolbar } from "./cockpit-toolbar";
 import { TransferMenu } from "./import/transfer-menu";
@@ -23,6 +23,7 @@ import { type FirstView, useFirstTiles, useTileReplacement } from "./use-tiles";
 
 const ADDRESSING = { read: readCockpitQuery, pathOf: cockpitPath };
 const SKELETON_COUNT = 12;
+const loadEmpty = () => import("./cockpit-empty").then((module) => module.CockpitEmpty);
 
 /** All assets as tiles that accept files, and the documents that belong to none of them. */
 export function CockpitView({ first }: { readonly first: FirstView }) {
@@ -51,6 +52,10 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
     },
   });
   const isNothing = tiles?.total === 0 && !isPreviousData;
+  const [CockpitEmpty, askEmpty] = useLoaded(loadEmpty);
+  useEffect(() => {
+    if (isNothing) askEmpty();
+  }, [isNothing, askEmpty]);
   const isAwaited = !tiles || (tiles.total === 0 && isPreviousData);
   return (
     <div
@@ -90,7 +95,9 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
             />
           </div>
         )}
-        {isNothing && !error && <CockpitEmpty query={query} onChoose={choose} onCreate={create} />}
+        {isNothing && !error && CockpitEmpty && (
+          <CockpitEmpty query={query} onChoose={choose} onCreate={create} />
+        )}
         {isAwaited && !error && <TileSkeletons count={SKELETON_COUNT} />}
       </div>
       {dialogs}

@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import {
-  ASSET_TEXTS,
-  COCKPIT_TEXTS,
-  EMPTY_TEXTS,
-  TILE_TEXTS,
-} from "@/components/texts/en/cockpit-texts";
+import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-empty-texts";
+import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { test } from "../browser-test";
