@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-empty-texts";
 import { ATTEMPT_TEXTS } from "@/components/texts/en/delivery-texts";
 import { arrangeScenario, type Scenario } from "./arrange-scenario";
 import { test as base } from "./browser-test";

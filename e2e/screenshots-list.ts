@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { COCKPIT_TEXTS, EMPTY_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-empty-texts";
+import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";

@@ -88,10 +88,13 @@ function dropTable({ drops, filesDropped }: CockpitFigures): string {
   const cellsOf = (what: Drop["what"]) => {
     const { count, p50Ms, p99Ms } = firstSigns(drops, what);
     const figures = [count, p50Ms, p99Ms].map((figure) => format(figure, 0));
-    const longest = format(longestTask(drops, what), 0);
-    return [titleOf(what, filesDropped), ...figures, format(p50Ms / one, 1), longest];
+    const blocked = (["longestTaskMs", "browserMs"] as const).map((time) =>
+      format(Math.max(...ofKind(drops, what).map((drop) => drop[time])), 0),
+    );
+    return [titleOf(what, filesDropped), ...figures, format(p50Ms / one, 1), ...blocked];
   };
-  const head = ["Dropped", "times", "first sign p50 ms", "worst", "ratio", "longest task ms"];
+  const signs = ["Dropped", "times", "first sign p50 ms", "worst", "ratio"];
+  const head = [...signs, "longest task ms", "Chromium before the drop, ms"];
   return toMarkdownTable([head, ...DROPS.map(cellsOf)]);
 }
 
@@ -105,9 +108,6 @@ const ofKind = (drops: readonly Drop[], what: Drop["what"]) =>
 
 const firstSigns = (drops: readonly Drop[], what: Drop["what"]) =>
   toTimes(ofKind(drops, what).map(({ firstSignMs }) => firstSignMs));
-
-const longestTask = (drops: readonly Drop[], what: Drop["what"]) =>
-  Math.max(...ofKind(drops, what).map(({ longestTaskMs }) => longestTaskMs));
 
 function judge({ drops, filesDropped, firstLoad, scroll, live }: CockpitFigures): string[] {
   const { scriptBytes, scripts } = firstLoad;

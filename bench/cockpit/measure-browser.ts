@@ -5,6 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { formatCount } from "@/components/texts/en/format";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { dropPathsOn } from "@/e2e/cockpit/cockpit-page";
+import { type BlockedTimes, type LongTask, splitAtDrop } from "./blocked-times";
 import { inPage } from "./in-page";
 import type { Cockpit } from "./start-cockpit";
 
@@ -18,15 +19,10 @@ export interface FirstLoad {
 export const DROPS = ["one", "many", "folder"] as const;
 
 /** What a user sees after dropping something on a tile. */
-export interface Drop {
+export interface Drop extends BlockedTimes {
   readonly what: (typeof DROPS)[number];
   /** From the drop to the end of the frame that shows the first sign of it. */
   readonly firstSignMs: number;
-  /**
-   * The longest time that the page was blocked, until a few seconds after everything was queued; 0 if it was never
-   * blocked for more than 50 ms.
-   */
-  readonly longestTaskMs: number;
 }
 
 const QUEUED_TIMEOUT_MS = 60_000;
@@ -85,9 +81,9 @@ async function dropOnTile(
   await dropPathsOn(tile, paths);
   await untilQueued(tile, files);
   await page.waitForTimeout(WATCHED_AFTER_MS);
-  const { droppedMs, signMs, longestTaskMs } = await notes.evaluate((seen) => seen);
+  const { droppedMs, signMs, tasks } = await notes.evaluate((seen) => seen);
   if (signMs === 0) throw new Error("The page did not react to the drop.");
-  return { firstSignMs: signMs - droppedMs, longestTaskMs };
+  return { firstSignMs: signMs - droppedMs, ...splitAtDrop(tasks, droppedMs) };
 }
 
 /**
@@ -97,7 +93,7 @@ async function dropOnTile(
  */
 function noteSigns(page: Page) {
   return page.evaluateHandle((tray) => {
-    const seen = { droppedMs: 0, signMs: 0, longestTaskMs: 0 };
+    const seen = { droppedMs: 0, signMs: 0, tasks: [] as LongTask[] };
     addEventListener(
       "drop",
       () => {
@@ -106,8 +102,8 @@ function noteSigns(page: Page) {
       { capture: true, once: true },
     );
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) {
-        seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
+      for (const { startTime, duration } of list.getEntries()) {
+        seen.tasks.push({ startMs: startTime, endMs: startTime + duration });
       }
     }).observe({ type: "longtask" });
     new MutationObserver((_, observer) => {

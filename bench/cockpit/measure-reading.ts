@@ -15,7 +15,13 @@ const TILES = 60;
 const UNASSIGNED = 21;
 const DOCUMENTS = 51;
 
-const NO_FILTER: AssetFilter = { text: null, status: null, isNew: false, isArchived: false };
+const NO_FILTER: AssetFilter = {
+  text: null,
+  folder: null,
+  status: null,
+  isNew: false,
+  isArchived: false,
+};
 
 /** Measures the cockpit's statements through their adapters. The first row, a document by its uuid, is the reference. */
 export async function measureStatements(

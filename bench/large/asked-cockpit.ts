@@ -21,7 +21,13 @@ const FEW = 6;
 type Overviews = ReturnType<typeof createAssetOverviews>;
 type AssetDocuments = ReturnType<typeof createAssetDocuments>;
 
-const none: AssetFilter = { text: null, status: null, isNew: false, isArchived: false };
+const none: AssetFilter = {
+  text: null,
+  folder: null,
+  status: null,
+  isNew: false,
+  isArchived: false,
+};
 
 const tiles = (
   what: string,

@@ -13,7 +13,8 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useMay } from "../shell/role-provider";
-import { COCKPIT_TEXTS, EMPTY_TEXTS } from "../texts/en/cockpit-texts";
+import { EMPTY_TEXTS } from "../texts/en/cockpit-empty-texts";
+import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { Button, buttonLook } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -22,7 +23,7 @@ import type { CockpitFilter, CockpitQuery } from "./cockpit-query";
 
 /** Shown if a query finds no tile: the reason and the next step. */
 export function CockpitEmpty({
-  query: { text, filter },
+  query: { text, folder, filter },
   onChoose,
   onCreate,
 }: {
@@ -30,6 +31,24 @@ export function CockpitEmpty({
   readonly onChoose: (changes: Partial<CockpitQuery>) => void;
   readonly onCreate: (values?: AssetValues) => void;
 }) {
+  if (folder) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={EMPTY_TEXTS.inFolder.title}
+        action={
+          <>
+            <Button onClick={() => onChoose({ folder: "" })}>{EMPTY_TEXTS.inFolder.clear}</Button>
+            {text && (
+              <Button onClick={() => onChoose({ text: "" })}>{EMPTY_TEXTS.notFound.clear}</Button>
+            )}
+          </>
+        }
+      >
+        {EMPTY_TEXTS.inFolder.help(folder, text !== "" || filter !== "all")}
+      </EmptyState>
+    );
+  }
   if (text) {
     return <NothingFound text={text} filter={filter} onChoose={onChoose} onCreate={onCreate} />;
   }

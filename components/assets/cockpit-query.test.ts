@@ -12,12 +12,12 @@ import {
 } from "./cockpit-query";
 
 const paramsOf = (path: string) => new URL(path, "https://stagedoor.example").searchParams;
-const FIRST_VIEW = { text: "", filter: "all", order: "activity" } as const;
+const FIRST_VIEW = { text: "", folder: "", filter: "all", order: "activity" } as const;
 
 test("every choice survives a round trip through its URL", () => {
   for (const filter of COCKPIT_FILTERS) {
     for (const order of COCKPIT_ORDERS) {
-      const query = { text: "50 % & more + “ü”", filter, order };
+      const query = { text: "50 % & more + “ü”", folder: "Zürich/A & B", filter, order };
       expect(readCockpitQuery(paramsOf(cockpitPath(query)))).toEqual(query);
     }
   }
@@ -41,6 +41,21 @@ test.each([
   expect(query.text).toBe(text);
   expect(readQuery(paramsOf(tilesPath(query, 0)), assetsQuery).q).toBe(text);
   expect(readQuery(paramsOf(unassignedPath(query.text, null)), unassignedQuery).q).toBe(text);
+});
+
+test.each([
+  ["Zürich/Altstadt", "Zürich/Altstadt"],
+  [" /Zürich / Altstadt/", "Zürich/Altstadt"],
+  ["Zürich\nNord", ""],
+  ["a".repeat(501), ""],
+  ["/", ""],
+])("the folder %j is sent in a form that the API accepts", (given, folder) => {
+  const query = readCockpitQuery(new URLSearchParams({ folder: given, order: "name" }));
+  expect(query).toEqual({ ...FIRST_VIEW, folder, order: "name" });
+  expect(readQuery(paramsOf(tilesPath(query, 60)), assetsQuery)).toMatchObject({
+    folder: folder || null,
+    offset: 60,
+  });
 });
 
 test("every sort order of the API is offered", () => {

@@ -1,3 +1,4 @@
+import { assetFolderOf, assetFolderProblem } from "@/lib/assets/rules/asset-texts";
 import { STATUS } from "@/lib/documents/rules/status";
 import { searchText } from "../shell/search-text";
 
@@ -26,6 +27,8 @@ export type CockpitOrder = (typeof COCKPIT_ORDERS)[number];
 export interface CockpitQuery {
   /** Trimmed; empty for no search. */
   readonly text: string;
+  /** Includes the folders below it; empty for all folders. */
+  readonly folder: string;
   readonly filter: CockpitFilter;
   readonly order: CockpitOrder;
 }
@@ -43,24 +46,27 @@ const UNASSIGNED_PAGE_SIZE = 20;
 export function readCockpitQuery(params: Pick<URLSearchParams, "get">): CockpitQuery {
   return {
     text: searchText(params.get("q") ?? ""),
+    folder: validFolder(params.get("folder") ?? ""),
     filter: oneOf(COCKPIT_FILTERS, params.get("filter")),
     order: oneOf(COCKPIT_ORDERS, params.get("order")),
   };
 }
 
 /** Returns the page's URL for a query, with only the values that differ from the first view. */
-export function cockpitPath({ text, filter, order }: CockpitQuery): string {
+export function cockpitPath({ text, folder, filter, order }: CockpitQuery): string {
   const params = new URLSearchParams();
   if (text) params.set("q", text);
+  if (folder) params.set("folder", folder);
   if (filter !== "all") params.set("filter", filter);
   if (order !== "activity") params.set("order", order);
   return withQuery("/cockpit", params);
 }
 
 /** Returns the API's parameters for a page of tiles. */
-export function tilesParams({ text, filter, order }: CockpitQuery, offset: number) {
+export function tilesParams({ text, folder, filter, order }: CockpitQuery, offset: number) {
   const params = new URLSearchParams({ ...FILTERS[filter], order });
   if (text) params.set("q", text);
+  if (folder) params.set("folder", folder);
   params.set("offset", String(offset));
   params.set("limit", String(TILE_PAGE_SIZE));
   return params;
@@ -81,6 +87,11 @@ export function unassignedPath(text: string, after: string | null): string {
   if (text) params.set("q", text);
   if (after !== null) params.set("after", after);
   return withQuery("/api/cockpit/unassigned", params);
+}
+
+function validFolder(text: string): string {
+  const folder = assetFolderOf(text) ?? "";
+  return assetFolderProblem(folder) === null ? folder : "";
 }
 
 function oneOf<Value extends string>(

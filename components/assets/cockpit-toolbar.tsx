@@ -1,5 +1,6 @@
 "use client";
 
+import { useRef } from "react";
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { ChoiceChips } from "../ui/choice-chips";
 import { SearchField } from "../ui/search-field";
@@ -9,13 +10,14 @@ import {
   type CockpitOrder,
   type CockpitQuery,
 } from "./cockpit-query";
+import { FolderFilter } from "./folder-filter";
 
 const CHOICES = COCKPIT_FILTERS.map((value) => ({
   value,
   label: COCKPIT_TEXTS.filters[value],
 }));
 
-/** The search, filters and sort order of the tiles. */
+/** The search, filters, folder and sort order of the tiles. */
 export function CockpitToolbar({
   query,
   typed,
@@ -28,8 +30,9 @@ export function CockpitToolbar({
   readonly onType: (text: string) => void;
   readonly onChoose: (changes: Partial<CockpitQuery>) => void;
 }) {
+  const toolbar = useRef<HTMLDivElement>(null);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <div ref={toolbar} className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <SearchField
         className="w-full sm:w-72"
         label={COCKPIT_TEXTS.search}
@@ -43,6 +46,17 @@ export function CockpitToolbar({
         choices={CHOICES}
         onChoose={(filter) => onChoose({ filter })}
       />
+      {query.folder && (
+        <FolderFilter
+          folder={query.folder}
+          onChoose={(folder) => onChoose({ folder })}
+          onRemove={() => {
+            onChoose({ folder: "" });
+            // The button with the focus disappears.
+            toolbar.current?.querySelector<HTMLElement>("input:checked")?.focus();
+          }}
+        />
+      )}
       <label className="flex items-center gap-2 text-quiet text-sm lg:ml-auto">
         {COCKPIT_TEXTS.orderLabel}
         <select

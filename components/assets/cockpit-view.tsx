@@ -2,14 +2,14 @@
 
 import { clsx } from "clsx";
 import { Plus } from "lucide-react";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { useMay } from "../shell/role-provider";
 import { useAddressedQuery } from "../shell/use-addressed-query";
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
 import { LoadFailure } from "../ui/load-failure";
+import { useLoaded } from "../ui/use-loaded";
 import { useFilesOverWindow } from "../uploads/use-files-over-window";
-import { CockpitEmpty } from "./cockpit-empty";
 import { type CockpitQuery, cockpitPath, readCockpitQuery } from "./cockpit-query";
 import { CockpitToolbar } from "./cockpit-toolbar";
 import { TransferMenu } from "./import/transfer-menu";
@@ -23,6 +23,7 @@ import { type FirstView, useFirstTiles, useTileReplacement } from "./use-tiles";
 
 const ADDRESSING = { read: readCockpitQuery, pathOf: cockpitPath };
 const SKELETON_COUNT = 12;
+const loadEmpty = () => import("./cockpit-empty").then((module) => module.CockpitEmpty);
 
 /** All assets as tiles that accept files, and the documents that belong to none of them. */
 export function CockpitView({ first }: { readonly first: FirstView }) {
@@ -46,11 +47,15 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
     // A new asset has no documents and would come last, so it is shown where the user can see it.
     onCreated: ({ identifier }) => {
       focusOnTile(identifier);
-      choose({ text: "", filter: "all", order: "created" });
+      choose({ text: "", folder: "", filter: "all", order: "created" });
       void refresh();
     },
   });
   const isNothing = tiles?.total === 0 && !isPreviousData;
+  const [CockpitEmpty, askEmpty] = useLoaded(loadEmpty);
+  useEffect(() => {
+    if (isNothing) askEmpty();
+  }, [isNothing, askEmpty]);
   const isAwaited = !tiles || (tiles.total === 0 && isPreviousData);
   return (
     <div
@@ -68,7 +73,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
       </div>
       <div className="flex flex-col gap-6">
         {Boolean(error) && <LoadFailure error={error} onRetry={() => void refresh()} />}
-        {query.filter === "all" && (
+        {query.filter === "all" && !query.folder && (
           <UnassignedTray
             text={query.text}
             first={first}
@@ -90,7 +95,9 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
             />
           </div>
         )}
-        {isNothing && !error && <CockpitEmpty query={query} onChoose={choose} onCreate={create} />}
+        {isNothing && !error && CockpitEmpty && (
+          <CockpitEmpty query={query} onChoose={choose} onCreate={create} />
+        )}
         {isAwaited && !error && <TileSkeletons count={SKELETON_COUNT} />}
       </div>
       {dialogs}
@@ -99,7 +106,7 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
 }
 
 function Heading({
-  query: { text, filter },
+  query: { text, folder, filter },
   total,
   onCreate,
 }: {
@@ -109,8 +116,8 @@ function Heading({
   readonly onCreate: () => void;
 }) {
   const mayCreate = useMay("administrator");
-  const isWhole = text === "" && filter === "all";
-  const kind = isWhole ? "all" : text === "" && filter === "archived" ? "archived" : "found";
+  const isNarrowed = text !== "" || folder !== "" || !(filter === "all" || filter === "archived");
+  const kind = isNarrowed ? "found" : filter;
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div>

@@ -12,7 +12,10 @@ export function SearchForAsset() {
   const text = searchText(useSearchParams().get("identifier") ?? "");
   if (!text) return null;
   return (
-    <Link href={cockpitPath({ text, filter: "all", order: "activity" })} className={buttonLook({})}>
+    <Link
+      href={cockpitPath({ text, folder: "", filter: "all", order: "activity" })}
+      className={buttonLook({})}
+    >
       <span className="max-w-72 truncate">{NOT_FOUND_TEXTS.searchAsset(text)}</span>
     </Link>
   );

@@ -1,11 +1,12 @@
 import { Folder } from "lucide-react";
 import Link from "next/link";
+import { useSearchParams } from "next/navigation";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
-import { cockpitPath } from "./cockpit-query";
+import { cockpitPath, readCockpitQuery } from "./cockpit-query";
 
-/** The folder of an asset. Its link searches for that text, which also finds assets with the text in their names. */
+/** The folder of an asset. Its link shows the assets in that folder; search, filter and order stay as they are. */
 export function TileFolder({ folder }: { readonly folder: string }) {
-  const path = cockpitPath({ text: folder, filter: "all", order: "name" });
+  const path = cockpitPath({ ...readCockpitQuery(useSearchParams()), folder });
   return (
     <p className="mt-1 flex">
       <Link

@@ -71,7 +71,7 @@ test("importing a file lists its mistakes, shows a preview once they are correct
   await main.getByRole("link", { name: IMPORT_TEXTS.back, exact: true }).click();
   const folder = TILE_TEXTS.folder("Zürich/Altstadt");
   await page.getByRole("link", { name: folder }).first().click();
-  await expect(page).toHaveURL(/q=Z%C3%BCrich%2FAltstadt/);
+  await expect(page).toHaveURL(/folder=Z%C3%BCrich%2FAltstadt/);
   await expect(tileOf(page, `New ${prefix}`)).toBeVisible();
   await expect(tileOf(page, `Mill ${prefix}`)).toHaveCount(0);
 

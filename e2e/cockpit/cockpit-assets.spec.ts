@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import {
-  ASSET_TEXTS,
-  COCKPIT_TEXTS,
-  EMPTY_TEXTS,
-  TILE_TEXTS,
-} from "@/components/texts/en/cockpit-texts";
+import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-empty-texts";
+import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { test } from "../browser-test";
+import { faultsOf } from "../page-faults";
 import { createUser, signIn } from "../sign-in-page";
 import { handIn } from "../system-calls";
 import {
@@ -139,6 +136,55 @@ test("search, filter and order apply while typing, and are kept after a reload a
   await page.getByRole("link", { name: DOCUMENT_TEXTS.back }).click();
   await expect(tileNames(page)).toHaveText(byName);
   await expect(search(page)).toHaveValue(prefix);
+});
+
+test("a folder on a tile filters the tiles, leads up, and stays with search and order on every way back", async ({
+  adminPage: page,
+}) => {
+  const prefix = ownPrefix();
+  const create = (letter: string, folder?: string) =>
+    createAsset(page, {
+      ...{ identifier: `${prefix}-${letter}`, name: `House ${letter}`, description: prefix },
+      ...(folder === undefined ? {} : { folder }),
+    });
+  await create("A", `${prefix}/Old town`);
+  await create("B", prefix);
+  await create("C", `${prefix} North`);
+  await create("D");
+  await openCockpit(page);
+  await search(page).fill(prefix);
+  await page.getByLabel(COCKPIT_TEXTS.orderLabel).selectOption("name");
+  await expect(tileNames(page)).toHaveText(["House A", "House B", "House C", "House D"]);
+
+  const label = TILE_TEXTS.folder(`${prefix}/Old town`);
+  await page.getByRole("link", { name: label }).click();
+  await expect(tileNames(page)).toHaveText(["House A"]);
+  await expect(search(page)).toHaveValue(prefix);
+  const chip = page.getByRole("navigation", { name: COCKPIT_TEXTS.folderLabel });
+  await expect(chip.getByRole("listitem")).toHaveText([prefix, "Old town"]);
+  expect(await faultsOf(page)).toEqual([]);
+
+  await chip.getByRole("button", { name: prefix, exact: true }).click();
+  await expect(tileNames(page)).toHaveText(["House A", "House B"]);
+  await page.reload();
+  await expect(tileNames(page)).toHaveText(["House A", "House B"]);
+  await tileOf(page, "House B").getByRole("link", { name: "House B" }).click();
+  await page.getByRole("link", { name: DOCUMENT_TEXTS.back }).click();
+  await expect(tileNames(page)).toHaveText(["House A", "House B"]);
+
+  await filter(page, "archived").check();
+  await expect(page.getByRole("heading", { name: EMPTY_TEXTS.inFolder.title })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: EMPTY_TEXTS.inFolder.clear, exact: true }).click();
+  await expect(chip).toHaveCount(0);
+  await filter(page, "all").check();
+  await tileOf(page, "House C")
+    .getByRole("link", { name: `${prefix} North` })
+    .click();
+  await chip.getByRole("button", { name: COCKPIT_TEXTS.removeFolder(`${prefix} North`) }).click();
+  await expect(filter(page, "all")).toBeFocused();
+  await expect(page).toHaveURL(`/cockpit?q=${prefix}&order=name`);
+  await expect(tileNames(page)).toHaveText(["House A", "House B", "House C", "House D"]);
 });
 
 test("documents that others add count as new until you look at them; your own never do", async ({

@@ -15,7 +15,7 @@ export interface GivenFile {
 /** Creates an asset for one test through the cockpit's own API; the page must be signed in. */
 export async function createAsset(
   page: Page,
-  given: Partial<Readonly<Record<"name" | "identifier" | "description", string>>> = {},
+  given: Partial<Readonly<Record<"name" | "identifier" | "description" | "folder", string>>> = {},
 ): Promise<AssetTile> {
   const identifier = given.identifier ?? `TEST-${randomUUID().slice(0, 8)}`;
   const data = { name: `Asset ${identifier}`, ...given, identifier };

@@ -124,8 +124,9 @@ describe("editing and archiving", () => {
 
 describe("the tiles", () => {
   beforeEach(async () => {
-    const [first, second] = [await create("A_1", { name: "Zug" }), await create("B%2")];
-    await create("C", { name: "Bern" });
+    const first = await create("A_1", { name: "Zug", folder: "Zürich" });
+    const second = await create("B%2");
+    await create("C", { name: "Bern", folder: "Zürich/Altstadt" });
     await makeDocumentAt(api.container.ports, 4, second.identifier);
     await makeDocumentAt(api.container.ports, 1, first.identifier);
   });
@@ -141,6 +142,11 @@ describe("the tiles", () => {
     ["new=true&order=identifier", ["A_1", "B%2"]],
     ["new=false&archived=false&order=identifier", ["A_1", "B%2", "C"]],
     ["q=b&status=4&new=true", ["B%2"]],
+    ["folder=Z%C3%BCrich", ["A_1", "C"]],
+    ["folder=Z%C3%BCrich%2FAltstadt", ["C"]],
+    ["folder=Z%C3%BCr", []],
+    ["folder=Z%C3%BCrich&q=zug&new=true", ["A_1"]],
+    ["folder=Z%C3%BCrich&order=name&limit=1&offset=1", ["A_1"]],
     ["offset=1000000", []],
   ])("?%s", async (query, expected) => {
     expect(await identifiers(query)).toEqual(expected);
@@ -150,6 +156,7 @@ describe("the tiles", () => {
     expect((await list("limit=1")).total).toBe(3);
     expect((await list("limit=1&offset=7")).total).toBe(3);
     expect((await list("limit=1&status=1")).total).toBe(1);
+    expect((await list("limit=1&folder=Z%C3%BCrich")).total).toBe(2);
   });
 
   test("take one SQL statement in addition to the session check", async () => {
@@ -161,6 +168,7 @@ describe("the tiles", () => {
   test.each([
     ...["limit=0", "limit=201", "limit=x", "limit=", "limit=1.5", "limit=1&limit=2"],
     ...["offset=-1", "offset=1000001", "offset=", "offset=0x1", "order=size", "new=yes"],
+    ...["folder=", "folder=%2FZug", "folder=Zug%2F", "folder=%00", `folder=${"a".repeat(501)}`],
     ...["archived=1", "status=7", "q=%00", `q=${"a".repeat(201)}`, "sort=name"],
   ])("?%s returns 422 with its pointer", async (query) => {
     const answer = await call("GET", `${ASSETS}?${query}`);

@@ -25,6 +25,9 @@ export const COCKPIT_TEXTS = {
     failed: "Upload failed",
     archived: "Archived",
   },
+  folderLabel: "Folder of the assets",
+  folder: "Folder:",
+  removeFolder: (folder: string) => `Remove the folder filter ${folder}`,
   orderLabel: "Sort by",
   orders: {
     activity: "Latest activity",
@@ -46,7 +49,7 @@ export const TILE_TEXTS = {
   newHint: (count: number) =>
     `${count > 99 ? "More than 99" : count} from others since your last visit`,
   archived: "Archived",
-  folder: (folder: string) => `Search for ${folder}`,
+  folder: (folder: string) => `Show assets in ${folder}`,
   countsLabel: "Documents by status",
   newest: "Newest document:",
   noDocuments: "No documents yet. Drop files here.",
@@ -135,38 +138,4 @@ export const UNASSIGNED_TEXTS = {
       : `${formatCount(count)} documents stay where they are, because they have no file or are deleted.`,
   notMoved: (identifier: string) => `Not all documents of ${identifier} were moved`,
   showMore: "Show more unassigned",
-} as const;
-
-/** Text for the cockpit if there are no tiles, by filter. */
-export const EMPTY_TEXTS = {
-  none: {
-    title: "No assets yet",
-    help: "An asset is what documents belong to: a building, a machine, a contract. Create one and drop files on its tile. Other systems can upload documents through the API.",
-    learnMore: "API documentation",
-  },
-  notFound: {
-    title: (text: string) => `No assets found for “${text}”`,
-    help: "The search covers identifiers, names, descriptions and folders.",
-    helpFiltered: (filter: string) =>
-      `The search covers identifiers, names, descriptions and folders of assets under “${filter}”.`,
-    clear: "Clear search",
-    create: (text: string) => `Create asset “${text}”`,
-  },
-  new: {
-    title: "Nothing new for you",
-    help: "Documents that others upload after your last visit to an asset appear here.",
-  },
-  review: {
-    title: "Nothing to review",
-    help: "Assets with documents that need a review appear here.",
-  },
-  failed: {
-    title: "No failed uploads",
-    help: "Assets with an upload that failed, was cancelled or expired appear here.",
-  },
-  archived: {
-    title: "No archived assets",
-    help: "To archive an asset that is no longer in use, open the menu on its tile. Its documents are kept.",
-  },
-  showAll: "Show all assets",
 } as const;

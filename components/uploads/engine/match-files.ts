@@ -3,9 +3,14 @@ import type { DroppedFile, UploadEntry } from "./upload-entry";
 /**
  * Matches files to interrupted uploads by name and size. The same folder is preferred, but a different one is accepted,
  * because the file may have been selected on its own or from a higher folder. Each upload and each file is matched at
- * most once, in linear time. `unmatched` contains the files without an upload.
+ * most once, in linear time. `unmatched` contains the files without an upload. `sizesBytes` contains the size of each file,
+ * because a browser blocks while it looks one up.
  */
-export function matchFiles(interrupted: Iterable<UploadEntry>, files: readonly DroppedFile[]) {
+export function matchFiles(
+  interrupted: Iterable<UploadEntry>,
+  files: readonly DroppedFile[],
+  sizesBytes: ReadonlyMap<File, number>,
+) {
   const waiting = new Map<string, UploadEntry[]>();
   for (const entry of interrupted) {
     const key = keyOf(entry.name, entry.sizeBytes);
@@ -16,7 +21,7 @@ export function matchFiles(interrupted: Iterable<UploadEntry>, files: readonly D
   const matches: { id: string; file: File }[] = [];
   const take =
     (accepts: (entry: UploadEntry, file: DroppedFile) => boolean) => (given: DroppedFile) => {
-      const candidates = waiting.get(keyOf(given.file.name, given.file.size)) ?? [];
+      const candidates = waiting.get(keyOf(given.file.name, sizesBytes.get(given.file))) ?? [];
       const index = candidates.findIndex((entry) => accepts(entry, given));
       const [entry] = index < 0 ? [] : candidates.splice(index, 1);
       if (!entry) return true;
@@ -28,4 +33,4 @@ export function matchFiles(interrupted: Iterable<UploadEntry>, files: readonly D
   return { matches, unmatched };
 }
 
-const keyOf = (name: string, sizeBytes: number) => `${sizeBytes} ${name}`;
+const keyOf = (name: string, sizeBytes: number | undefined) => `${sizeBytes} ${name}`;

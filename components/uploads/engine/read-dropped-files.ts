@@ -6,8 +6,8 @@ const TEXTS = UPLOAD_TEXTS.leftOut;
 
 const FIRST_BATCH_SIZE = 50;
 const BATCH_SIZE = 250;
-/** Up to this many items, the entry of each one is read. */
-const ENTRIES_ASKED_MAX = 200;
+/** Up to this many items, the entry of each one is read; fewer if the browser knows the type that the name ends in. */
+const ENTRIES_ASKED_MAX = { unknownType: 200, knownType: 20 } as const;
 
 /** Lets the browser paint and respond before more is read. */
 type Breathe = () => Promise<void>;
@@ -39,7 +39,7 @@ export function readTransfer(
   const roots: Placed[] = [];
   for (const item of Array.from(transfer.items)) {
     if (item.kind !== "file") continue;
-    const root = rootOf(item, roots.length < ENTRIES_ASKED_MAX);
+    const root = rootOf(item, roots.length);
     if (root) roots.push({ item: root, folder: null });
   }
   return roots.length > 0 ? readPlaced(roots, breathe) : readFileList(transfer.files, breathe);
@@ -50,10 +50,11 @@ export function readTransfer(
  * an entry is therefore requested only if the name looks like a folder's. A folder with a file-like name is then reported
  * as unreadable.
  */
-function rootOf(item: DataTransferItem, isAskedAnyway: boolean): FileSystemEntry | File | null {
+function rootOf(item: DataTransferItem, index: number): FileSystemEntry | File | null {
   const file = item.getAsFile();
-  const isNamedLikeFile = file?.name.includes(".") ?? false;
-  if (isNamedLikeFile && !isAskedAnyway) return file;
+  // Folders are named "2026.01" far more often than "plan.pdf".
+  const askedMax = ENTRIES_ASKED_MAX[file?.type ? "knownType" : "unknownType"];
+  if (file?.name.includes(".") && index >= askedMax) return file;
   // A pasted picture has no entry, and not every browser supports entries.
   return item.webkitGetAsEntry?.() ?? file;
 }

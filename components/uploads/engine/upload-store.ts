@@ -1,4 +1,6 @@
+import type { RetryClock } from "@/lib/client/retrying";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
+import { inSlices } from "./in-slices";
 import { leftOut } from "./left-out";
 import { matchFiles } from "./match-files";
 import { droppedEntry } from "./new-entry";
@@ -14,7 +16,7 @@ import {
   type UploadTarget,
 } from "./upload-entry";
 import { createUploadJournal, type JournalStorage } from "./upload-journal";
-import { createUploadList, type UploadList } from "./upload-list";
+import { createUploadList } from "./upload-list";
 import { createUploadQueue } from "./upload-queue";
 import { createUploadWorks } from "./upload-works";
 
@@ -87,7 +89,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
 
   const ids = (accepts: (entry: UploadEntry) => boolean) => idsOf(list.all().filter(accepts));
   const add: UploadStore["add"] = (target, batches) =>
-    readAll(list, batches, reading.signal, (dropped) => {
+    readAll({ list, clock, signal: reading.signal }, batches, (dropped) => {
       const entry = droppedEntry(randomId(), target, dropped, sizeMaxBytes);
       list.add(entry);
       if (entry.state === "waiting") works.begin(entry.id, dropped.file);
@@ -125,11 +127,10 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
     pauseSignedOut: queue.pause,
     resume: queue.resume,
     provideFiles: async (source) => {
-      const files: DroppedFile[] = [];
-      for await (const batch of readFileSource(source)) files.push(...batch.files);
+      const { files, sizesBytes } = await readSizes(readFileSource(source), clock);
       list.restartTotalsWhenIdle();
       const interrupted = list.all().filter(({ state }) => state === "interrupted");
-      const { matches, unmatched } = matchFiles(interrupted, files);
+      const { matches, unmatched } = matchFiles(interrupted, files, sizesBytes);
       for (const { id, file } of matches) works.begin(id, file);
       return unmatched;
     },
@@ -153,9 +154,8 @@ const isOver = ({ state, failure }: UploadEntry) =>
   state === "done" || state === "cancelled" || failure?.canRetry === false;
 
 async function readAll(
-  list: UploadList,
+  { list, clock, signal }: Pick<UploadTools, "list" | "clock"> & { readonly signal: AbortSignal },
   batches: AsyncIterable<DroppedBatch>,
-  signal: AbortSignal,
   addOne: (file: DroppedFile) => void,
 ): Promise<void> {
   list.restartTotalsWhenIdle();
@@ -165,8 +165,12 @@ async function readAll(
     for await (const { files, leftOut: missing } of batches) {
       if (signal.aborted) return;
       isEmpty &&= files.length + missing.length === 0;
-      list.readings.note(files.length, missing);
-      for (const file of files) addOne(file);
+      list.readings.note(0, missing);
+      await inSlices(files, { clock, signal }, (file) => {
+        // Counted once it is in the list, so that the page never counts a file that it would lose when it is closed.
+        list.readings.note(1, []);
+        addOne(file);
+      });
     }
     // Some programs let users drag items that are not files on disk; without this entry they would vanish silently.
     if (isEmpty && !signal.aborted)
@@ -177,6 +181,16 @@ async function readAll(
   } finally {
     list.readings.end();
   }
+}
+
+async function readSizes(batches: AsyncIterable<DroppedBatch>, clock: RetryClock) {
+  const files: DroppedFile[] = [];
+  const sizesBytes = new Map<File, number>();
+  for await (const batch of batches) {
+    files.push(...batch.files);
+    await inSlices(batch.files, { clock }, ({ file }) => sizesBytes.set(file, file.size));
+  }
+  return { files, sizesBytes };
 }
 
 /** Shows the pause on waiting uploads. Running ones show it themselves. */

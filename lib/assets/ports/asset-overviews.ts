@@ -12,6 +12,8 @@ export type AssetOrder = (typeof ASSET_ORDERS)[number];
 export interface AssetFilter {
   /** Part of the identifier, the name, the description or the folder, ignoring case; % and _ are literal. */
   readonly text: string | null;
+  /** This folder and those below it. */
+  readonly folder: string | null;
   /** Only assets with a document at this status. */
   readonly status: Status | null;
   /** Only assets with documents that are new to the viewer. */

@@ -12,6 +12,7 @@ export function describeAssetOverviewsContract(name: string, open: OpenAssetOver
   describe(name, () => {
     describeTiles(open);
     describeFilters(open);
+    describeFolders(open);
     describeOrdersAndPages(open);
     describePlaces(open);
     describeVisitsAndNews(open);
@@ -101,12 +102,39 @@ function describeFilters(open: OpenAssetOverviews) {
 
     test("are combined with AND", async () => {
       const { asset, document, list } = await arrangeOverviews(open);
-      for (const identifier of ["A1", "A2", "B1"]) await asset(identifier);
-      await document("A2", 5);
-      await document("B1", 5);
+      const folder = "Bern";
+      for (const identifier of ["A1", "A2", "B1"]) await asset(identifier, { folder });
+      await asset("A3");
+      for (const identifier of ["A2", "A3", "B1"]) await document(identifier, 5);
       await document("A1", 1);
-      const filter = { text: "a", status: 5, isNew: true } as const;
+      const filter = { text: "a", folder, status: 5, isNew: true } as const;
       expect(identifiersOf(await list(filter))).toEqual(["A2"]);
+      expect(await list({ folder }, { limit: 1, offset: 1 })).toMatchObject({
+        items: [{ asset: { identifier: "A2" } }],
+        total: 3,
+      });
+    });
+  });
+}
+
+function describeFolders(open: OpenAssetOverviews) {
+  describe("filters", () => {
+    test.each([
+      ["includes the folders below it", "Zürich", ["A", "B"]],
+      ["below another folder", "Zürich/Altstadt", ["B"]],
+      ["is not found by a part of its name", "Zür", []],
+      ["is not found by a text in the middle of a path", "Altstadt", []],
+      ["is compared in the right case", "zürich", ["Ä"]],
+      ["with % in its name stands for itself", "100%", ["D"]],
+    ])("a folder %s", async (_name, folder, found) => {
+      const { asset, list } = await arrangeOverviews(open);
+      await asset("A", { folder: "Zürich" });
+      await asset("B", { folder: "Zürich/Altstadt" });
+      await asset("C", { name: "Zürich", folder: "Zürich Nord" });
+      await asset("D", { folder: "100%/Bern" });
+      await asset("E", { name: "Zürich/Altstadt", description: "Zürich" });
+      await asset("Ä", { folder: "zürich" });
+      expect(identifiersOf(await list({ folder }))).toEqual(found);
     });
   });
 }

@@ -18,7 +18,13 @@ export interface AssetOverviewsUnderTest {
 export type OpenAssetOverviews = () => Promise<AssetOverviewsUnderTest>;
 
 /** A filter that selects every asset that is not archived. */
-export const NO_FILTER: AssetFilter = { text: null, status: null, isNew: false, isArchived: false };
+export const NO_FILTER: AssetFilter = {
+  text: null,
+  folder: null,
+  status: null,
+  isNew: false,
+  isArchived: false,
+};
 
 /** Returns functions that fill empty stores; the clock advances by a second with each object they create. */
 export async function arrangeOverviews(open: OpenAssetOverviews) {

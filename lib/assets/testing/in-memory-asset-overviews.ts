@@ -12,6 +12,7 @@ import {
 } from "../ports/asset-overviews";
 import type { Asset } from "../ports/assets";
 import type { InMemoryAssets } from "./in-memory-assets";
+import { isInFolder } from "./is-in-folder";
 
 /** Reads the cockpit's asset views from these assets and documents; held to the same contract as PostgreSQL. */
 export function createInMemoryAssetOverviews(
@@ -82,10 +83,12 @@ const newestMs = ({ newest }: AssetOverview) => newest?.createdAt.getTime() ?? 0
 
 const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
 
-function matches(overview: AssetOverview, { text, status, isNew, isArchived }: AssetFilter) {
+function matches(overview: AssetOverview, filter: AssetFilter) {
+  const { text, status, isNew, isArchived } = filter;
   const { identifier, name, description, folder, archivedAt } = overview.asset;
   return (
     (archivedAt !== null) === isArchived &&
+    (filter.folder === null || isInFolder(overview.asset, filter.folder)) &&
     (text === null ||
       [identifier, name, description, folder ?? ""].some((value) => contains(value, text))) &&
     (status === null || overview.counts.some((counted) => counted.status === status)) &&

@@ -7,6 +7,7 @@ import type {
   AssetSelection,
 } from "../ports/assets";
 import type { AssetTexts } from "../rules/asset-texts";
+import { isInFolder } from "./is-in-folder";
 
 /** An in-memory store of assets, held to the same contract as PostgreSQL. */
 export interface InMemoryAssets extends AssetRepository {
@@ -104,7 +105,7 @@ const isSameTexts = (a: AssetTexts, b: AssetTexts) =>
 function isSelected(asset: Asset, { identifier, folder, name, isArchived }: AssetSelection) {
   return (
     (identifier === null || asset.identifier === identifier) &&
-    (folder === null || `${asset.folder ?? ""}/`.startsWith(`${folder}/`)) &&
+    (folder === null || isInFolder(asset, folder)) &&
     (name === null || asset.name.toLowerCase().includes(name.toLowerCase())) &&
     (isArchived === null || (asset.archivedAt !== null) === isArchived)
   );

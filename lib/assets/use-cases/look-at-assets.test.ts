@@ -61,7 +61,7 @@ describe("an identifier", () => {
 test("returns the assets that match the filter, and their total", async () => {
   const { ports, viewer, create } = arrange();
   for (const identifier of ["A", "B", "AB"]) await create(identifier);
-  const filter = { text: "a", status: null, isNew: false, isArchived: false };
+  const filter = { text: "a", folder: null, status: null, isNew: false, isArchived: false };
   const page = { order: "identifier", offset: 1, limit: 1, viewer } as const;
   const { items, total } = await listAssets(ports, { filter, ...page });
   expect(items.map(({ asset }) => asset.identifier)).toEqual(["AB"]);

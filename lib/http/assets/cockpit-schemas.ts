@@ -29,6 +29,7 @@ const pageSize = (otherwise: number) => wholeNumber({ from: 1, to: 200, otherwis
 /** The query of the tiles. */
 export const assetsQuery = object({
   q: searchText,
+  folder: textBy(assetFolderProblem).nullable().default(null),
   status: statusText.nullable().default(null),
   new: flag,
   archived: flag,

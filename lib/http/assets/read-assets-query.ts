@@ -12,6 +12,6 @@ export function readAssetsQuery(query: URLSearchParams): {
   offset: number;
   limit: number;
 } {
-  const { q, status, new: isNew, archived, ...page } = readQuery(query, assetsQuery);
-  return { filter: { text: q, status, isNew, isArchived: archived }, ...page };
+  const { q, folder, status, new: isNew, archived, ...page } = readQuery(query, assetsQuery);
+  return { filter: { text: q, folder, status, isNew, isArchived: archived }, ...page };
 }

@@ -17,8 +17,8 @@ const asset = (n: string) => `'BLD-' || lpad((${n})::text, 5, '0')`;
  * asset.
  */
 const FILL = [
-  `INSERT INTO asset (id, identifier, name, description, created_at, updated_at)
-   SELECT lpad(n::text, 32, '0')::uuid, ${asset("n")}, 'Hof', 'Zürich', now(), now()
+  `INSERT INTO asset (id, identifier, name, description, folder, created_at, updated_at)
+   SELECT lpad(n::text, 32, '0')::uuid, ${asset("n")}, 'Hof', 'Zürich', 'Region ' || n % 10 || '/Ort ' || n % 500, now(), now()
    FROM generate_series(1, ${ASSET_COUNT}) AS n`,
   `INSERT INTO asset_visit (user_id, asset_identifier, visited_at)
    SELECT '${USER_ID}', identifier, now() - interval '1 day' FROM asset WHERE identifier LIKE '%7'`,
@@ -33,9 +33,13 @@ const FILL = [
   "VACUUM ANALYZE asset, asset_visit, staged_document, status_change",
 ];
 
-const page = (filter: readonly unknown[]) => [USER_ID, LONG_AGO, ...filter, 60, 0];
+const page = (filter: readonly unknown[], folder: string | null = null) => [
+  ...[USER_ID, LONG_AGO, ...filter, 60, 0],
+  folder,
+];
 const NO_FILTER = page([false, null, null, false]);
-const EVERY_FILTER = page([false, "%hof%", 1, true]);
+const EVERY_FILTER = page([false, "%hof%", 1, true], "Region 1");
+const IN_FOLDER = page([false, null, null, false], "Region 1/Ort 1");
 const { list, findByIdentifier, documentsAt, listUnassigned, noteVisit } =
   ASSET_OVERVIEW_STATEMENTS;
 
@@ -43,6 +47,7 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
   ...ASSET_ORDERS.flatMap((order): [string, { text: string }, unknown[]][] => [
     [`tiles by ${order}`, list[order], NO_FILTER],
     [`tiles by ${order}, filtered`, list[order], EVERY_FILTER],
+    [`tiles by ${order}, in a folder`, list[order], IN_FOLDER],
   ]),
   ["one tile", findByIdentifier, [USER_ID, LONG_AGO, "BLD-00007"]],
   ["documents at a small identifier", documentsAt, ["UNKNOWN-700"]],

@@ -1,6 +1,7 @@
 import { type AssetOrder, NEW_COUNT_MAX } from "@/lib/assets/ports/asset-overviews";
 import { containsText } from "../core/contains-text";
 import { OF_ASSET } from "./asset-document-statement";
+import { inFolder } from "./in-folder";
 
 /**
  * A condition that the viewer $1 did not create the document in this role, written to use one of the two indexes on
@@ -63,6 +64,7 @@ const MATCHING = `
 WITH matching AS MATERIALIZED (
   SELECT * FROM asset
   WHERE (asset.archived_at IS NOT NULL) = $3::boolean
+    AND ($9::text IS NULL OR (${inFolder("$9")}))
     AND ($4::text IS NULL OR ${containsText("asset.identifier", "$4")}
       OR ${containsText("asset.name", "$4")} OR ${containsText("asset.description", "$4")}
       OR ${containsText("asset.folder", "$4")})

@@ -17,9 +17,9 @@ import { ASSET_OVERVIEW_STATEMENTS } from "./asset-overview-statements";
 export function createAssetOverviews(pool: pg.Pool): AssetOverviews {
   const query = createQuery(pool);
   return {
-    async list({ isArchived, text, status, isNew }, { order, offset, limit, viewer }) {
+    async list({ isArchived, text, folder, status, isNew }, { order, offset, limit, viewer }) {
       const filter = [isArchived, text && patternOf(text), status, isNew];
-      const values = [viewer.userId, viewer.since, ...filter, limit, offset];
+      const values = [viewer.userId, viewer.since, ...filter, limit, offset, folder];
       const statement = ASSET_OVERVIEW_STATEMENTS.list[order];
       const { rows } = await query<ListedOverviewRow>(statement, values);
       const items = rows.flatMap((row) => (row.id === null ? [] : [toOverview(row)]));

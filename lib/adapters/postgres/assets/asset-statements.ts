@@ -1,5 +1,6 @@
 import { auditStatement } from "../core/audit-statement";
 import { containsText } from "../core/contains-text";
+import { inFolder } from "./in-folder";
 
 /** The columns of a row under the port's names. */
 const COLUMNS = `id, identifier, name, description, folder, created_at AS "createdAt", updated_at AS "updatedAt",
@@ -85,11 +86,6 @@ WHERE ${condition} AND identifier > $1
   AND ($4::boolean IS NULL OR (archived_at IS NOT NULL) = $4)
 ORDER BY identifier LIMIT $2`,
 });
-
-/** A folder and the folders below it are one range of this index: 0 is the character after /. */
-const FOLDER_PATH = `((folder || '/') COLLATE "C")`;
-const inFolder = (folder: string) =>
-  `${FOLDER_PATH} >= ${folder}::text || '/' AND ${FOLDER_PATH} < ${folder}::text || '0'`;
 
 /** The SQL statements for single assets and their lists, exported to test their query plans. */
 export const ASSET_STATEMENTS = {
