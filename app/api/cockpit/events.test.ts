@@ -41,21 +41,23 @@ async function listen(get: Get = eventsRoute.GET, method = "GET") {
   return { user, headers, response, away, next: eventsOf(response) };
 }
 
-/** Reads the next event; null if the stream has ended. */
+/** Reads the next event that is not a beat; null if the stream has ended. On a busy machine, beats come in between. */
 function eventsOf(response: Response) {
   let reader: ReadableStreamDefaultReader<string> | undefined;
   let rest = "";
   return async (): Promise<{ event: string; data: unknown } | null> => {
     reader ??= response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    while (!rest.includes("\n\n")) {
-      const read = await reader?.read();
-      if (!read || read.done) return null;
-      rest += read.value;
+    for (;;) {
+      while (!rest.includes("\n\n")) {
+        const read = await reader?.read();
+        if (!read || read.done) return null;
+        rest += read.value;
+      }
+      const end = rest.indexOf("\n\n");
+      const [, event = "", data = ""] = /^event: (.*)\ndata: (.*)$/.exec(rest.slice(0, end)) ?? [];
+      rest = rest.slice(end + 2);
+      if (event !== "beat") return { event, data: JSON.parse(data) };
     }
-    const end = rest.indexOf("\n\n");
-    const [, event = "", data = ""] = /^event: (.*)\ndata: (.*)$/.exec(rest.slice(0, end)) ?? [];
-    rest = rest.slice(end + 2);
-    return { event, data: JSON.parse(data) };
   };
 }
 
