@@ -50,7 +50,7 @@ import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
 import type { Timers } from "@/lib/kernel/ports/timers";
 import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
-import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
+import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery/delivery-check";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";

@@ -1,10 +1,10 @@
 import type { Container } from "@/app/container";
-import { nameActors } from "@/lib/accounts/use-cases/name-actors";
+import { nameActors } from "@/lib/accounts/use-cases/audit/name-actors";
 import { getDocumentTimeline } from "@/lib/documents/use-cases/get-document-timeline";
 import type { DocumentPage } from "@/lib/http/documents/document-page-schemas";
 import { renderDocumentPage } from "@/lib/http/documents/render-document-page";
 import type { Person } from "@/lib/kernel/rules/actor";
-import { listDocumentDeliveries } from "@/lib/notifications/use-cases/list-document-deliveries";
+import { listDocumentDeliveries } from "@/lib/notifications/use-cases/log/list-document-deliveries";
 
 /**
  * Loads everything that the page of a document shows, from several areas, with a fixed number of statements, however long

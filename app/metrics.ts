@@ -4,7 +4,7 @@ import type { ProcessingWatchParts } from "@/inngest/processing-watch";
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { DeliveryStatisticsSource } from "@/lib/notifications/ports/delivery-statistics";
 import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
-import type { DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
+import type { DeliveryTurn } from "@/lib/notifications/use-cases/delivery/attempt-delivery";
 import type { ProcessingStatisticsSource } from "@/lib/processing/ports/processing-statistics";
 
 /** The counters of this process, and the backlog at the time of the scrape. */

@@ -1,7 +1,7 @@
 import {
   type DeliveryAlert,
   getDeliveryAlert,
-} from "@/lib/notifications/use-cases/get-delivery-alert";
+} from "@/lib/notifications/use-cases/delivery/get-delivery-alert";
 import type { Container } from "./container";
 
 /**

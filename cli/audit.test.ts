@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { chainAudit } from "@/lib/accounts/use-cases/chain-audit";
+import { chainAudit } from "@/lib/accounts/use-cases/audit/chain-audit";
 import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 

@@ -7,17 +7,17 @@ import {
   applySettingKey,
   ensureApiKey,
   hasNoOwnKey,
-} from "@/lib/accounts/use-cases/ensure-api-key";
-import { ensureFirstUser } from "@/lib/accounts/use-cases/ensure-first-user";
-import { generatePassword } from "@/lib/accounts/use-cases/generate-password";
+} from "@/lib/accounts/use-cases/api-keys/ensure-api-key";
+import { ensureFirstUser } from "@/lib/accounts/use-cases/users/ensure-first-user";
+import { generatePassword } from "@/lib/accounts/use-cases/users/generate-password";
 import { seedDemoAssets } from "@/lib/assets/use-cases/seed-demo-assets";
 import { readAppSettings } from "@/lib/env/read-settings";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
-import { applyWebhookSecret } from "@/lib/notifications/use-cases/apply-webhook-secret";
+import { applyWebhookSecret } from "@/lib/notifications/use-cases/webhook/apply-webhook-secret";
 import {
   showWebhookSecrets,
   type WebhookSecrets,
-} from "@/lib/notifications/use-cases/show-webhook-secrets";
+} from "@/lib/notifications/use-cases/webhook/show-webhook-secrets";
 import { migrate } from "@/prisma/migrate";
 
 /**

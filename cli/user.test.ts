@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
-import { setPasswordByLink } from "@/lib/accounts/use-cases/set-password-by-link";
+import { setPasswordByLink } from "@/lib/accounts/use-cases/passwords/set-password-by-link";
+import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
 import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 

@@ -6,8 +6,8 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
+import { signIn } from "./accounts/sign-in-page";
 import { type Product, startProduct } from "./product";
-import { signIn } from "./sign-in-page";
 
 /** The cookies of a signed-in user. */
 export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;

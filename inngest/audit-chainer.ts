@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type ChainPorts, chainAudit } from "@/lib/accounts/use-cases/chain-audit";
+import { type ChainPorts, chainAudit } from "@/lib/accounts/use-cases/audit/chain-audit";
 import { createReport } from "./create-report";
 
 /** Assigns committed audit entries their positions in the chain. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
+import { hashApiKey } from "@/lib/accounts/use-cases/api-keys/ensure-api-key";
 import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
 import { prepareApi } from "../testing/api.fixture";
 

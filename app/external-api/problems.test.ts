@@ -9,7 +9,7 @@ import { API_ERROR_CODES, type ErrorCode } from "@/lib/kernel/rules/errors";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
 import { prepareApi } from "../testing/api.fixture";
 import { isClientError, problemExample } from "../testing/problem-example.fixture";
 import { withInstead } from "../testing/with-instead.fixture";

@@ -5,7 +5,7 @@ import {
   type ThrowawayDatabase,
 } from "@/embedded/throwaway/throwaway-postgres";
 import { aKeyNote } from "@/lib/accounts/testing/api-key.fixture";
-import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
+import { hashApiKey } from "@/lib/accounts/use-cases/api-keys/ensure-api-key";
 import { readAppSettings } from "@/lib/env/read-settings";
 import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import type { Scope } from "@/lib/kernel/rules/scopes";

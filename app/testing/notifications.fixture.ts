@@ -16,8 +16,8 @@ import {
   createInMemoryDeliveryRuns,
   type InMemoryDeliveryRuns,
 } from "@/lib/notifications/testing/in-memory-delivery-runs";
-import { attemptDelivery } from "@/lib/notifications/use-cases/attempt-delivery";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { attemptDelivery } from "@/lib/notifications/use-cases/delivery/attempt-delivery";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
 import { type ApiUnderTest, prepareApi } from "./api.fixture";
 
 const NOTIFICATIONS = "/external-api/notifications";

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { signIn } from "@/e2e/accounts/sign-in-page";
 import { settingsOf } from "@/e2e/delivery/second-application";
 import { type Product, startProduct } from "@/e2e/product";
-import { signIn } from "@/e2e/sign-in-page";
 import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
 import playwright from "@/playwright.config";
 import type { BenchSurroundings } from "../run-bench";

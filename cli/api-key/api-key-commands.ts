@@ -4,10 +4,10 @@ import {
   REVOCATION_SECONDS_MAX,
   SETTING_KEY_NAME,
 } from "@/lib/accounts/rules/api-key";
-import { createApiKey } from "@/lib/accounts/use-cases/create-api-key";
-import { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
-import { revokeApiKey } from "@/lib/accounts/use-cases/revoke-api-key";
-import { rotateApiKey } from "@/lib/accounts/use-cases/rotate-api-key";
+import { createApiKey } from "@/lib/accounts/use-cases/api-keys/create-api-key";
+import { listApiKeys } from "@/lib/accounts/use-cases/api-keys/list-api-keys";
+import { revokeApiKey } from "@/lib/accounts/use-cases/api-keys/revoke-api-key";
+import { rotateApiKey } from "@/lib/accounts/use-cases/api-keys/rotate-api-key";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { isScope, SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
 import { command, operand, optional, type Program, required } from "../command/command";

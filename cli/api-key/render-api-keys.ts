@@ -1,7 +1,7 @@
 import type { ListedApiKey } from "@/lib/accounts/ports/api-keys";
-import type { createApiKey } from "@/lib/accounts/use-cases/create-api-key";
-import type { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
-import type { rotateApiKey } from "@/lib/accounts/use-cases/rotate-api-key";
+import type { createApiKey } from "@/lib/accounts/use-cases/api-keys/create-api-key";
+import type { listApiKeys } from "@/lib/accounts/use-cases/api-keys/list-api-keys";
+import type { rotateApiKey } from "@/lib/accounts/use-cases/api-keys/rotate-api-key";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { renderTable, renderTime } from "../command/text-table";
 

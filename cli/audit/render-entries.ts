@@ -1,4 +1,4 @@
-import type { NamedEntry } from "@/lib/accounts/use-cases/list-audit";
+import type { NamedEntry } from "@/lib/accounts/use-cases/audit/list-audit";
 import { renderTable } from "../command/text-table";
 
 const HEADER = ["number", "time (UTC)", "who", "action", "subject", "from"];

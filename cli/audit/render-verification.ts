@@ -1,5 +1,5 @@
 import type { AuditFault } from "@/lib/accounts/rules/audit-fault";
-import type { AuditVerification } from "@/lib/accounts/use-cases/verify-audit";
+import type { AuditVerification } from "@/lib/accounts/use-cases/audit/verify-audit";
 import { counted } from "../command/text-table";
 
 /** Renders what the verification found, and what it cannot detect. */

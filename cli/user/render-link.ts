@@ -1,6 +1,6 @@
 import type { User } from "@/lib/accounts/ports/users";
 import { passwordLinkPath } from "@/lib/accounts/rules/password-link";
-import type { MadePasswordLink } from "@/lib/accounts/use-cases/make-password-link";
+import type { MadePasswordLink } from "@/lib/accounts/use-cases/users/make-password-link";
 import { renderTime } from "../command/text-table";
 
 /** Renders a new link, which is shown only this once, and how to pass it on. */

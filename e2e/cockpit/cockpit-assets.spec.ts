@@ -4,9 +4,9 @@ import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-empty-texts";
 import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
+import { createUser, signIn } from "../accounts/sign-in-page";
 import { test } from "../browser-test";
 import { faultsOf } from "../page-faults";
-import { createUser, signIn } from "../sign-in-page";
 import { handIn } from "../system-calls";
 import {
   createAsset,

@@ -4,8 +4,8 @@ import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
-import { test } from "../faulty-network-test";
 import { killProcess } from "../kill-process";
+import { test } from "../network/faulty-network-test";
 import { report } from "../system-calls";
 import {
   createAsset,

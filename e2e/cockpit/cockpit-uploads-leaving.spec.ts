@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
-import { test } from "../faulty-network-test";
+import { test } from "../network/faulty-network-test";
 import { createAsset, documentRow, fileInputOf, openCockpit, tileOf, trayOf } from "./cockpit-page";
 import {
   documentsAt,

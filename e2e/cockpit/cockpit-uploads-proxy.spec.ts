@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
-import { test } from "../faulty-network-test";
+import { test } from "../network/faulty-network-test";
 import { createAsset, dropOn, openCockpit, tileOf, trayEntry, trayOf } from "./cockpit-page";
 import { documentsAt, expectState, traySummary } from "./upload-tray-page";
 

@@ -6,10 +6,10 @@ import { CANCELLED_TEXT, STATUS_TEXTS } from "@/components/texts/en/status-texts
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
+import { signIn } from "../accounts/sign-in-page";
 import { withOldUrl } from "../api/stale-url-proxy";
-import { SIZE_MAX_BYTES, test } from "../faulty-network-test";
 import { killProcess } from "../kill-process";
-import { signIn } from "../sign-in-page";
+import { SIZE_MAX_BYTES, test } from "../network/faulty-network-test";
 import {
   createAsset,
   documentRow,

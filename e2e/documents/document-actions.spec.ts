@@ -4,11 +4,11 @@ import { ATTEMPT_TEXTS, CAUSE_LABELS, STATE_LABELS } from "@/components/texts/en
 import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { CANCELLED_TEXT, STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
+import { openAs } from "../accounts/sign-in-page";
 import { test as base } from "../browser-test";
 import { button, dialogOf } from "../page-parts";
 import { startProduct } from "../product";
 import { receiverOf } from "../receiver-of";
-import { openAs } from "../sign-in-page";
 import { arrangeInvoice, clientOf, openDocument } from "./document-tools";
 
 /** Uses the receiver that runs next to the product and is notified of what happens in the test. */

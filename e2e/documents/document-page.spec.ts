@@ -4,10 +4,10 @@ import { ACTION_TEXTS, DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/documen
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
+import { createUser, openAs } from "../accounts/sign-in-page";
 import { test } from "../browser-test";
 import { createAsset, openAsset, openTilesOf, tileOf } from "../cockpit/cockpit-page";
 import { button } from "../page-parts";
-import { createUser, openAs } from "../sign-in-page";
 import { arrangeInvoice, clientOf, openDocument } from "./document-tools";
 
 const { labels } = ACTION_TEXTS;

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { EARLY_SELECTOR } from "@/components/documents/preview/early/early-region";
 import { PREVIEW_TEXTS } from "@/components/texts/en/preview-texts";
+import { openAs } from "../accounts/sign-in-page";
 import { test } from "../browser-test";
 import { faultsOf } from "../page-faults";
 import { startProduct } from "../product";
-import { openAs } from "../sign-in-page";
 import { longPdf, scriptedPdf, slowPdf } from "./made-pdfs";
 import { colourAt, fixture, openDocument, sheetOf, untilDrawn } from "./preview-page";
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
-import { removeWebhookUrl } from "@/lib/notifications/use-cases/remove-webhook-url";
-import { resendNotification } from "@/lib/notifications/use-cases/resend-notification";
-import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
+import { resendNotification } from "@/lib/notifications/use-cases/delivery/resend-notification";
+import { removeWebhookUrl } from "@/lib/notifications/use-cases/webhook/remove-webhook-url";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook/set-webhook-url";
 import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-by-engine.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);

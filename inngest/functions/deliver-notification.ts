@@ -4,7 +4,10 @@ import type { Changes } from "@/lib/documents/ports/changes";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DeliveryRun, DeliveryRuns } from "@/lib/notifications/ports/delivery-runs";
 import type { SavedOutcome } from "@/lib/notifications/ports/notifications";
-import { attemptDelivery, type DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
+import {
+  attemptDelivery,
+  type DeliveryTurn,
+} from "@/lib/notifications/use-cases/delivery/attempt-delivery";
 import { notificationCreated, notificationWake } from "../events";
 import { SavedStepsMiddleware } from "../saved-steps-middleware";
 

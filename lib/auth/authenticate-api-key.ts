@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyRepository } from "@/lib/accounts/ports/api-keys";
 import { isApiKeyText, REVOCATION_SECONDS_MAX } from "@/lib/accounts/rules/api-key";
-import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
+import { hashApiKey } from "@/lib/accounts/use-cases/api-keys/ensure-api-key";
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";

@@ -8,9 +8,9 @@ import type {
   UserRepository,
 } from "@/lib/accounts/ports/users";
 import { normaliseEmail } from "@/lib/accounts/rules/email";
-import { type SignInOutcome, signIn } from "@/lib/accounts/use-cases/sign-in";
-import { startSession } from "@/lib/accounts/use-cases/start-session";
-import type { SecondFactorPorts } from "@/lib/accounts/use-cases/take-second-factor";
+import type { SecondFactorPorts } from "@/lib/accounts/use-cases/second-factor/take-second-factor";
+import { type SignInOutcome, signIn } from "@/lib/accounts/use-cases/sessions/sign-in";
+import { startSession } from "@/lib/accounts/use-cases/sessions/start-session";
 import type { Ids } from "@/lib/kernel/ports/system";
 import { knownBrowserId } from "./known-browser";
 import type { SessionSettings } from "./session-settings";

@@ -1,8 +1,8 @@
 import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
 import type { SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
-import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
-import { type SessionStart, startSession } from "@/lib/accounts/use-cases/start-session";
+import { type SessionStart, startSession } from "@/lib/accounts/use-cases/sessions/start-session";
+import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Role } from "@/lib/kernel/rules/roles";

@@ -7,8 +7,8 @@ import { ACCOUNT_TEXTS } from "@/components/texts/en/account-texts";
 import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
 import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { findOwnSecondFactor } from "@/lib/accounts/use-cases/find-own-second-factor";
-import { listOwnSessions } from "@/lib/accounts/use-cases/list-own-sessions";
+import { findOwnSecondFactor } from "@/lib/accounts/use-cases/second-factor/find-own-second-factor";
+import { listOwnSessions } from "@/lib/accounts/use-cases/sessions/list-own-sessions";
 import { renderOwnSessions } from "@/lib/http/accounts/cockpit-serializers";
 
 export const metadata: Metadata = { title: ACCOUNT_TEXTS.title };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Container, createContainer } from "@/app/container";
 import { createLiveFeed } from "@/app/live";
-import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
+import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { cockpitProblem } from "@/lib/http/core/schemas";

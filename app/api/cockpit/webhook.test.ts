@@ -7,7 +7,7 @@ import {
   webhookOverview,
 } from "@/lib/http/notifications/cockpit-schemas";
 import type { Role } from "@/lib/kernel/rules/roles";
-import { showWebhookSecrets } from "@/lib/notifications/use-cases/show-webhook-secrets";
+import { showWebhookSecrets } from "@/lib/notifications/use-cases/webhook/show-webhook-secrets";
 import type { CallOptions } from "../../testing/api.fixture";
 import { prepareNotifications, TEST_SECRET } from "../../testing/notifications.fixture";
 import { signInForTest } from "../../testing/signed-in.fixture";

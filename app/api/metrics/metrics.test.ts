@@ -3,8 +3,8 @@ import { createContainer } from "@/app/container";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
-import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook/set-webhook-url";
 import { prepareApi } from "../../testing/api.fixture";
 import { GET } from "./route";
 

@@ -1,9 +1,9 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { setWebhookUrlBody } from "@/lib/http/notifications/external-api-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
-import { getWebhookConfiguration } from "@/lib/notifications/use-cases/get-webhook-configuration";
-import { removeWebhookUrl } from "@/lib/notifications/use-cases/remove-webhook-url";
-import { setWebhookUrl } from "@/lib/notifications/use-cases/set-webhook-url";
+import { getWebhookConfiguration } from "@/lib/notifications/use-cases/webhook/get-webhook-configuration";
+import { removeWebhookUrl } from "@/lib/notifications/use-cases/webhook/remove-webhook-url";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook/set-webhook-url";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({

@@ -1,8 +1,8 @@
 import type { Person } from "@/lib/kernel/rules/actor";
-import { beginSecondFactor } from "../use-cases/begin-second-factor";
-import { confirmSecondFactor } from "../use-cases/confirm-second-factor";
-import { createUser } from "../use-cases/create-user";
-import { startSession } from "../use-cases/start-session";
+import { beginSecondFactor } from "../use-cases/second-factor/begin-second-factor";
+import { confirmSecondFactor } from "../use-cases/second-factor/confirm-second-factor";
+import { startSession } from "../use-cases/sessions/start-session";
+import { createUser } from "../use-cases/users/create-user";
 import { type InMemoryAccountPorts, makeAccountPorts } from "./in-memory-account-ports";
 
 /** The password of `aUserWithSession`. */

@@ -2,7 +2,7 @@ import { encode } from "next-auth/jwt";
 import type { SessionRepository } from "@/lib/accounts/ports/sessions";
 import type { User, UserRepository } from "@/lib/accounts/ports/users";
 import { SESSION_SECONDS } from "@/lib/accounts/rules/session";
-import { startSession } from "@/lib/accounts/use-cases/start-session";
+import { startSession } from "@/lib/accounts/use-cases/sessions/start-session";
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import type { Role } from "@/lib/kernel/rules/roles";

@@ -1,4 +1,4 @@
-import type { JudgedApiKey } from "@/lib/accounts/use-cases/list-api-keys";
+import type { JudgedApiKey } from "@/lib/accounts/use-cases/api-keys/list-api-keys";
 import { parseAddress } from "@/lib/kernel/rules/net/network-address";
 import { pick } from "../core/pick";
 import { type ApiKeyList, type ApiKeyRow, apiKeyRow } from "./api-key-schemas";

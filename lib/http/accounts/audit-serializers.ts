@@ -1,5 +1,5 @@
 import type { AuditPosition } from "@/lib/accounts/ports/audit-log";
-import type { NamedEntry } from "@/lib/accounts/use-cases/list-audit";
+import type { NamedEntry } from "@/lib/accounts/use-cases/audit/list-audit";
 import { writeAuditCursor } from "./audit-cursor";
 
 /** An audit entry as its page shows it. */

@@ -1,4 +1,4 @@
-import { createUser } from "@/lib/accounts/use-cases/create-user";
+import { createUser } from "@/lib/accounts/use-cases/users/create-user";
 import { withApi } from "../core/with-api";
 import { makeApiContext } from "../testing/api-context.fixture";
 import type { InMemoryPorts } from "../testing/in-memory-ports";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createUser } from "@/lib/accounts/use-cases/create-user";
-import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
-import { hashRecoveryCode } from "@/lib/accounts/use-cases/hash-recovery-code";
+import { hashRecoveryCode } from "@/lib/accounts/use-cases/second-factor/hash-recovery-code";
+import { createUser } from "@/lib/accounts/use-cases/users/create-user";
+import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { cockpitProblem } from "../core/schemas";

@@ -1,6 +1,6 @@
 import type { PasswordLinks } from "@/lib/accounts/ports/password-links";
 import type { PasswordHasher } from "@/lib/accounts/ports/users";
-import { setPasswordByLink } from "@/lib/accounts/use-cases/set-password-by-link";
+import { setPasswordByLink } from "@/lib/accounts/use-cases/passwords/set-password-by-link";
 import type { Clock } from "@/lib/kernel/ports/system";
 import { authorAddress } from "../core/client-address";
 import type { Endpoint, RequestPorts } from "../core/endpoint";

@@ -1,6 +1,6 @@
 import type { OpenSession } from "@/lib/accounts/ports/sessions";
 import { readDevice } from "@/lib/accounts/rules/device";
-import type { OwnSecondFactorState } from "@/lib/accounts/use-cases/find-own-second-factor";
+import type { OwnSecondFactorState } from "@/lib/accounts/use-cases/second-factor/find-own-second-factor";
 import {
   type OwnSecondFactor,
   type OwnSession,

@@ -1,7 +1,7 @@
 import type { ListedUser } from "@/lib/accounts/ports/user-directory";
 import type { User } from "@/lib/accounts/ports/users";
 import { passwordLinkPath } from "@/lib/accounts/rules/password-link";
-import type { MadePasswordLink } from "@/lib/accounts/use-cases/make-password-link";
+import type { MadePasswordLink } from "@/lib/accounts/use-cases/users/make-password-link";
 import type { CockpitUser, CockpitUsers, NewPasswordLink } from "./user-schemas";
 
 /** Returns the list of users as browsers receive it. */

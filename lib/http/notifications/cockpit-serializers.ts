@@ -1,12 +1,12 @@
 import type { DeliveryLogEntry, DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
 import type { LoggedNotification } from "@/lib/notifications/ports/notification-log";
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
-import type { DeliveryAlert } from "@/lib/notifications/use-cases/get-delivery-alert";
-import type { NamedNotification } from "@/lib/notifications/use-cases/get-named-notification";
-import type { NotificationNow } from "@/lib/notifications/use-cases/get-notification";
-import type { WebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
-import type { ListedNotifications } from "@/lib/notifications/use-cases/list-notifications";
-import type { RotatedSecret } from "@/lib/notifications/use-cases/rotate-webhook-secret";
+import type { DeliveryAlert } from "@/lib/notifications/use-cases/delivery/get-delivery-alert";
+import type { NamedNotification } from "@/lib/notifications/use-cases/log/get-named-notification";
+import type { NotificationNow } from "@/lib/notifications/use-cases/log/get-notification";
+import type { ListedNotifications } from "@/lib/notifications/use-cases/log/list-notifications";
+import type { WebhookOverview } from "@/lib/notifications/use-cases/webhook/get-webhook-overview";
+import type { RotatedSecret } from "@/lib/notifications/use-cases/webhook/rotate-webhook-secret";
 import { pick } from "../core/pick";
 import {
   type CockpitNotificationDetail,

@@ -1,5 +1,5 @@
 import { aKeyNote } from "@/lib/accounts/testing/api-key.fixture";
-import { hashApiKey } from "@/lib/accounts/use-cases/ensure-api-key";
+import { hashApiKey } from "@/lib/accounts/use-cases/api-keys/ensure-api-key";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import type { SessionSettings } from "@/lib/auth/session-settings";
 import { createUserAuthenticator } from "@/lib/auth/user-session";

@@ -4,7 +4,7 @@ import { requireRole } from "@/app/require-role";
 import { SecondFactorPanel } from "@/components/accounts/second-factor-panel";
 import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
 import { BackLink } from "@/components/ui/back-link";
-import { findOwnSecondFactor } from "@/lib/accounts/use-cases/find-own-second-factor";
+import { findOwnSecondFactor } from "@/lib/accounts/use-cases/second-factor/find-own-second-factor";
 import { renderOwnSecondFactor } from "@/lib/http/accounts/cockpit-serializers";
 
 export const metadata: Metadata = { title: SECOND_FACTOR_TEXTS.title };

@@ -4,7 +4,7 @@ import { getContainer } from "@/app/container";
 import { requireRole } from "@/app/require-role";
 import { ApiKeyAdministration } from "@/components/accounts/api-keys/api-key-administration";
 import { API_KEY_TEXTS } from "@/components/texts/en/api-key-texts";
-import { listApiKeys } from "@/lib/accounts/use-cases/list-api-keys";
+import { listApiKeys } from "@/lib/accounts/use-cases/api-keys/list-api-keys";
 import { renderApiKeys } from "@/lib/http/accounts/api-key-serializers";
 
 export const metadata: Metadata = { title: API_KEY_TEXTS.title };

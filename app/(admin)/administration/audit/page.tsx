@@ -4,7 +4,7 @@ import { requireRole } from "@/app/require-role";
 import { readAuditChoice } from "@/components/accounts/audit/audit-address";
 import { AuditView } from "@/components/accounts/audit/audit-view";
 import { AUDIT_TEXTS } from "@/components/texts/en/audit-texts";
-import { listAudit } from "@/lib/accounts/use-cases/list-audit";
+import { listAudit } from "@/lib/accounts/use-cases/audit/list-audit";
 import { readAuditCursor } from "@/lib/http/accounts/audit-cursor";
 import { auditPageQuery } from "@/lib/http/accounts/audit-query";
 import { renderAuditPage } from "@/lib/http/accounts/audit-serializers";

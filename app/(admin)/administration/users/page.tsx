@@ -3,7 +3,7 @@ import { getContainer } from "@/app/container";
 import { requireRole } from "@/app/require-role";
 import { UsersView } from "@/components/accounts/users/users-view";
 import { USERS_TEXTS } from "@/components/texts/en/user-texts";
-import { listUsers } from "@/lib/accounts/use-cases/list-users";
+import { listUsers } from "@/lib/accounts/use-cases/users/list-users";
 import { renderUsers } from "@/lib/http/accounts/user-serializers";
 
 export const metadata: Metadata = { title: USERS_TEXTS.title };

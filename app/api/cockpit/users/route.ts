@@ -1,6 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { inviteUser } from "@/lib/accounts/use-cases/invite-user";
-import { listUsers } from "@/lib/accounts/use-cases/list-users";
+import { inviteUser } from "@/lib/accounts/use-cases/users/invite-user";
+import { listUsers } from "@/lib/accounts/use-cases/users/list-users";
 import { inviteUserBody, usersQuery } from "@/lib/http/accounts/user-schemas";
 import { renderPasswordLink, renderUsers } from "@/lib/http/accounts/user-serializers";
 import { readQuery } from "@/lib/http/core/read-query";

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { chainAudit } from "@/lib/accounts/use-cases/chain-audit";
-import { type VerifyInput, verifyAudit } from "@/lib/accounts/use-cases/verify-audit";
+import { chainAudit } from "@/lib/accounts/use-cases/audit/chain-audit";
+import { type VerifyInput, verifyAudit } from "@/lib/accounts/use-cases/audit/verify-audit";
 import { createAuditSeals } from "../../secrets/audit-seals";
 import { createAuditChain } from "./audit-chain-repository";
 

@@ -5,7 +5,7 @@ import { readStatusFeed } from "@/lib/documents/use-cases/read-status-feed";
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import { arrangeDeliveries } from "@/lib/notifications/testing/deliveries.fixture";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { FEED_STATEMENTS, NUMBERING_LOCK } from "../documents/status-feed-repository";

@@ -9,8 +9,8 @@ import {
   renderWebhookOverview,
 } from "@/lib/http/notifications/cockpit-serializers";
 import { readDeliveryLogQuery } from "@/lib/http/notifications/read-delivery-log-query";
-import { getWebhookOverview } from "@/lib/notifications/use-cases/get-webhook-overview";
-import { listDeliveryLog } from "@/lib/notifications/use-cases/list-delivery-log";
+import { listDeliveryLog } from "@/lib/notifications/use-cases/log/list-delivery-log";
+import { getWebhookOverview } from "@/lib/notifications/use-cases/webhook/get-webhook-overview";
 
 export const metadata: Metadata = { title: WEBHOOK_TEXTS.title };
 

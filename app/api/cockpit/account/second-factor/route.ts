@@ -1,6 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { beginSecondFactor } from "@/lib/accounts/use-cases/begin-second-factor";
-import { confirmSecondFactor } from "@/lib/accounts/use-cases/confirm-second-factor";
+import { beginSecondFactor } from "@/lib/accounts/use-cases/second-factor/begin-second-factor";
+import { confirmSecondFactor } from "@/lib/accounts/use-cases/second-factor/confirm-second-factor";
 import {
   recoveryCodes,
   secondFactorProof,

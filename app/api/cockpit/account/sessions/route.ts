@@ -1,6 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { endSessions } from "@/lib/accounts/use-cases/end-sessions";
-import { listOwnSessions } from "@/lib/accounts/use-cases/list-own-sessions";
+import { endSessions } from "@/lib/accounts/use-cases/sessions/end-sessions";
+import { listOwnSessions } from "@/lib/accounts/use-cases/sessions/list-own-sessions";
 import { renderOwnSessions } from "@/lib/http/accounts/cockpit-serializers";
 import { authorOf } from "@/lib/kernel/rules/actor";
 

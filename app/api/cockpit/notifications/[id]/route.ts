@@ -1,6 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { renderNamedNotification } from "@/lib/http/notifications/cockpit-serializers";
-import { getNamedNotification } from "@/lib/notifications/use-cases/get-named-notification";
+import { getNamedNotification } from "@/lib/notifications/use-cases/log/get-named-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   GET: userEndpoint({

@@ -2,7 +2,7 @@ import { cache } from "react";
 import { getContainer } from "@/app/container";
 import { requireRole } from "@/app/require-role";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { getNamedNotification } from "@/lib/notifications/use-cases/get-named-notification";
+import { getNamedNotification } from "@/lib/notifications/use-cases/log/get-named-notification";
 
 /** Loads one notification with all its attempts, once per render; null if it does not exist. */
 export const loadNotification = cache(async (id: string) => {

@@ -1,6 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { judgeApiKey } from "@/lib/accounts/use-cases/list-api-keys";
-import { revokeApiKey } from "@/lib/accounts/use-cases/revoke-api-key";
+import { judgeApiKey } from "@/lib/accounts/use-cases/api-keys/list-api-keys";
+import { revokeApiKey } from "@/lib/accounts/use-cases/api-keys/revoke-api-key";
 import { renderApiKey } from "@/lib/http/accounts/api-key-serializers";
 import { authorOf } from "@/lib/kernel/rules/actor";
 

@@ -1,6 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { judgeNewApiKey } from "@/lib/accounts/use-cases/list-api-keys";
-import { rotateApiKey } from "@/lib/accounts/use-cases/rotate-api-key";
+import { judgeNewApiKey } from "@/lib/accounts/use-cases/api-keys/list-api-keys";
+import { rotateApiKey } from "@/lib/accounts/use-cases/api-keys/rotate-api-key";
 import { rotateApiKeyBody } from "@/lib/http/accounts/api-key-schemas";
 import { renderApiKey } from "@/lib/http/accounts/api-key-serializers";
 import { authorOf } from "@/lib/kernel/rules/actor";

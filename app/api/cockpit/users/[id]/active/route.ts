@@ -1,6 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { deactivateUser } from "@/lib/accounts/use-cases/deactivate-user";
-import { reactivateUser } from "@/lib/accounts/use-cases/reactivate-user";
+import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
+import { reactivateUser } from "@/lib/accounts/use-cases/users/reactivate-user";
 import { readUserId } from "@/lib/http/accounts/read-user-id";
 import { userActiveBody } from "@/lib/http/accounts/user-schemas";
 

@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { renameUser } from "@/lib/accounts/use-cases/rename-user";
+import { renameUser } from "@/lib/accounts/use-cases/users/rename-user";
 import { readUserId } from "@/lib/http/accounts/read-user-id";
 import { userNameBody } from "@/lib/http/accounts/user-schemas";
 

@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { createPasswordLink } from "@/lib/accounts/use-cases/create-password-link";
+import { createPasswordLink } from "@/lib/accounts/use-cases/passwords/create-password-link";
 import { readUserId } from "@/lib/http/accounts/read-user-id";
 import { renderPasswordLink } from "@/lib/http/accounts/user-serializers";
 

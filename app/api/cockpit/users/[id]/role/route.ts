@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { changeUserRole } from "@/lib/accounts/use-cases/change-user-role";
+import { changeUserRole } from "@/lib/accounts/use-cases/users/change-user-role";
 import { readUserId } from "@/lib/http/accounts/read-user-id";
 import { userRoleBody } from "@/lib/http/accounts/user-schemas";
 

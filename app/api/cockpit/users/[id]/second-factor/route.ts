@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { removeSecondFactor } from "@/lib/accounts/use-cases/remove-second-factor";
+import { removeSecondFactor } from "@/lib/accounts/use-cases/second-factor/remove-second-factor";
 import { readUserId } from "@/lib/http/accounts/read-user-id";
 
 /** Removes the second factor of a user who has lost their device. */

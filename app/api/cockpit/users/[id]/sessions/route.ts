@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { endUserSessions } from "@/lib/accounts/use-cases/end-user-sessions";
+import { endUserSessions } from "@/lib/accounts/use-cases/sessions/end-user-sessions";
 import { readUserId } from "@/lib/http/accounts/read-user-id";
 
 /** Ends all sessions of the user. */

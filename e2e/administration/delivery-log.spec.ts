@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { ALERT_TEXTS } from "@/components/texts/en/alert-texts";
+import { LOG_TEXTS, NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
+import { HEALTH_TEXTS } from "@/components/texts/en/webhook-texts";
+import { createStagedoorClient } from "@/lib/client/stagedoor-client";
+import { createUser, openAs } from "../accounts/sign-in-page";
+import { test } from "../browser-test";
+import { openCockpit } from "../cockpit/cockpit-page";
+import { faultsOf } from "../page-faults";
+import { linkToNotification, openAdministration, setWebhook } from "../pages/page-states";
+import type { Product } from "../product";
+import { receiverOf } from "../receiver-of";
+
+const entries = (page: Page) =>
+  page.getByRole("list", { name: LOG_TEXTS.newest }).locator(":scope > li");
+
+/** Creates documents that the receiver is notified about. @returns the uuid of the last one */
+async function announce({ url, apiKey }: Product, assetIdentifier: string, ...names: string[]) {
+  const client = createStagedoorClient({ url, apiKey });
+  const created = [];
+  for (const name of names) created.push(await client.create({ assetIdentifier, name }));
+  return created.at(-1)?.uuid ?? "";
+}
+
+test.afterEach(async ({ adminPage: page }) => {
+  await page.request.delete("/api/cockpit/webhook");
+});
+
+test("the delivery log names documents, links to them, and can be searched by document or asset", async ({
+  adminPage: page,
+  product,
+}) => {
+  const receiver = await receiverOf(product);
+  await setWebhook({ page, receiver }, 200);
+  const asset = `LOG-${randomUUID()}`;
+  const contract = await announce(product, asset, "Mietvertrag Süd.pdf");
+  await openAdministration(page);
+  const search = page.getByRole("searchbox", { name: LOG_TEXTS.search });
+  await search.fill("sued");
+  await expect(entries(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\?q=sued$/);
+  await expect(entries(page)).toContainText(asset);
+  // Created only now; otherwise one notification could contain both documents.
+  await announce(product, `OTHER-${randomUUID()}`, "Rechnung 4711.pdf");
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await search.fill(asset);
+  const link = entries(page).getByRole("link", { name: "Mietvertrag Süd.pdf", exact: true });
+  await expect(link).toHaveAttribute("href", `/documents/${contract}`);
+  // The same notification may contain changes from earlier tests; it still names the document that was searched for.
+  await expect(entries(page).getByRole("link", { name: /changes?: Mietvertrag/ })).toBeVisible();
+  await search.fill(contract);
+  await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);
+  await linkToNotification(entries(page)).click();
+  // The navigation has a link with the same name, to the entire log.
+  const back = page.getByRole("link", { name: NOTIFICATION_TEXTS.back, exact: true });
+  await expect(back).toHaveCount(2);
+  await back.last().click();
+  await expect(search).toHaveValue(contract);
+  await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);
+  await expect(entries(page)).toHaveCount(1);
+
+  await search.fill("no such document");
+  await expect(page.getByText(LOG_TEXTS.emptySearch("no such document"))).toBeVisible();
+  await page.reload();
+  await expect(search).toHaveValue("no such document");
+  await page.getByRole("button", { name: LOG_TEXTS.showAll }).click();
+  await expect(search).toHaveValue("");
+  await expect(entries(page).filter({ hasNotText: asset })).not.toHaveCount(0);
+  await receiver.control.close();
+});
+
+test("administrators and reviewers see failing notifications in the navigation, and after a test, pending ones can be sent", async ({
+  adminPage: page,
+  browser,
+  product,
+}) => {
+  const receiver = await receiverOf(product);
+  await setWebhook({ page, receiver }, 200);
+  // An earlier failure in the same product would already have raised the alert.
+  const sent = await page.request.post("/api/cockpit/webhook/tests", { data: {} });
+  expect(sent.ok(), await sent.text()).toBe(true);
+  await setWebhook({ page, receiver }, 503);
+  const reviewer = await openAs(browser, product, await createUser(product, "alerted", "reviewer"));
+  const reader = await openAs(browser, product, await createUser(product, "unalerted", "reader"));
+  const alertOn = (on: Page) => on.getByRole("banner").getByText(ALERT_TEXTS.title);
+  await openCockpit(page);
+  await expect(alertOn(page)).toHaveCount(0);
+  await announce(product, `ALERT-${randomUUID()}`, "contract.pdf");
+  await expect(alertOn(page)).toBeVisible();
+  await expect(
+    page.getByRole("banner").getByRole("status").getByText(ALERT_TEXTS.title),
+  ).toHaveCount(1);
+  await expect(alertOn(reviewer)).toBeVisible();
+  await expect(alertOn(reader)).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsOf(reviewer)).toEqual([]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await alertOn(page).click();
+  await expect(page.getByText(HEALTH_TEXTS.failing)).toBeVisible();
+  await receiver.control.behave({ kind: "accept" });
+  await page.getByRole("button", { name: HEALTH_TEXTS.sendTest }).click();
+  await expect(page.getByText(HEALTH_TEXTS.responding)).toBeVisible();
+  await expect(page.getByText(HEALTH_TEXTS.failing)).toHaveCount(0);
+  await expect(alertOn(reviewer)).toHaveCount(0);
+  await page.getByRole("button", { name: HEALTH_TEXTS.sendPending }).click();
+  await expect(page.getByText(HEALTH_TEXTS.delivered)).toBeVisible();
+  await expect(page.getByText(HEALTH_TEXTS.deliveredHelp)).toBeVisible();
+  for (const each of [reviewer, reader]) await each.context().close();
+  await receiver.control.close();
+});

@@ -1,0 +1,91 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
+import { test } from "../browser-test";
+import { createAsset, openCockpit, openTilesOf } from "../cockpit/cockpit-page";
+
+/** Expects that the focus is visible, as an outline either on the element or on something that it draws around itself. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const look = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return "nothing has the focus";
+      const outlines = ["", "::after"].map((part) => getComputedStyle(element, part || null));
+      const isSeen = outlines.some(
+        ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && outlineWidth !== "0px",
+      );
+      return isSeen ? "seen" : `not seen: ${element.outerHTML.slice(0, 200)}`;
+    });
+  await expect.poll(look).toBe("seen");
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let step = 0; step < 60 && !(await isThere()); step += 1) {
+    await page.keyboard.press("Tab");
+    await expectVisibleFocus(page);
+  }
+  await expect(target).toBeFocused();
+}
+
+test("the first Tab offers to skip to the content, and the next one moves into it", async ({
+  adminPage: page,
+}) => {
+  await openCockpit(page);
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: SHELL_TEXTS.skipToContent });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await expectVisibleFocus(page);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const isInContent = () => page.evaluate(() => document.activeElement?.closest("main") !== null);
+  await expect.poll(isInContent).toBe(true);
+});
+
+test("the focus is visible at every step, even after moving from page to page", async ({
+  adminPage: page,
+}) => {
+  await openCockpit(page);
+  for (const [name, path] of [
+    [SHELL_TEXTS.administration, "/administration/external-dms"],
+    [SHELL_TEXTS.cockpit, "/cockpit"],
+  ] as const) {
+    await tabTo(page, page.getByRole("link", { name, exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(path);
+    await expectVisibleFocus(page);
+    await page.keyboard.press("Tab");
+    await expectVisibleFocus(page);
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  }
+});
+
+test("dialogs and menus return the focus to the element that opened them", async ({
+  adminPage: page,
+}) => {
+  const { name, identifier } = await createAsset(page);
+  await openTilesOf(page, identifier);
+  const create = page.getByRole("button", { name: COCKPIT_TEXTS.newAsset, exact: true });
+  await tabTo(page, create);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel(ASSET_TEXTS.identifier, { exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(create).toBeFocused();
+
+  const more = page.getByRole("button", { name: TILE_TEXTS.moreFor(name), exact: true });
+  await tabTo(page, more);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: TILE_TEXTS.edit }).press("Enter");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(more).toBeFocused();
+});

@@ -1,0 +1,19 @@
+import type { Randomness } from "@/lib/kernel/ports/system";
+import {
+  RECOVERY_CODE_BYTES,
+  RECOVERY_CODES,
+  readRecoveryCode,
+  toRecoveryCode,
+} from "../../rules/recovery-code";
+import { hashRecoveryCode } from "./hash-recovery-code";
+
+/** Generates recovery codes as their owner reads them, and their hashes, which are all that is stored. */
+export function makeRecoveryCodes({ randomness }: { randomness: Randomness }): {
+  readonly codes: readonly string[];
+  readonly hashes: readonly Buffer[];
+} {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    toRecoveryCode(randomness.bytes(RECOVERY_CODE_BYTES)),
+  );
+  return { codes, hashes: codes.map((code) => hashRecoveryCode(readRecoveryCode(code) ?? code)) };
+}

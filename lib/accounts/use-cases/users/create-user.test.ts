@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { makeAccountPorts } from "../../testing/in-memory-account-ports";
+import { signIn } from "../sessions/sign-in";
+import { createUser } from "./create-user";
+import { generatePassword } from "./generate-password";
+
+const INPUT = {
+  email: " Ada@Example.com ",
+  name: " Ada ",
+  role: "reviewer" as const,
+  password: "correct horse battery",
+};
+
+describe("creating a user", () => {
+  test("stores the email in lower case, and the user can sign in with the password", async () => {
+    const ports = makeAccountPorts();
+    const { user, password } = await createUser(ports, INPUT);
+    expect(user).toMatchObject({
+      email: "ada@example.com",
+      name: "Ada",
+      role: "reviewer",
+      sessionVersion: 1,
+    });
+    expect(password).toBe(INPUT.password);
+    const outcome = await signIn(ports, {
+      email: user.email,
+      password,
+      address: "4 1",
+      knownAs: null,
+    });
+    expect(outcome).toMatchObject({ kind: "signed-in", user: { id: user.id } });
+  });
+
+  test("uses the email as the name if none is given, truncated to the maximum length", async () => {
+    const ports = makeAccountPorts();
+    const named = async (email: string) =>
+      (await createUser(ports, { ...INPUT, email, name: null })).user.name;
+    expect(await named("Eve@Example.com")).toBe("eve@example.com");
+    expect(await named(`${"l".repeat(99)}🐎@example.com`)).toBe(`${"l".repeat(99)}🐎`);
+    await expect(named("eve\n")).rejects.toMatchObject({ errors: [{ pointer: "#/email" }] });
+  });
+
+  test("generates a password that works if none is given", async () => {
+    const ports = makeAccountPorts();
+    const { user, password } = await createUser(ports, {
+      ...INPUT,
+      role: "administrator",
+      password: null,
+    });
+    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
+    const outcome = await signIn(ports, {
+      email: user.email,
+      password,
+      address: "4 1",
+      knownAs: null,
+    });
+    expect(outcome.kind).toBe("signed-in");
+  });
+
+  test("fails if the email is already in use, however it is written", async () => {
+    const ports = makeAccountPorts();
+    await createUser(ports, INPUT);
+    const second = createUser(ports, { ...INPUT, email: "ADA@EXAMPLE.COM", name: "Eve" });
+    await expect(second).rejects.toMatchObject({
+      code: "validation-failed",
+      errors: [{ pointer: "#/email", detail: "is taken by another user" }],
+    });
+    expect(await ports.users.count()).toBe(1);
+  });
+
+  test("reports all problems together and stores nothing", async () => {
+    const ports = makeAccountPorts();
+    const refused = createUser(ports, {
+      email: "ada",
+      name: " ",
+      role: "administrator",
+      password: "short",
+    });
+    await expect(refused).rejects.toMatchObject({
+      code: "validation-failed",
+      errors: [
+        { pointer: "#/email", detail: "must be of the form name@example.com" },
+        { pointer: "#/name", detail: "must not be empty" },
+        { pointer: "#/password", detail: "must have at least 12 characters" },
+      ],
+    });
+    expect(await ports.users.count()).toBe(0);
+  });
+});
+
+describe("a generated password", () => {
+  test("can contain all 32 characters at every position, and none that is easily mistaken for another", () => {
+    const bytes = [...Array(256).keys()];
+    const all = bytes.map((byte) =>
+      generatePassword({ randomness: { bytes: (size) => Buffer.alloc(size, byte) } }),
+    );
+    expect(new Set(all).size).toBe(32);
+    expect(all.join("")).not.toMatch(/[^a-z2-9-]|[lo01]/);
+  });
+});

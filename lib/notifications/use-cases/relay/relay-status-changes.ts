@@ -1,0 +1,85 @@
+import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
+import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
+import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import type { DeliveryRuns } from "../../ports/delivery-runs";
+import type { Freezing, RelayRepository, RelayView, RelayWork } from "../../ports/notifications";
+import { type NotificationItem, notificationBody, shouldFreeze } from "../../rules/notification";
+import type { RelayPace } from "./relay-pace";
+
+type RelayPorts = {
+  statusFeed: StatusFeedRepository;
+  relay: RelayRepository;
+  deliveryRuns: DeliveryRuns;
+  clock: Clock;
+  ids: Ids;
+};
+
+/** The options of a process's relay. */
+interface RelayOptions {
+  /** Returns the URL at which the receiver finds a document. */
+  readonly documentUrl: (uuid: string) => string;
+  /** If omitted, every call checks for changes to freeze. */
+  readonly pace?: RelayPace;
+  /**
+   * Whether a change has just been committed. If so, it is numbered and frozen without first checking whether one is
+   * waiting.
+   */
+  readonly isAfterChange?: boolean;
+  /** Called if another process was freezing, because changes committed in the meantime need another call soon. */
+  readonly onBusy?: () => void;
+}
+
+/**
+ * Numbers every committed listed move for the feed, then freezes the moves that the receiver is notified of into
+ * notifications (DESIGN 6, relay), so the feed never waits for deliveries. Cheap if nothing is waiting; safe to call from
+ * any number of processes concurrently. `wakeOverdueDeliveries` starts runs that could not be started here.
+ * @returns how many notifications were frozen
+ * @throws DomainError `engine-unavailable` after the commit, in which case nothing is lost
+ */
+export async function relayStatusChanges(
+  ports: RelayPorts,
+  options: RelayOptions,
+): Promise<number> {
+  const work = options.isAfterChange ? AFTER_CHANGE : await ports.relay.findWork();
+  if (work.hasUnnumbered) await numberStatusChanges(ports, work);
+  if (options.pace && !options.pace.isDue()) return 0;
+  if (!work.hasUnnumbered && !work.hasUnfrozen) return 0;
+  let count = 0;
+  let isMoreWaiting = true;
+  while (isMoreWaiting) {
+    const freezing = await freeze(ports, options);
+    if (freezing.isBusy) options.onBusy?.();
+    isMoreWaiting = freezing.isMoreWaiting;
+    count += freezing.frozen.length;
+    if (freezing.frozen.length > 0) await ports.deliveryRuns.start(freezing.frozen);
+  }
+  return count;
+}
+
+const AFTER_CHANGE: RelayWork = { hasUnnumbered: true, hasUnfrozen: true };
+
+async function freeze(ports: RelayPorts, { documentUrl, pace }: RelayOptions): Promise<Freezing> {
+  const at = ports.clock.now();
+  let hasFrozen = false;
+  try {
+    const freezing = await ports.relay.freeze((view) => decide(ports, view, at, documentUrl), at);
+    hasFrozen = freezing.frozen.length > 0;
+    return freezing;
+  } finally {
+    pace?.note({ beganAt: at, hasFrozen });
+  }
+}
+
+function decide(
+  ports: { ids: Ids },
+  { outstanding, waiting }: RelayView,
+  at: Date,
+  documentUrl: (uuid: string) => string,
+) {
+  const oldestWaitingMs = Math.max(...waiting.map((change) => at.getTime() - change.at.getTime()));
+  if (!shouldFreeze({ outstanding, waiting: waiting.length, oldestWaitingMs })) return null;
+  const items = waiting.map(
+    (change): NotificationItem => ({ ...change, url: documentUrl(change.uuid) }),
+  );
+  return { id: ports.ids.uuid(), body: notificationBody(items), changes: waiting };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { Author } from "@/lib/kernel/rules/actor";
+import { makeNotificationPorts } from "../../testing/in-memory-notification-ports";
+import { removeWebhookUrl } from "./remove-webhook-url";
+import { rotateWebhookSecret } from "./rotate-webhook-secret";
+import { setWebhookUrl } from "./set-webhook-url";
+
+const AUTHOR: Author = { actor: "administrator:7", requestId: "r", address: "192.0.2.7" };
+
+test("the audit records who changed the webhook URL, and a removal only if there was a URL", async () => {
+  const ports = makeNotificationPorts();
+  await removeWebhookUrl(ports, AUTHOR);
+  await setWebhookUrl(ports, { url: "https://dms.example.com/", author: AUTHOR });
+  await removeWebhookUrl(ports, AUTHOR);
+  await rotateWebhookSecret(ports, AUTHOR);
+  const at = ports.clock.now();
+  const note = { at, author: AUTHOR, subject: "webhook" };
+  expect(ports.webhookConfiguration.notes).toEqual([
+    { ...note, action: "webhook-url-changed" },
+    { ...note, action: "webhook-url-changed" },
+    { ...note, action: "webhook-secret-rotated" },
+  ]);
+});

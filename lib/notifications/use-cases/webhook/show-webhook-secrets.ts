@@ -1,0 +1,32 @@
+import type { SecretBox } from "@/lib/kernel/ports/secret-box";
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { WebhookConfigurationRepository } from "../../ports/webhook-configuration";
+import { stillValid } from "../../rules/webhook-secret";
+
+/** The signing secrets that work now. */
+export interface WebhookSecrets {
+  /** null if none has been created yet; the first start or a rotation creates one. */
+  readonly secret: string | null;
+  /** The previous secret and when it expires; null if none works. */
+  readonly previous: { readonly secret: string; readonly validUntil: Date } | null;
+}
+
+/**
+ * Decrypts the stored secrets.
+ * @throws Error if they were encrypted with a different key
+ */
+export async function showWebhookSecrets(ports: {
+  webhookConfiguration: WebhookConfigurationRepository;
+  secretBox: SecretBox;
+  clock: Clock;
+}): Promise<WebhookSecrets> {
+  const { secret, previousSecret } = await ports.webhookConfiguration.find();
+  const previous = stillValid(previousSecret, ports.clock.now());
+  return {
+    secret: secret && ports.secretBox.open(secret),
+    previous: previous && {
+      secret: ports.secretBox.open(previous.sealed),
+      validUntil: previous.expiresAt,
+    },
+  };
+}
