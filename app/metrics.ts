@@ -20,7 +20,7 @@ const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600, 21_600, 86_400,
 ];
 
-/** From a page of plain text to the longest time that a call may take. */
+/** From the time for a page of plain text up to the limit for one call. */
 const READING_BUCKETS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 50];
 
 interface MetricsPorts {
@@ -158,7 +158,7 @@ function addWaitingGauges(
   );
   gauge(
     "stagedoor_receiver_failing_seconds",
-    "Time since the first of the latest consecutive failures; 0 if the latest attempt was answered 200.",
+    "Time since the first of the latest consecutive failures; 0 if the latest attempt was answered with 200.",
     ({ failingSince }) => secondsSince(failingSince, clock),
   );
 }

@@ -1,6 +1,6 @@
 import { formatCount } from "./format";
 
-/** "1 asset", "2 assets". */
+/** Returns "1 asset", "2 assets" and so on. */
 const assets = (count: number, kind = "") =>
   `${formatCount(count)} ${kind}${count === 1 ? "asset" : "assets"}`;
 
@@ -137,7 +137,7 @@ export const UNASSIGNED_TEXTS = {
   showMore: "Show more unassigned",
 } as const;
 
-/** Text for the cockpit if there are no tiles, by filter. */
+/** Text for the cockpit if there are no tiles, for each filter. */
 export const EMPTY_TEXTS = {
   none: {
     title: "No assets yet",

@@ -4,7 +4,7 @@ import { formatCount } from "./format";
 
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** A finding in words: what was found, and what to do about it. */
+/** A finding in words, with advice on what to do about it. */
 export interface FindingText {
   readonly title: string;
   readonly todo: string;

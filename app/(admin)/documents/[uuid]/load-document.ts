@@ -4,7 +4,7 @@ import { loadDocumentPage } from "@/app/load-document-page";
 import { requireRole } from "@/app/require-role";
 import { DomainError } from "@/lib/kernel/rules/errors";
 
-/** Loads one document and everything that happened to it, once per render; null if it does not exist. */
+/** Loads a document with its history, once per render; null if it does not exist. */
 export const loadDocument = cache(async (uuid: string) => {
   const { id, role } = await requireRole("reader");
   const { ports } = getContainer();

@@ -9,7 +9,7 @@ interface Route {
   readonly params: Promise<{ uuid: string }>;
 }
 
-/** People find the right browser tab by the document's name. */
+/** Uses the document's name as the page title, so that users find the right browser tab. */
 export async function generateMetadata({ params }: Route): Promise<Metadata> {
   const page = await loadDocument((await params).uuid);
   return { title: page?.document.name ?? DOCUMENT_PAGE_TEXTS.notFoundTitle };

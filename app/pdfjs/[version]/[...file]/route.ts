@@ -5,7 +5,7 @@ import { version as VERSION } from "pdfjs-dist/package.json";
 const SCRIPT = "text/javascript; charset=utf-8";
 const BYTES = "application/octet-stream";
 
-/** The only PDF library files that the preview loads after its first script (decision 0057). */
+/** The only files of the PDF library that the preview loads after its first script (decision 0057). */
 const ASSETS: readonly (readonly [path: RegExp, contentType: string])[] = [
   [/^legacy\/build\/pdf\.worker\.min\.mjs$/, SCRIPT],
   [/^wasm\/openjpeg_nowasm_fallback\.js$/, SCRIPT],
@@ -13,7 +13,7 @@ const ASSETS: readonly (readonly [path: RegExp, contentType: string])[] = [
   [/^standard_fonts\/[\w-]+\.(pfb|ttf)$/, BYTES],
 ];
 
-/** Public, like every script. The version in the path lets responses be cached forever. */
+/** Public, like every script. With the version in the path, responses can be cached forever. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ version: string; file: string[] }> },
