@@ -3,7 +3,8 @@ const METHODS = ["GET", "POST", "PUT"];
 
 /**
  * Answers a call from the durable work engine without going through Next's routes, which would cost as much as the call
- * itself. The route `app/api/inngest` does the same on other servers and while the application is still starting.
+ * itself. The route `app/api/inngest` does the same if a server other than ours is used, and while the application is
+ * still starting.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  * @returns {boolean} false if the request is not such a call and was left unanswered

@@ -8,8 +8,7 @@ import { reportStatusEndpoint } from "./external-api/staged-documents/[uuid]/rep
 import { createDocumentEndpoint } from "./external-api/staged-documents/create-document-endpoint";
 
 /**
- * Answers a call if it is a hot one. Returns undefined if Next must answer it. The promise is rejected if no response can
- * be sent.
+ * Answers a hot call. Returns undefined for any other call, which Next must answer. Rejects if no response can be sent.
  */
 export type AnswerHotCall = (
   request: IncomingMessage,

@@ -19,7 +19,7 @@ const ROUTER_HEADERS = [
 const UNUSED_HEADERS = ["x-middleware-prefetch", "x-middleware-subrequest"];
 
 /**
- * Next handles some methods, headers, broken percent-encodings and doubled slashes itself, before any route sees them.
+ * Next handles some methods, headers, broken percent-encodings and doubled slashes itself, before any route is called.
  * This function rewrites them so that a route rejects them with a problem.
  * @param {import("node:http").IncomingMessage} request
  */

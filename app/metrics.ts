@@ -15,12 +15,12 @@ export interface Metrics {
   readonly observeLook: ProcessingWatchParts["onLook"];
 }
 
-/** From 5 ms to the 24 hours of a series. */
+/** From 5 ms up to the 24 hours for which a notification is retried. */
 const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600, 21_600, 86_400,
 ];
 
-/** From the time for a page of plain text up to the limit for one call. */
+/** From the time that a page of plain text takes up to the limit for one call. */
 const READING_BUCKETS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 50];
 
 interface MetricsPorts {
@@ -163,7 +163,7 @@ function addWaitingGauges(
   );
 }
 
-/** Limits the number of labels, whatever status a receiver returns. */
+/** Limits the number of labels, regardless of the statuses that a receiver returns. */
 function outcomeLabel(answer: WebhookAnswer): string {
   if (answer.kind === "failed") return answer.code;
   return answer.status >= 100 && answer.status < 600 ? String(answer.status) : "unknown-status";

@@ -25,12 +25,12 @@ export async function requireRole(
   if (user.lacksSecondFactor && !mayLackSecondFactor) {
     redirect(secondFactorPath((await headers()).get(PATH_HEADER)));
   }
-  // Next renders a page even if its layout omits it, so that an error would be logged as an internal failure.
+  // Next renders a page even if its layout omits it, so an error here would be logged as an internal failure.
   if (!includesRole(user.role, needed)) notFound();
   return user;
 }
 
-/** Returns the signed-in user, whatever their role; for layouts. @throws DomainError `database-unavailable` */
+/** Returns the signed-in user, who may have any role. For layouts. @throws DomainError `database-unavailable` */
 export const signedInUser = cache(async (): Promise<SignedInUser> => {
   const given = await headers();
   try {

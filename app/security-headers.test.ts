@@ -132,7 +132,7 @@ describe("a request", () => {
     ["/cockpit?q=a&_rsc=1x9z&order=b", "/cockpit?q=a&order=b"],
     ["/cockpit?q=_rsc", "/cockpit?q=_rsc"],
     ["/external-api/notifications?_rsc=1", "/external-api/notifications?_rsc=1"],
-  ])("by Next's router for %s leads back to %s", (url, path) => {
+  ])("for %s by Next's router leads back to %s", (url, path) => {
     expect(securedRequest(url).request.headers["x-stagedoor-path"]).toBe(path);
   });
 });

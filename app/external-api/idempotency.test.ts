@@ -82,13 +82,16 @@ describe("a repeated creation", () => {
 });
 
 describe("the idempotency key", () => {
-  test.each(["x".repeat(256), "ü", "a\tb", ""])("returns 422 at its header for %j", async (key) => {
-    const before = await countDocuments();
-    const answer = await create(key);
-    expect(answer.status).toBe(422);
-    expect(problem.parse(answer.body).errors).toMatchObject([{ pointer: "#/Idempotency-Key" }]);
-    expect(await countDocuments()).toBe(before);
-  });
+  test.each(["x".repeat(256), "ü", "a\tb", ""])(
+    "returns 422 with a pointer to its header for %j",
+    async (key) => {
+      const before = await countDocuments();
+      const answer = await create(key);
+      expect(answer.status).toBe(422);
+      expect(problem.parse(answer.body).errors).toMatchObject([{ pointer: "#/Idempotency-Key" }]);
+      expect(await countDocuments()).toBe(before);
+    },
+  );
 
   test.each(["x".repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', "a b ~!", "'; --"])(
     "is accepted if it is %s",

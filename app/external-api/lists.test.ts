@@ -31,7 +31,7 @@ async function refusedPointers(query: string) {
 }
 
 describe("the list", () => {
-  test("returns the same records as requests for each document, ordered by time", async () => {
+  test("returns the same records as requests for the individual documents, ordered by time", async () => {
     const { items, nextCursor } = await page();
     const read = await Promise.all(uuids.map((uuid) => api.call("GET", `${DOCUMENTS}/${uuid}`)));
     expect(items.map(({ uuid }) => uuid).toSorted()).toEqual(uuids.toSorted());

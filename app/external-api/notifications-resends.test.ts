@@ -35,7 +35,7 @@ const countOf = async (where: string) => {
 };
 
 describe("resending all notifications from a period", () => {
-  test.each(["undelivered", "delivered"])("resends those that are %s in batches", async (state) => {
+  test.each(["undelivered", "delivered"])("resends %s notifications in batches", async (state) => {
     await fill(1_234, state);
     expect(await resend(state, { dryRun: true })).toBe(1_234);
     expect(engine.takeStarted()).toEqual([]);
@@ -81,7 +81,7 @@ describe("resending all notifications from a period", () => {
     expect(started).toHaveLength(1_100);
   });
 
-  test("skips those being written without waiting for them", async () => {
+  test("skips notifications that are being written, without waiting for them", async () => {
     await fill(3, "pending");
     const client = await api.container.database.pool.connect();
     try {

@@ -89,7 +89,7 @@ describe("a failed notification", () => {
     [302, "Your server redirected to https://example.com/new. We do not follow redirects."],
     [404, "There is no receiver at this path."],
     [503, "Your server had an internal error or was not available."],
-  ])("shows the reason and the next attempt after a %i", async (status, sentence) => {
+  ])("shows the reason and the next attempt after a %i response", async (status, sentence) => {
     const { id } = await under.tell();
     under.answerWith((response) => {
       response.writeHead(status, { location: "https://example.com/new" }).end();

@@ -125,7 +125,7 @@ async function callRoute(method: Method, path: string, options: CallOptions): Pr
   for (const [pattern, route] of ROUTES) {
     const match = pattern.exec(url.pathname);
     if (!match) continue;
-    // Next passes the parameters in its path to each route. The patterns in this table use the same names.
+    // Next passes each route the parameters from its path. The patterns in this table use the same names.
     const params = Promise.resolve({ ...match.groups });
     const response = await route[method](toRequest(method, url, options), { params } as never);
     return toAnswer(response);

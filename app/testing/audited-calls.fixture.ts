@@ -17,7 +17,7 @@ export interface Caller {
 export interface Arranged {
   /** Replaces the brackets in the path. */
   readonly id?: string;
-  /** Makes the call instead of the administrator. */
+  /** The caller, if it is not the administrator. */
   readonly by?: Caller;
   readonly body?: unknown;
 }

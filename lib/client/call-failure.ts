@@ -31,7 +31,7 @@ export class CallFailure extends Error {
 export class ApiProblem extends CallFailure {
   override readonly status: number;
   override readonly code: Problem["code"];
-  /** What happened and what to do next. */
+  /** A sentence about what happened and what to do next. */
   readonly detail: string;
   /** Every invalid value with its JSON pointer. */
   readonly errors: Problem["errors"];

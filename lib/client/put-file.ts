@@ -137,8 +137,8 @@ const isUnanswered = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.isTransient && !(error.cause instanceof UploadStalled);
 
 /**
- * Runs a transfer, and aborts it if `moved` is not called for 120 s and as soon as there is a response, because a
- * rejection may arrive while bytes that nobody will read are still being sent.
+ * Runs a transfer. Aborts it if `moved` is not called for 120 s, and as soon as there is a response, because a rejection
+ * may arrive while bytes that nobody will read are still being sent.
  */
 async function whileMoving<T>(
   signal: AbortSignal | undefined,
@@ -239,7 +239,7 @@ const putByXhr =
       request.send(blob);
     });
 
-/** If a script requests the header by name, browsers log an error if a store on another origin does not expose it. */
+/** Browsers log an error if a script requests the header by name and a store on another origin does not expose it. */
 const readRetryAfter = (headers: string) => /^retry-after: *(.+?)\s*$/im.exec(headers)?.[1] ?? null;
 
 /** Creates the error for a rejected upload. S3 returns the reason in an XML element. */

@@ -51,7 +51,7 @@ describe("429", () => {
     expect(waits).toEqual([60_000, 60_000, 1000, 45_000]);
   });
 
-  it("is thrown within 15 minutes of waiting", async () => {
+  it("is thrown after at most 15 minutes of waiting", async () => {
     const clock = driven();
     const call = retrying(
       failing(Number.POSITIVE_INFINITY, () => tooMany(60)),

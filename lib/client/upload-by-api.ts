@@ -18,9 +18,9 @@ export interface UploadOptions extends NewDocument {
   /** Called when a phase is complete. The next phase begins when the returned promise resolves. */
   readonly onPassed?: (phase: UploadPhase, record: StagedDocumentRecord) => unknown;
   /**
-   * When to report 6, which closes the document permanently, after an upload has failed for good: never (the default, so
-   * that the upload can be finished later with the uuid), only if a retry could not succeed, or always. An abort is never
-   * reported.
+   * Determines whether 6 is reported after an upload has failed for good, which closes the document permanently: never
+   * (the default, so that the upload can be finished later with the uuid), only if a retry could not succeed, or always.
+   * An abort is never reported.
    */
   readonly reportFailure?: "never" | "when-refused" | "always";
 }

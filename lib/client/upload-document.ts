@@ -77,7 +77,8 @@ export async function uploadDocument<Document extends UploadedDocument>(
   signal?.throwIfAborted();
   const { uuid, status } = document;
   if (status !== STATUS.waitingForUpload) return document;
-  // Not in the block that reports 6. If this report gets no response, another attempt can still finish the document.
+  // Outside the block that reports 6, because another attempt can still finish the document if this report gets no
+  // response.
   let reported = mayBeSent ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
   try {
     for (let uploads = 1; !reported; uploads += 1) {

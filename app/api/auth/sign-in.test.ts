@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe("a sign-in with the correct password", () => {
-  test("opens the cockpit, which rejected the browser before", async () => {
+  test("opens the cockpit, which is unavailable before", async () => {
     const browser = openBrowser(api);
     const { email } = await makeUser(api);
     expect((await browser.call("GET", OVERVIEW)).status).toBe(401);
@@ -95,7 +95,7 @@ describe("a rejected sign-in", () => {
 });
 
 describe("too many sign-in attempts", () => {
-  test("cause the sixth to be rejected even with the correct password, and Retry-After says for how long", async () => {
+  test("are rejected from the sixth on, even with the correct password, and Retry-After says for how long", async () => {
     const { email } = await makeUser(api);
     const browser = openBrowser(api);
     for (let n = 0; n < 5; n += 1) {

@@ -117,7 +117,7 @@ describe("single sign-on", () => {
     );
   });
 
-  test("keeps the last administrator even if the claims give that account a different role", async () => {
+  test("keeps the role of the last administrator even if the claims assign a different one", async () => {
     const email = await invite("administrator");
     await signIn(claimsOf(email, { roles: ["admins"] }));
     const demote = "UPDATE app_user SET role = 'reader' WHERE email <> $1";

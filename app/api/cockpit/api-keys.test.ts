@@ -105,7 +105,7 @@ describe("an existing key", () => {
     expect(rotated).toMatchObject(refused);
   });
 
-  test("is not found by an unknown id", async () => {
+  test("returns 404 if its id is unknown", async () => {
     const { call } = await signedIn();
     const path = `${KEYS}/00000000-0000-7000-8000-000000000000/revoke`;
     expect(await call("POST", path)).toMatchObject({ body: { code: "api-key-not-found" } });

@@ -143,7 +143,7 @@ describe("a decision", () => {
     expect((await call("PUT", path, body)).status).toBe(422);
   });
 
-  test("to delete a document is rejected if somebody else has deleted it, and the first reason is kept", async () => {
+  test("is rejected if it deletes a document that somebody else has deleted, and the first reason is kept", async () => {
     const { path } = await at(4);
     await call("POST", `${path}/deletion`, { note: "The first" });
     const again = await call("POST", `${path}/deletion`, { note: "The second" });
@@ -152,7 +152,7 @@ describe("a decision", () => {
     expect((await call("DELETE", path)).status).toBe(200);
   });
 
-  test("to delete requires a reason", async () => {
+  test("requires a reason if it deletes a document", async () => {
     const { path } = await at(4);
     expect((await call("POST", `${path}/deletion`, { note: "" })).status).toBe(422);
     expect((await call("POST", `${path}/deletion`, {})).status).toBe(422);

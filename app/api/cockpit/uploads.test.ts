@@ -41,18 +41,21 @@ describe("a new file", () => {
   test.each([
     [0, "file-empty", "lease.pdf is empty (0 bytes)"],
     [101, "file-too-large", "lease.pdf is 101 bytes. The limit is 100"],
-  ])("of %i bytes is rejected with its name, and nothing is written", async (size, code, words) => {
-    const file = aFile({ size });
-    const answer = await announceCall(file);
-    expect(answer.status).toBe(409);
-    expect(cockpitProblem.parse(answer.body)).toMatchObject({
-      code,
-      detail: expect.stringContaining(words),
-    });
-    const query = new URLSearchParams({ assetIdentifier: file.assetIdentifier });
-    const { body } = await call("GET", `${DOCUMENTS}?${query}`);
-    expect(documentRows.parse(body).items).toEqual([]);
-  });
+  ])(
+    "is rejected with its name if its size is %i bytes, and nothing is written",
+    async (size, code, words) => {
+      const file = aFile({ size });
+      const answer = await announceCall(file);
+      expect(answer.status).toBe(409);
+      expect(cockpitProblem.parse(answer.body)).toMatchObject({
+        code,
+        detail: expect.stringContaining(words),
+      });
+      const query = new URLSearchParams({ assetIdentifier: file.assetIdentifier });
+      const { body } = await call("GET", `${DOCUMENTS}?${query}`);
+      expect(documentRows.parse(body).items).toEqual([]);
+    },
+  );
 
   test("requires an idempotency key and valid values", async () => {
     const withoutKey = await call("POST", DOCUMENTS, aFile());
@@ -109,7 +112,7 @@ describe("a failed upload", () => {
     }
   });
 
-  test("accepts neither a reason with status 2 nor any other status", async () => {
+  test("cannot be reported with a reason and status 2, or with status 5", async () => {
     const { path } = await announce();
     const failure = { code: "a", message: "b" };
     expect((await call("PUT", path, { status: 2, failure })).status).toBe(422);

@@ -127,7 +127,7 @@ describe("the warning in the navigation", () => {
     return api.call("GET", `${WEBHOOK}/alert`, { key: null, headers });
   };
 
-  test("tells administrators and reviewers that notifications fail, until a test or a notification is delivered", async () => {
+  test("is shown to administrators and reviewers while notifications fail, until a test or a notification is delivered", async () => {
     const failingSince = async () => {
       const [one, other] = [await alertFor("administrator"), await alertFor("reviewer")];
       expect(one.body).toEqual(other.body);

@@ -15,8 +15,8 @@ export const metadata: Metadata = {
 };
 
 /**
- * The page that a link opens. Shows whose account it is with a form to choose a password, or why the link does not work.
- * Opening the page does not use up the link.
+ * The page that a link opens. It shows whose account it is and a form to choose a password, or says why the link does not
+ * work. Opening the page does not use up the link.
  */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;

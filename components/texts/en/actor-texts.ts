@@ -11,7 +11,7 @@ const PARTS: Readonly<Record<string, string>> = {
   command: "An operator, with a command",
 };
 
-/** Describes an actor in words; a person by their name alone. */
+/** Describes an actor in words, or a person simply by their name. */
 export function actorText({ actor, name }: Acted): string {
   const isKey = actor.startsWith("api-key:");
   if (name !== null) return isKey ? `API key “${name}”` : name;

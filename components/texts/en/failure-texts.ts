@@ -66,7 +66,9 @@ const TEXTS: Readonly<Record<ReadFailureCode | UploadFailureCode, FailureText>> 
 
 const isKnown = (code: string): code is keyof typeof TEXTS => Object.hasOwn(TEXTS, code);
 
-/** Returns the text for a failure. For failures from a different program, only its own sentence is known. */
+/**
+ * Returns the text for a failure. For a failure that another program reported, there is only that program's own sentence.
+ */
 export const failureText = (code: string): FailureText =>
   isKnown(code)
     ? TEXTS[code]

@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<FindingCode, (parameters: Parameters) => FindingTex
   }),
   "stated-total-not-printed": () => ({
     title: "The total in the e-invoice data is not printed on its pages",
-    todo: "Do not pay before the sender has confirmed the amount.",
+    todo: "Do not pay until the sender has confirmed the amount.",
   }),
   "pages-not-read": (given) => ({
     title: `${range(given)} ${wasWere(given)} not read`,

@@ -32,7 +32,7 @@ export const formatMinuteAfter = (atMs: number) =>
 /** Formats a whole number with thousands separators. */
 export const formatCount = (count: number) => count.toLocaleString("en-GB");
 
-/** Formats a day and minute in a time zone; in the reader's own if it is undefined. */
+/** Formats a day and minute in a time zone, by default the reader's own. */
 export const formatMoment = (at: string, timeZone?: string) =>
   new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
 
@@ -49,7 +49,7 @@ export const formatClock = (at: string, timeZone?: string) =>
     timeZone,
   });
 
-/** Formats the distance of a time from now, such as `just now`, `in 5 min` or `3 h ago`; beyond a week, the date. */
+/** Formats how far a time is from now, such as `just now`, `in 5 min` or `3 h ago`; beyond a week, as a date. */
 export function formatRelative(at: string, nowMs: number): string {
   const seconds = (Date.parse(at) - nowMs) / 1000;
   const distance = Math.abs(seconds);

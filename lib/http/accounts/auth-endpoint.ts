@@ -119,7 +119,7 @@ const tooManyTries = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   );
 
-/** Returns the cookie of a known browser. It is sent only to us and by our own pages, and is not readable by scripts. */
+/** Returns the cookie of a known browser. It is sent only to us and only by our own pages, and scripts cannot read it. */
 function browserCookieOf(
   ports: AuthPorts,
   session: SessionSettings,

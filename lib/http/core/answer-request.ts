@@ -37,7 +37,7 @@ export class ErrorWithHeaders extends DomainError {
 /**
  * Answers one request with the endpoint that `find` returns. Never rejects, because every error becomes a problem. Logs
  * each request in one line: 4xx and `warning` as warn, 5xx as error. Lines for 401, 403 and 429 start with the client's
- * address. Only sign-in attempts, whose line names the account, and responses that are cut off have another line.
+ * address. Only sign-in attempts, whose line names the account, and responses that are cut off have an additional line.
  */
 export async function answerRequest<Ports extends RequestPorts, Params, Asked extends ApiRequest>(
   context: ApiContext<Ports>,

@@ -67,14 +67,14 @@ test("nothing is counted if there are no limits", async () => {
   expect(new Set(answers)).toEqual(new Set([204]));
 });
 
-describe("the limits in the responses to a client", () => {
+describe("the rate limit headers of a response", () => {
   const headersOf = ({ headers }: Response) => [
     headers.get("ratelimit-policy"),
     headers.get("ratelimit"),
     headers.get("retry-after"),
   ];
 
-  test("are reported for a success, the last allowed call and the first rejected one, until the minute has passed", async () => {
+  test("are present for a success, the last allowed call and the first rejected one, until the minute has passed", async () => {
     const { context, call } = await arrange({ perKeyPerMinute: 2 });
     const policy = '"key";q=2;w=60';
     expect(headersOf(await call())).toEqual([policy, '"key";r=1;t=60', null]);
@@ -85,7 +85,7 @@ describe("the limits in the responses to a client", () => {
     expect(headersOf(await call())).toEqual([policy, '"key";r=1;t=60', null]);
   });
 
-  test("are both reported if both count the call, and only the first one if it rejects the call", async () => {
+  test("report both limits if both count the call, and only the first one if it rejects the call", async () => {
     const { call } = await arrange({ perKeyPerMinute: 5, perAddressPerMinute: 2 });
     const both = ['"address";q=2;w=60, "key";q=5;w=60', '"address";r=1;t=60, "key";r=4;t=60', null];
     expect(headersOf(await call())).toEqual(both);
@@ -93,7 +93,7 @@ describe("the limits in the responses to a client", () => {
     expect(headersOf(await call())).toEqual(['"address";q=2;w=60', '"address";r=0;t=60', "60"]);
   });
 
-  test("are reported for a problem too, and are absent if none are set", async () => {
+  test("are also present for a problem, and absent if no limits are set", async () => {
     const limited = await arrange({ perAddressPerMinute: 2 });
     expect(headersOf(await limited.call({}))).toEqual([
       ...['"address";q=2;w=60', '"address";r=1;t=60', null],

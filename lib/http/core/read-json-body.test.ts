@@ -97,7 +97,7 @@ describe("400 malformed-json is returned for", () => {
     expect(refusal).toMatchObject({ code: "malformed-json", cause: { message: "aborted" } });
   });
 
-  test("a malformed body without repeating it in the problem", async () => {
+  test("a malformed body, which the problem does not repeat", async () => {
     expect((await refusedBody('{"secret": oops}')).detail).not.toContain("oops");
   });
 });

@@ -57,7 +57,7 @@ test("if the clock is set back, nobody is rejected for longer than a minute", ()
   expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
 });
 
-test("any sequence of calls is counted as by a linear search through a list", () => {
+test("any sequence of calls is counted in the same way as by a linear search through a list", () => {
   const namesMax = 5;
   const { clock, counter } = arrange({ namesMax });
   let windows: { name: string; calls: number; endMs: number }[] = [];

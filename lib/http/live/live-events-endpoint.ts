@@ -53,8 +53,8 @@ export function liveEventsEndpoint(
 }
 
 /**
- * Creates the queue for the session checks of a process. It runs two at a time, so that 200 streams that open or continue
- * never delay the process's calls. As many checks can wait as there are open streams.
+ * Creates the queue for the session checks of a process. It runs two at a time, so that 200 streams never delay the
+ * process's calls, even if all of them open at once. As many checks can wait as there are open streams.
  */
 export const createSessionTurns = (): SessionTurns =>
   limitAtOnce(SESSION_CHECKS_AT_ONCE_MAX, 2 * STREAMS_MAX, tooManyStreams);

@@ -20,7 +20,8 @@ export type SessionTurns = <Answer>(ask: () => Promise<Answer>) => Promise<Answe
 const BEAT_EVERY_MS = 15_000;
 const SESSION_CHECK_EVERY_MS = 5_000;
 /**
- * A slow reader that exceeds this limit gets only one event once it continues reading, which says to reload everything.
+ * A slow reader that exceeds this limit gets a single event once it continues reading, which tells it to reload
+ * everything.
  */
 const UNREAD_BYTES_MAX = 64 * 1024;
 

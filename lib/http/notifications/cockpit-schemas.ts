@@ -90,7 +90,7 @@ export const webhookOverview = z.strictObject({
     builtInOrigin: z.string().nullable(),
   }),
   health: z.strictObject({
-    /** The time since when no attempt has been answered with 200; null if the latest one was. */
+    /** The time since which no attempt has been answered with 200; null if the latest one was. */
     failingSince: time.nullable(),
     /** The time when a test was delivered after the latest failed attempt; null if none was. */
     testArrivedAt: time.nullable(),
@@ -117,7 +117,7 @@ export type WebhookOverview = z.infer<typeof webhookOverview>;
 /** Whether notifications are being delivered, shown on every page. */
 export const deliveryAlert = z.strictObject({
   /**
-   * The time since when no notification has been answered with 200. It is null if the latest one was, if a test has been
+   * The time since which no notification has been answered with 200. It is null if the latest one was, if a test has been
    * since then, or if no URL is set.
    */
   failingSince: time.nullable(),

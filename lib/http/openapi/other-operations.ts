@@ -101,7 +101,7 @@ const CONFIGURATION_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** The operation that returns this description. */
+/** The operation that returns the OpenAPI document. */
 const DESCRIPTION_OPERATIONS: readonly Operation[] = [
   {
     method: "get",
