@@ -84,7 +84,7 @@ function policyOf(path, nonce, surroundings) {
 
 /**
  * Returns whether a page's path gives access to an account, so that no other site or cache may keep it. A script submits
- * the page's form, with our origin.
+ * the page's form, so browsers send our origin.
  */
 const holdsToken = (path) => path.startsWith("/invitation/");
 

@@ -87,7 +87,7 @@ describe("the list", () => {
     }
   });
 
-  test("returns a document that changes during paging again at the end", async () => {
+  test("returns a document a second time, at the end, if it changes during paging", async () => {
     const first = await page({ limit: "3" });
     const changed = first.items[1]?.uuid ?? "";
     await api.container.database.pool.query(

@@ -1,7 +1,8 @@
 import { CallFailure } from "./call-failure";
 
 /**
- * Infers a size limit that no response mentions, because a proxy closes the connection or hides its 413 from browsers.
+ * A detector for a size limit that no response mentions, because a proxy closes the connection or hides its 413 from
+ * browsers.
  */
 export interface SizeSuspicion {
   noteArrived(bytes: number): void;

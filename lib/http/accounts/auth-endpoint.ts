@@ -92,7 +92,7 @@ export function authEndpoint(
       query: queryOf({ action, url, origin, wanted: wantedOf(request.headers, session) }),
       cookies: ownCookies(request.headers, session),
     });
-    // Before the cookie is removed, so that the user keeps it and sees the failure if signing out fails.
+    // Done before the cookie is removed, so that the user keeps it and sees the failure if signing out fails.
     for (const claims of signedOut) await signOut(ports, claims);
     if (isProviders) {
       await vouched[0];
