@@ -2,11 +2,12 @@ const PATH = "/api/inngest";
 const METHODS = ["GET", "POST", "PUT"];
 
 /**
- * Answers a call from the durable work engine without Next's routes, which cost as much as the call itself. The route
- * `app/api/inngest` does the same for servers other than ours, and while the application is still starting.
+ * Answers a call from the durable work engine without going through Next's routes, which would cost as much as the call
+ * itself. The route `app/api/inngest` does the same if a server other than ours is used, and while the application is
+ * still starting.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
- * @returns {boolean} false if it is a different request, for which nothing was done
+ * @returns {boolean} false if the request is not such a call and was left unanswered
  */
 export function answerDurableCall(request, response) {
   const { url = "/", method = "GET", headers } = request;
@@ -21,7 +22,7 @@ export function answerDurableCall(request, response) {
       response.writeHead(answer.status, {
         ...answer.headers,
         "content-length": Buffer.byteLength(answer.body),
-        // Otherwise, the unread rest of a rejected body would be parsed as the next request.
+        // Otherwise, the unread remainder of a rejected body would be parsed as the next request.
         ...(request.complete ? {} : { connection: "close" }),
       });
       response.end(answer.body);

@@ -16,7 +16,9 @@ afterEach(() => {
   delete shared.stagedoorDurableWork;
 });
 
-/** A server that responds with 418 to everything else. If `answer` is null, the application has not started yet. */
+/**
+ * Starts a server that responds with 418 to everything else. If `answer` is null, the application has not started yet.
+ */
 async function serve(answer: Answer | null) {
   if (answer) shared.stagedoorDurableWork = { answer };
   const server = createServer((request, response) => {
@@ -37,7 +39,7 @@ const echo: Answer = async ({ method, path, header, body }) => ({
   body: JSON.stringify([method, path, header("x-name"), body && (await text(body))]),
 });
 
-/** Reads up to a limit and stops there, as the durable work does. */
+/** Stops reading at a limit, as the durable work does. */
 const refuseTooLarge: Answer = async ({ body }) => {
   let byteCount = 0;
   for await (const chunk of body ?? []) {
@@ -52,7 +54,7 @@ describe("a call from the engine", () => {
     ["GET", null],
     ["POST", '{"a":"é"}'],
     ["PUT", ""],
-  ])("with %s gets the durable work's response", async (method, body) => {
+  ])("gets the durable work's response if made with %s", async (method, body) => {
     const send = await serve(echo);
     const path = "/api/inngest?fnId=stagedoor-relay&stepId=step";
     const answer = await send(path, { method, body, headers: { "x-name": "value" } });
@@ -61,20 +63,20 @@ describe("a call from the engine", () => {
     expect(await answer.json()).toEqual([method, path, "value", body]);
   });
 
-  test("whose body is not read in full closes its connection", async () => {
+  test("closes its connection if its body is not read in full", async () => {
     const send = await serve(refuseTooLarge);
     const body = "x".repeat(8 * BYTES_MAX);
     const answer = await send("/api/inngest", { method: "POST", body });
     expect([answer.status, answer.headers.get("connection")]).toEqual([413, "close"]);
   });
 
-  test("that fails ends without a response", async () => {
+  test("ends without a response if it fails", async () => {
     const send = await serve(() => Promise.reject(new Error("of the test")));
     await expect(send("/api/inngest", { method: "POST" })).rejects.toThrow("fetch failed");
   });
 });
 
-describe("left to Next", () => {
+describe("requests left to Next", () => {
   test.each([
     ["GET", "/api/inngestion"],
     ["POST", "/api/inngest/more"],
@@ -84,7 +86,7 @@ describe("left to Next", () => {
     expect((await (await serve(echo))(path, { method })).status).toBe(418);
   });
 
-  test("everything, until the durable work has been composed", async () => {
+  test("every request until the durable work has been composed", async () => {
     expect((await (await serve(null))("/api/inngest")).status).toBe(418);
   });
 });

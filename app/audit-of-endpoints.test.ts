@@ -20,12 +20,12 @@ beforeAll(async () => {
 /** The calls that change something, by method and path. */
 const CHANGES = auditedCalls(under);
 
-/** Passwords and their hashes, API keys, link tokens, recovery codes and webhook secrets. */
+/** Matches passwords and their hashes, API keys, link tokens, recovery codes and webhook secrets. */
 const SECRET =
   /hunter2|horse battery|\$argon2|scrypt|\bsd_[\w-]{20}|whsec_|["/][\w-]{43}"|"\w{4}(-\w{4}){3}"/;
 const HERE = { "x-stagedoor-peer-address": "203.0.113.7" };
 
-/** Every other call except GET, with the reason why it is not audited. */
+/** All other calls except GET, with the reason why each is not audited. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /api/cockpit/documents": "a move of a document: the status history keeps it",
   "PUT /api/cockpit/documents/[uuid]": "a move of a document: the status history keeps it",
@@ -50,7 +50,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
 
 type Handler = (request: Request, route: { params: Promise<object> }) => Promise<Response>;
 
-/** Every call in the route files that may change something. */
+/** Returns every call in the route files that may change something. */
 async function changingCalls(): Promise<string[]> {
   const files = ROOTS.flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -69,7 +69,7 @@ async function changingCalls(): Promise<string[]> {
   return (await Promise.all(calls)).flat().toSorted();
 }
 
-test("every call that changes something is audited or has a reason not to be", async () => {
+test("every call that changes something is audited or has a stated reason not to be", async () => {
   const known = [...Object.keys(CHANGES), ...Object.keys(NOT_AUDITED)];
   const calls = await changingCalls();
   expect(calls.length).toBeGreaterThan(20);
@@ -102,7 +102,7 @@ describe.each(Object.entries(CHANGES))("%s", (call, { arrange, action, showsSecr
       request_id: answer.headers.get("x-request-id"),
       action,
     });
-    // Otherwise the next line would prove nothing about the secrets that this call returns.
+    // Otherwise, the next line would prove nothing about the secrets that this call returns.
     if (showsSecret) expect(JSON.stringify(answer.body)).toMatch(SECRET);
     expect(rows[0].text).not.toMatch(SECRET);
   });

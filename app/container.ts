@@ -62,7 +62,7 @@ import { readExtraCertificates } from "./read-extra-certificates";
 /** The composed application: its ports, its authentication and its log. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
   readonly database: Database;
-  /** Listeners that forward status changes within this process. */
+  /** The listeners to which this process forwards status changes. */
   readonly changes: ChangeSignal;
   readonly metrics: Metrics;
   readonly timers: Timers;
@@ -71,15 +71,15 @@ export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
   /** Checks whether documents are being processed. */
   readonly checkProcessing: ReturnType<typeof createProcessingCheck>;
   readonly settings: PartSettings;
-  /** How administrators' sessions are encrypted. */
+  /** The encryption of administrators' sessions. */
   readonly session: SessionSettings;
-  /** Opens this many database connections and lets each one plan the statements of the hot calls. Changes no data. */
+  /** Opens this many database connections and plans the statements of the hot calls on each of them. Changes no data. */
   warmConnections(connectionsMax: number): Promise<void>;
   /** Closes every connection, so that a command or a test can end. */
   close(): Promise<void>;
 }
 
-/** Composes the application. Connects to nothing until it is used. */
+/** Composes the application, which opens no connections before its first use. */
 export function createContainer(
   settings: PartSettings,
   options: Pick<Parameters<typeof createDatabase>[1], "poolOptions"> = {},
@@ -88,7 +88,7 @@ export function createContainer(
   const database = createDatabase(settings.databaseUrl, {
     ...options,
     connectionsMax: settings.databasePoolMax,
-    // Only the message, because the error contains the whole client, including the secret that cancels its queries.
+    // Logs only the message, because the error contains the whole client, including the secret that cancels its queries.
     onIdleError: ({ message }) => logger.warn(`a database connection was lost: ${message}`),
   });
   const { webhook } = settings;
@@ -135,7 +135,7 @@ export function createContainer(
   };
 }
 
-/** The parts, besides the settings, from which the ports are built. */
+/** The parts from which the ports are built, besides the settings. */
 interface Parts {
   readonly logger: Logger;
   readonly database: Database;
@@ -215,7 +215,7 @@ const readSession = (settings: PartSettings): SessionSettings => ({
   isSecure: settings.publicUrl.startsWith("https://"),
 });
 
-/** Synchronous, because otherwise the process repeats its last lines forever if the reader is gone. */
+/** Synchronous, because otherwise the process would repeat its last lines forever if the reader has gone. */
 const createLogger = (level: PartSettings["logLevel"]) =>
   pino({ level, base: null }, pino.destination({ fd: 1, sync: true }));
 

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 
-/** What the SDK logs for each signature it rejects. */
+/** The message that the SDK logs for each rejected signature. */
 const REFUSED = "Signature validation failed";
 
 const INTERVAL_MS = 60_000;
 
 /**
- * Logs at most one line per minute about rejected signatures: a wrong key must be visible, but strangers must not be able
+ * Logs at most one line per minute about rejected signatures. A wrong key must be visible, but strangers must not be able
  * to fill the log. Child loggers are not limited.
  */
 export function limitSignatureErrors(logger: Logger, now: () => Date): Logger {

@@ -8,7 +8,7 @@ import { type DurableWork, getDurableWork } from "./durable-work";
 const CALLS = 10;
 const TIMEOUT_MS = 3_000;
 
-/** The delivery of a notification that does not exist: each call looks it up and ends. */
+/** Requests the delivery of a notification that does not exist. Each call looks it up and then ends. */
 const EVENT = {
   id: "warm-up",
   name: "webhook/notification.created",
@@ -25,8 +25,8 @@ const BODY =
   }) ?? "";
 
 /**
- * Calls the delivery of notifications as an engine does, before the process reports ready. Otherwise the first
- * notifications would pay for loading, compiling and connecting.
+ * Calls the delivery of notifications as an engine does, before the process reports that it is ready. Otherwise, loading,
+ * compiling and connecting would delay the first notifications.
  * @returns the number of calls that succeeded, after 3 s at the latest
  */
 export async function warmUpDurableWork(
@@ -35,12 +35,12 @@ export async function warmUpDurableWork(
 ): Promise<number> {
   let count = 0;
   const calls = async () => {
-    // The SDK logs an unavailable database once, and startup continues without it.
+    // The SDK logs once that the database is unavailable, and startup continues.
     while (count < CALLS && (await isAnswered(work, settings))) count += 1;
   };
   const limit = new AbortController();
   const isLate = sleep(TIMEOUT_MS, undefined, { signal: limit.signal }).catch(() => undefined);
-  // Real calls report problems, and the engine retries them.
+  // Errors are ignored here. Real calls report problems, and the engine retries them.
   const called = calls().catch(() => undefined);
   await Promise.race([called, isLate]).finally(() => limit.abort());
   return count;

@@ -12,7 +12,7 @@ const URL_INSIDE = "http://127.0.0.1:3000/api/inngest";
 /** The largest request that Inngest sends. */
 const STATE_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Nothing connects, because these calls end before a function needs its ports. */
+/** Nothing connects with these settings, because the calls end before a function needs its ports. */
 const settings = readAppSettings({
   ...{ PUBLIC_URL, LOG_LEVEL: "silent", STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64) },
   ...{ DATABASE_URL: "postgresql://a@127.0.0.1:1/a", S3_ENDPOINT: "http://127.0.0.1:1" },
@@ -28,7 +28,7 @@ afterEach(() => {
 
 type Method = "GET" | "POST" | "PUT";
 
-/** Signs the call by default. */
+/** Makes a call, by default with a signature. */
 async function call(
   method: Method,
   body = "",
@@ -49,7 +49,7 @@ const SYNC = canonicalJson({ url: URL_INSIDE });
 
 describe("strangers", () => {
   test.each(["GET", "POST", "PUT"] as const)(
-    "cannot %s without the signing key",
+    "cannot make a %s call without the signing key",
     async (method) => {
       const body = method === "GET" ? "" : SYNC;
       expect((await call(method, body, { key: null })).status).toBe(401);
@@ -110,7 +110,7 @@ describe("strangers", () => {
     expect(errors()).toMatchObject(Array(2).fill({ msg: "Signature validation failed" }));
   });
 
-  test("cannot make the process read more than twice what Inngest sends", async () => {
+  test("cannot make the process read more than twice the size of Inngest's largest requests", async () => {
     const body = "x".repeat(2 * STATE_BYTES_MAX + 1);
     expect(await call("POST", body, { key: "signkey-prod-0123" })).toEqual({
       status: 413,
@@ -118,7 +118,7 @@ describe("strangers", () => {
     });
   });
 
-  test("are admitted only if the settings are those of a development server", async () => {
+  test("are admitted only with the settings of a development server", async () => {
     const inngest = { isDev: true, baseUrl: null, eventKey: null, signingKey: null };
     expect((await call("GET", "", { key: null, inngest })).status).toBe(200);
     vi.stubEnv("INNGEST_DEV", "1");
@@ -150,7 +150,7 @@ test("a change made by this process is relayed immediately, without waiting for 
 });
 
 describe("Inngest", () => {
-  test("receives every function, with the public address for calling them", async () => {
+  test("receives all functions and the public address at which it can call them", async () => {
     const { status, body } = await call("PUT", SYNC);
     expect(status).toBe(200);
     expect(body).toMatchObject({ app_id: "stagedoor", url: `${PUBLIC_URL}/api/inngest` });
@@ -197,7 +197,7 @@ describe("Inngest", () => {
     expect(body).toMatchObject({ message: expect.stringContaining("stagedoor-unknown") });
   });
 
-  test("is the one in our settings, whatever the SDK's environment variables say", async () => {
+  test("is called at the address in our settings, even if the SDK's environment variables are different", async () => {
     vi.stubEnv("INNGEST_BASE_URL", "https://elsewhere.example");
     vi.stubEnv("INNGEST_API_BASE_URL", "https://elsewhere.example");
     vi.stubEnv("INNGEST_EVENT_API_BASE_URL", "https://elsewhere.example");

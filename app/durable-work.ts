@@ -19,7 +19,7 @@ export interface UnreadCall extends Omit<EndpointCall, "body"> {
 
 /** The durable work of a process. */
 export interface DurableWork {
-  /** Answers a call to the endpoint through which Inngest runs our functions: GET, POST or PUT. */
+  /** Answers a call to the endpoint through which Inngest runs our functions, with GET, POST or PUT. */
   answer(call: UnreadCall): Promise<EndpointAnswer>;
   /** Relays the status changes of this process while it is running. */
   readonly relay: Relay;
@@ -30,7 +30,7 @@ export interface DurableWork {
 }
 
 /**
- * Twice the largest request that Inngest sends. The body is read before its signature can be checked, so this also limits
+ * Twice the size of Inngest's largest requests. The body is read before its signature can be checked, so this also limits
  * strangers.
  */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
@@ -39,7 +39,8 @@ const BODY_BYTES_MAX = 8 * 1024 * 1024;
 const SIGNATURE_AGE_MS_MAX = 5 * 60_000;
 
 /**
- * Composes the durable work. It is separate from the container because the SDK takes 67 MB, which commands do not need.
+ * Composes the durable work. It is separate from the container because the SDK takes up 67 MB, which commands do not
+ * need.
  */
 export function createDurableWork(
   { ports, logger, publicUrl, changes, metrics, settings: { processing } }: Container,
@@ -64,7 +65,8 @@ export function createDurableWork(
   });
   const endpoint = createEndpoint(inngest, functions, publicUrl);
   const answer: DurableWork["answer"] = async (call) => {
-    // The SDK would log an error for each, but such requests come from strangers and not from a wrong configuration.
+    // The SDK would log an error for each of these requests, but they come from strangers and not from a wrong
+    // configuration.
     const isAdmitted = settings.isDev || isFresh(call.header("x-inngest-signature"), now());
     if (!isAdmitted) return refusal(401);
     const body = await readBody(call.body);
@@ -77,7 +79,7 @@ export function createDurableWork(
   return { answer, relay, processingWatch, auditChainer };
 }
 
-/** Returns whether there is a signature that could be valid; needs no body. */
+/** Returns whether the request has a signature that could be valid. Does not need the body. */
 function isFresh(header: string | null, now: Date): boolean {
   const signature = new URLSearchParams(header ?? "");
   const seconds = signature.get("t") ?? "";

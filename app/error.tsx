@@ -3,7 +3,7 @@
 import { ERROR_TEXTS } from "@/components/texts/en/error-texts";
 import { Button } from "@/components/ui/button";
 
-/** Shown if a page could not be rendered: says what happened and offers to try again. */
+/** Shown if a page could not be rendered. Says what happened and offers to try again. */
 export default function ErrorPage({
   error: { digest },
 }: {
@@ -17,7 +17,7 @@ export default function ErrorPage({
         <p>{ERROR_TEXTS.help}</p>
         {digest && <p className="mt-2 text-base">{ERROR_TEXTS.number(digest)}</p>}
       </div>
-      {/* Reload the whole page, because the error may come from the surrounding layout, which the server renders. */}
+      {/* Reloads the whole page, because the error may come from the surrounding layout, which the server renders. */}
       <Button tone="primary" className="mt-6" onClick={() => window.location.reload()}>
         {ERROR_TEXTS.tryAgain}
       </Button>

@@ -7,16 +7,16 @@ const PAGES = "/api/pages";
 
 const ROUTED_MACHINE_PATH = /^\/(external-api|api)(\/|$)/;
 const READING = ["GET", "HEAD"];
-/** A form submitted before the page has loaded its scripts. The page is sent again. */
+/** A form submitted before the page has loaded its scripts. Next sends the page again. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
-/** Requested by pages in Next's development mode. */
+/** Requested only by pages in Next's development mode. */
 const DEVELOPMENT_PATH = /^\/_/;
 
 /**
  * Passes requests that Next would answer itself, with a page or an error, to routes that reject them with a problem:
  * machine paths in a different spelling, and pages requested with a method that no page supports.
  * @param {import("node:http").IncomingMessage} request after `makeRoutable` has rewritten its path and method
- * @param {{ dev: boolean }} surroundings `dev`: whether Next runs in development mode
+ * @param {{ dev: boolean }} surroundings whether Next runs in development mode
  */
 export function handToRefusal(request, { dev }) {
   const { url = "/", method = "GET", headers } = request;

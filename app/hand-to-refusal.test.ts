@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { handToRefusal } from "./hand-to-refusal.mjs";
 import { makeRoutable } from "./make-routable.mjs";
 
-/** Passes on a request as the server sees it, and returns where it goes. */
+/** Passes on a request as the server receives it, and returns its new target. */
 function handedTo(
   method: string,
   url: string,
@@ -18,7 +18,7 @@ function handedTo(
   return { method: request.method, url: request.url, headers: request.headers };
 }
 
-describe("passed on unchanged", () => {
+describe("requests passed on unchanged", () => {
   test.each([
     ["GET", "/cockpit?q=a%20b"],
     ["HEAD", "/docs"],
@@ -31,7 +31,7 @@ describe("passed on unchanged", () => {
     expect(handedTo(method, url)).toMatchObject({ method, url });
   });
 
-  test("a method that Next does not know, as PATCH with the original method in a header", () => {
+  test("a method that Next does not support, as PATCH with the original method in a header", () => {
     const headers = { "x-stagedoor-method": "PATCH" };
     expect(handedTo("PROPFIND", "/external-api/a", headers)).toMatchObject({
       method: "PATCH",
@@ -40,19 +40,19 @@ describe("passed on unchanged", () => {
     expect(handedTo("PATCH", "/external-api/a", headers).headers).toEqual({});
   });
 
-  test("a page with its router headers", () => {
+  test("a request for a page, with its router headers", () => {
     const headers = { rsc: "1", "next-router-state-tree": encodeURIComponent('["",{}]') };
     expect(handedTo("GET", "/cockpit?_rsc=1", headers).headers).toEqual(headers);
   });
 
-  test("the requests of development mode, but only there", () => {
+  test("requests in development mode, but in no other mode", () => {
     const url = "/__nextjs_original-stack-frames";
     expect(handedTo("POST", url, {}, true).url).toBe(url);
     expect(handedTo("POST", url).url).toBe("/api/pages");
   });
 });
 
-describe("passed to a rejecting route", () => {
+describe("requests passed to a rejecting route", () => {
   test.each(["/EXTERNAL-API", "/Api/cockpit", "/%61pi", "/external-api%2Fx", "/x/%2e%2e/API/y"])(
     "GET %s",
     (url) => {
@@ -60,9 +60,12 @@ describe("passed to a rejecting route", () => {
     },
   );
 
-  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])("%s of a page", (method) => {
-    expect(handedTo(method, "/cockpit").url).toBe("/api/pages");
-  });
+  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])(
+    "%s requests for a page",
+    (method) => {
+      expect(handedTo(method, "/cockpit").url).toBe("/api/pages");
+    },
+  );
 });
 
 test("dots are resolved before the target is chosen", () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Makes a call without Next, as a client of `app/server.mjs` would. */
+/** Makes a call without going through Next, as a client of `app/server.mjs` would. */
 async function call(method: string, path: string, { key, body, headers }: CallOptions = {}) {
   const { port } = server.address() as AddressInfo;
   const sent = ask({
@@ -55,7 +55,7 @@ const makeUploaded = async () => {
 const makeAt = async (status: 1 | 2 | 8) =>
   `${DOCUMENTS}/${(await makeDocumentAt(api.container.ports, status)).uuid}`;
 
-/** Headers that differ from call to call. */
+/** Headers whose values differ from call to call. */
 const CHANGING = ["x-request-id", "date", "ratelimit", "etag", "location"];
 /** Headers that describe only the connection. */
 const OF_THE_CONNECTION = ["connection", "keep-alive", "transfer-encoding", "content-length"];
@@ -75,7 +75,7 @@ const makeClaimed = async () => {
   return DOCUMENTS;
 };
 
-/** Each call has a new document, so that both paths see the same state. */
+/** Each call creates its own document, so that both paths see the same state. */
 const CALLS: readonly [string, Method, () => Promise<string> | string, CallOptions][] = [
   ["a creation", "POST", () => DOCUMENTS, { body: CREATION }],
   ["a creation with a used idempotency key", "POST", makeClaimed, UNDER_KEY],
@@ -107,7 +107,7 @@ const CALLS: readonly [string, Method, () => Promise<string> | string, CallOptio
   ["a status that nobody can set", "PUT", () => makeAt(1), { body: { status: 7 } }],
 ];
 
-describe("a hot call gets the same response as it would from its route", () => {
+describe("a hot call gets the same response as from its route", () => {
   test.each(CALLS)("%s", async (_what, method, makePath, options) => {
     const path = await makePath();
     const hot = await call(method, path, options);
@@ -120,7 +120,7 @@ describe("a hot call gets the same response as it would from its route", () => {
   });
 });
 
-describe("left to Next", () => {
+describe("requests left to Next", () => {
   test.each([
     ["GET", DOCUMENTS],
     ["HEAD", UNKNOWN],

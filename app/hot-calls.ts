@@ -7,7 +7,9 @@ import { getDocumentEndpoint } from "./external-api/staged-documents/[uuid]/get-
 import { reportStatusEndpoint } from "./external-api/staged-documents/[uuid]/report-status-endpoint";
 import { createDocumentEndpoint } from "./external-api/staged-documents/create-document-endpoint";
 
-/** Answers a call if it is a hot one. Returns undefined if Next must answer it. Rejects if no response can be sent. */
+/**
+ * Answers a hot call. Returns undefined for any other call, which Next must answer. Rejects if no response can be sent.
+ */
 export type AnswerHotCall = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,7 +22,7 @@ const DOCUMENTS = "/external-api/staged-documents";
 const DOCUMENT = `${DOCUMENTS}/`;
 
 /**
- * The three calls that external systems make for every document, in the one spelling that they use. They bypass Next's
+ * The three calls that external systems make for every document, in the only spelling they use. These calls bypass Next's
  * routing, which costs more than everything else (decision 0044). With any other method or spelling, the same endpoints
  * are reached through their route files.
  */

@@ -3,7 +3,7 @@ import type { Container } from "./container";
 
 /**
  * Returns whether these headers belong to a session, for pages that are open to everyone. A session that could not be
- * checked is logged and counts as none, because such pages are shown anyway.
+ * checked is logged and counts as missing, because such pages are shown in any case.
  */
 export async function isSignedIn(
   { authenticateUser, logger }: Pick<Container, "authenticateUser" | "logger">,

@@ -5,13 +5,13 @@ import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
 import { SITE_TEXTS } from "@/components/texts/en/site-texts";
 import "./globals.css";
 
-/** Every page title contains the name of the site. */
+/** Includes the name of the site in every page title. */
 export const metadata: Metadata = {
   title: { default: SITE_TEXTS.name, template: SITE_TEXTS.titleTemplate },
   description: SITE_TEXTS.description,
 };
 
-/** Shared by all pages, including the chosen colour scheme, which is set before the first paint. */
+/** Shared by all pages. Applies the chosen colour scheme before the first paint. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (

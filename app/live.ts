@@ -2,7 +2,7 @@ import { createSessionTurns, type LiveEventsParts } from "@/lib/http/live/live-e
 import { LiveFeed } from "@/lib/live/use-cases/live-feed";
 import { type Container, getContainer } from "./container";
 
-/** Builds a feed from the parts of a process. */
+/** Builds a live feed from the parts of a process. */
 export const createLiveFeed = ({ ports, changes, logger, timers }: Container): LiveFeed =>
   new LiveFeed({ liveChanges: ports.liveChanges, changes, logger, timers });
 
@@ -12,7 +12,7 @@ const shared: typeof globalThis & {
   stagedoorStopping?: AbortController;
 } = globalThis;
 
-/** The live updates of this process. They are stored on globalThis because Next may load this module twice. */
+/** Returns the live updates of this process. They are stored on globalThis because Next may load this module twice. */
 export function getLiveEventsParts(): LiveEventsParts {
   const container = getContainer();
   shared.stagedoorLiveFeed ??= createLiveFeed(container);

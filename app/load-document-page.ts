@@ -7,8 +7,8 @@ import type { Person } from "@/lib/kernel/rules/actor";
 import { listDocumentDeliveries } from "@/lib/notifications/use-cases/log/list-document-deliveries";
 
 /**
- * Loads everything that the page of a document shows, from several areas, with a fixed number of statements, however long
- * its history.
+ * Loads everything that a document's page shows, from several areas. The number of SQL statements is fixed, no matter how
+ * long the history is.
  * @throws DomainError `staged-document-not-found`, `database-unavailable`
  */
 export async function loadDocumentPage(

@@ -9,7 +9,7 @@ const GIVEN = {
   STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
 };
 
-test("an https address with uploads over http is logged as a warning once", () => {
+test("uploads over http to an application with an https address are logged as a warning once", () => {
   const { logger, lines } = createInMemoryLogger();
   const settings = readPartSettingsOver({ ...GIVEN, PUBLIC_URL: "https://stagedoor.example.com" });
   logSettingsWarnings({ logger, settings });

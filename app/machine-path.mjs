@@ -1,8 +1,8 @@
-/** Covers every encoding and spelling that clients use, so that none of them gets a page. */
+/** Matches every encoding and spelling that clients use, so that none of them gets a page. */
 const MACHINE_PATH = /^\/+(external-api|api)(?![\w-])/i;
 
 /**
- * Returns whether a path is for programs: its responses are JSON, even if nothing exists there.
+ * Returns whether a path is for programs, which means that its responses are JSON even if nothing exists there.
  * @param {string} path without a query
  */
 export function isMachinePath(path) {

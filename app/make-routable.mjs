@@ -2,11 +2,15 @@ import { METHODS } from "node:http";
 import { isMachinePath } from "./machine-path.mjs";
 
 const ROUTED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** Replaces other methods. A header carries the original one, because some paths support PATCH. */
+/**
+ * Replaces methods that Next does not support. A header contains the original method, because some paths support PATCH.
+ */
 const STAND_IN = "PATCH";
 const STAND_IN_HEADER = "x-stagedoor-method";
 
-/** If a request has one of these, Next responds before any route: with a redirect, an empty object or its own error. */
+/**
+ * With one of these headers, Next responds before any route is called: with a redirect, an empty object or its own error.
+ */
 const ROUTER_HEADERS = [
   ...["rsc", "next-action", "next-url", "next-hmr-refresh", "next-router-state-tree"],
   ...["next-router-prefetch", "next-router-segment-prefetch", "x-nextjs-data"],
@@ -15,7 +19,7 @@ const ROUTER_HEADERS = [
 const UNUSED_HEADERS = ["x-middleware-prefetch", "x-middleware-subrequest"];
 
 /**
- * Next handles some methods, headers, broken percent-encodings and doubled slashes itself, before any route sees them.
+ * Next handles some methods, headers, broken percent-encodings and doubled slashes itself, before any route is called.
  * This function rewrites them so that a route rejects them with a problem.
  * @param {import("node:http").IncomingMessage} request
  */
@@ -37,7 +41,7 @@ export function makeRoutable(request) {
   if (!isRouterState(headers["next-router-state-tree"])) delete headers["next-router-state-tree"];
 }
 
-/** A proxy's client sends the whole URL (RFC 9112, 3.2.2); `*` stands for the server itself. */
+/** A client of a proxy sends the whole URL (RFC 9112, 3.2.2), and `*` stands for the server itself. */
 const withoutOrigin = (target) =>
   target.startsWith("/") ? target : target.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?]*|\*)\/?/i, "/");
 

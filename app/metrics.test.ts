@@ -7,10 +7,10 @@ import { makeProcessingPorts } from "@/lib/processing/testing/in-memory-processi
 import { createMetrics } from "./metrics";
 
 const OUTSTANDING_MAX = 8;
-/** A result without a response, for this reason. */
+/** Returns a result without a response, for this reason. */
 const failed = (code: FailureCode) => ({ ...refused(), code });
 
-/** The metrics of ports with a webhook. Turns are observed as in the product. */
+/** Creates the metrics of ports with a webhook. Turns are observed as in production. */
 async function arrange() {
   const arranged = await arrangeDelivery();
   const { processingStatistics, documents } = makeProcessingPorts(arranged.ports);
@@ -84,7 +84,7 @@ describe("the backlog", () => {
 });
 
 describe("processing", () => {
-  test("is counted by outcome, with the seconds of each batch", async () => {
+  test("is counted by outcome, and the seconds of each batch are observed", async () => {
     const { metrics, value } = await arrange();
     metrics.observeProcessing({ kind: "read", seconds: 0.2 });
     metrics.observeProcessing({ kind: "read", seconds: 7 });
@@ -100,7 +100,7 @@ describe("processing", () => {
     expect(await value('stagedoor_processing_lapsed_total{outcome="failed"}')).toBe(1);
   });
 
-  test("shows how many documents are waiting, and for how long", async () => {
+  test("reports how many documents are waiting, and for how long", async () => {
     const { ports, runs, value } = await arrange();
     expect(await value("stagedoor_processing_oldest_waiting_age_seconds")).toBe(0);
     const createdAt = ports.clock.now();
@@ -131,7 +131,7 @@ describe("attempts", () => {
     expect(await value(attempts("200"))).toBe(1);
   });
 
-  test("that were skipped are not counted", async () => {
+  test("are not counted if they were skipped", async () => {
     const { begin, turn, metrics } = await arrange();
     const run = await begin();
     await turn(run);
@@ -143,7 +143,7 @@ describe("attempts", () => {
     ]);
   });
 
-  test("have a bounded number of labels, whatever a receiver returns", async () => {
+  test("have a bounded number of labels, even if a receiver returns many statuses", async () => {
     const { begin, turn, metrics } = await arrange();
     const { made, ...rest } = await turn(await begin());
     if (!made) throw new Error("no attempt was made");

@@ -15,12 +15,12 @@ export interface Metrics {
   readonly observeLook: ProcessingWatchParts["onLook"];
 }
 
-/** From 5 ms to the 24 hours of a series. */
+/** From 5 ms up to the 24 hours for which a notification is retried. */
 const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600, 21_600, 86_400,
 ];
 
-/** From a page of plain text to the longest time that a call may take. */
+/** From the time that a page of plain text takes up to the limit for one call. */
 const READING_BUCKETS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 50];
 
 interface MetricsPorts {
@@ -158,12 +158,12 @@ function addWaitingGauges(
   );
   gauge(
     "stagedoor_receiver_failing_seconds",
-    "Time since the first of the latest consecutive failures; 0 if the latest attempt was answered 200.",
+    "Time since the first of the latest consecutive failures; 0 if the latest attempt was answered with 200.",
     ({ failingSince }) => secondsSince(failingSince, clock),
   );
 }
 
-/** Limits the number of labels, whatever status a receiver returns. */
+/** Limits the number of labels, regardless of the statuses that a receiver returns. */
 function outcomeLabel(answer: WebhookAnswer): string {
   if (answer.kind === "failed") return answer.code;
   return answer.status >= 100 && answer.status < 600 ? String(answer.status) : "unknown-status";

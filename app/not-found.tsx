@@ -10,7 +10,7 @@ import { isSignedIn } from "./is-signed-in";
 /** The title shown by the browser. */
 export const metadata: Metadata = { title: TEXTS.title };
 
-/** The page for all addresses that do not exist, with links that this visitor can open. */
+/** The page for all unknown addresses, with links that this visitor can open. */
 export default async function NotFoundPage() {
   const [cockpit, signIn] = [
     { href: "/cockpit", label: TEXTS.link },

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { PartSettings } from "@/lib/env/read-settings";
 
 /**
- * Reads the address of the built-in receiver, its certificate authority and its control token; null if there is no
- * receiver.
+ * Reads the address of the built-in receiver, its certificate authority and its control token. Returns null if there is
+ * no receiver.
  */
 export function readBuiltInReceiver({ receiverPort, dataDir }: PartSettings) {
   const file = (name: string) => join(dataDir, "receiver", name);

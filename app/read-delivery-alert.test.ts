@@ -4,7 +4,7 @@ import { readDeliveryAlert } from "./read-delivery-alert";
 
 const SINCE = new Date("2026-11-23T06:00:00Z");
 
-test("the layout of every page warns how long notifications have been failing", async () => {
+test("the layout of every page shows how long notifications have been failing", async () => {
   const log = createInMemoryLogger();
   const findFailure = async () => ({ since: SINCE, testArrivedAt: null });
   const ports = { deliveryStatistics: { findFailure } };

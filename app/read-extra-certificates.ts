@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { SettingsError } from "@/lib/env/read-settings";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 
-/** Additional certificate authorities to trust for receivers. @throws SettingsError if the file cannot be read */
+/** Reads additional certificate authorities to trust for receivers. @throws SettingsError if the file cannot be read */
 export function readExtraCertificates(file: string | null): readonly string[] {
   if (file === null) return [];
   try {

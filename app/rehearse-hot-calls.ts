@@ -8,7 +8,7 @@ import type { Container } from "./container";
 import { createHotCalls, type HotCallContext } from "./hot-calls";
 import { rehearsedPorts } from "./rehearsed-ports";
 
-/** After about this many calls, V8 has compiled everything it will compile. */
+/** After about this many calls, V8 has compiled everything it ever will. */
 const ROUNDS = 300;
 const HEAD = `Host: 127.0.0.1\r\nAuthorization: Bearer sd_${"r".repeat(43)}\r\n`;
 const DOCUMENTS = "/external-api/staged-documents";
@@ -25,8 +25,8 @@ const CALLS = [
 ];
 
 /**
- * Answers the hot calls a few hundred times over a fake connection, with ports that contain one document and a silent
- * logger, so that V8 has compiled the code before the first real call. Signing is real.
+ * Answers the hot calls a few hundred times over a fake connection, so that V8 has compiled the code before the first
+ * real call. The ports contain one document, the logger is silent, and only signing is real.
  * @throws Error if a rehearsed call does not succeed
  */
 export async function rehearseHotCalls(container: Container, timeMaxMs: number): Promise<void> {
@@ -55,7 +55,7 @@ export async function rehearseHotCalls(container: Container, timeMaxMs: number):
   connection.destroy();
 }
 
-/** The context of a process with one key, one document and no listeners. */
+/** Creates the context of a process with one key, one document and no listeners. */
 function rehearsalContext(container: Container): HotCallContext {
   const { settings, publicUrl, clientAddress, authenticateUser } = container;
   const ports = rehearsedPorts(container.ports);

@@ -8,12 +8,12 @@ import type { Container } from "./container";
 
 type Ports = Container["ports"];
 
-/** Rejects operations that a rehearsal must not reach, because they would be real. */
+/** Rejects operations that a rehearsal must not reach, because they would have real effects. */
 const unrehearsed = () => Promise.reject(new Error("this call is not rehearsed"));
 
 /**
- * Ports whose documents, keys and files exist only for a rehearsal, with external processing. Ports without side effects
- * are the real ones. Every other port throws when it is used.
+ * Returns ports whose documents, keys and files exist only for a rehearsal, with external processing. Ports without side
+ * effects are the real ones. All others throw when they are used.
  */
 export function rehearsedPorts(ports: Ports): Ports {
   const { clock, ids, randomness, limits } = ports;
@@ -75,7 +75,7 @@ const rehearsedKeys: ApiKeyRepository = {
   revoke: unrehearsed,
 };
 
-/** Signing has no side effects, so it is the real one. */
+/** Uses the real signing, which has no side effects. */
 const rehearsedStorage = ({ signUpload, signDownload }: ObjectStorage): ObjectStorage => ({
   signUpload,
   signDownload,

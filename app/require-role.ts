@@ -7,13 +7,13 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { includesRole, type Role } from "@/lib/kernel/rules/roles";
 import { getContainer } from "./container";
 
-/** The header in which `app/server.mjs` passes the path and query, because Next gives its pages neither. */
+/** The header in which `app/server.mjs` passes the path and query, which Next does not pass to its pages. */
 const PATH_HEADER = "x-stagedoor-path";
 
 /**
- * Returns the signed-in user, for pages. Anyone else is sent to the sign-in page and returns afterwards; users who must
- * set up a second factor are sent to that page first. Every cockpit page calls this function itself; one render queries
- * the database once. A user without the role sees nothing of the page; the `RoleGate` around it explains why.
+ * Returns the signed-in user, for pages. All others are sent to the sign-in page and return afterwards; users who must
+ * set up a second factor are first sent to that page. Every cockpit page calls this function itself, and one render
+ * queries the database once. A user without the role sees nothing of the page, and the `RoleGate` around it explains why.
  * @param options.mayLackSecondFactor only for the page on which the second factor is set up
  * @throws DomainError `database-unavailable`
  */
@@ -25,12 +25,12 @@ export async function requireRole(
   if (user.lacksSecondFactor && !mayLackSecondFactor) {
     redirect(secondFactorPath((await headers()).get(PATH_HEADER)));
   }
-  // Next renders a page even if its layout omits it: an error would be logged as our failure.
+  // Next renders a page even if its layout omits it, so an error here would be logged as an internal failure.
   if (!includesRole(user.role, needed)) notFound();
   return user;
 }
 
-/** Returns the signed-in user, whatever their role; for layouts. @throws DomainError `database-unavailable` */
+/** Returns the signed-in user, who may have any role. For layouts. @throws DomainError `database-unavailable` */
 export const signedInUser = cache(async (): Promise<SignedInUser> => {
   const given = await headers();
   try {

@@ -6,8 +6,8 @@ import { loadedDocument } from "./loaded-document";
 import { signedInUser } from "./require-role";
 
 /**
- * For the layout of pages that need a role: shows users without the role which one they need, with status 403. It only
- * explains and protects nothing: each page calls `requireRole` itself.
+ * For the layout of pages that need a role. Shows users without the role which one they need, with status 403. This only
+ * explains and protects nothing, because each page calls `requireRole` itself.
  */
 export async function RoleGate({
   needed,

@@ -38,7 +38,7 @@ async function call(route: string, method: string, headers: Record<string, strin
   return handler(request, { params: Promise.resolve(Object.fromEntries(names)) });
 }
 
-/** Returns the methods that a route supports, according to the route itself. */
+/** Returns the methods that a route supports, as reported by the route itself. */
 async function methodsOf(route: string): Promise<string[]> {
   const { headers } = await call(route, "OPTIONS", {});
   const offered = (headers.get("allow") ?? "").split(", ");
@@ -56,7 +56,7 @@ const differences = (found: readonly string[], table: object, name: string) => [
 ];
 
 describe("the role tables are complete", () => {
-  test("every call of the cockpit", async () => {
+  test("for every call of the cockpit", async () => {
     const calls = await Promise.all(
       cockpitRoutes.map(async (route) =>
         (await methodsOf(`api/cockpit/${route}`)).map((method) => `${method} /${route}`),
@@ -65,19 +65,19 @@ describe("the role tables are complete", () => {
     expect(differences(calls.flat(), CALL_ROLES, "CALL_ROLES")).toEqual([]);
   });
 
-  test("every other route", () => {
+  test("for every other route", () => {
     const others = foldersWith("app", "route.ts").filter(
       (route) => !/^(api\/cockpit|external-api)(\/|$)/.test(route),
     );
     expect(differences(others, ROUTES_WITHOUT_ROLE, "ROUTES_WITHOUT_ROLE")).toEqual([]);
   });
 
-  test("every page", () => {
+  test("for every page", () => {
     const paths = foldersWith("app", "page.tsx").map(addressOf);
     expect(differences(paths, PAGE_ROLES, "PAGE_ROLES")).toEqual([]);
   });
 
-  test("there are no server actions, which would need a table too", () => {
+  test("there are no server actions, which would also need a table", () => {
     const actions = ["app", "components"].flatMap((folder) =>
       filesBelow(folder)
         .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -116,27 +116,24 @@ describe.each(Object.entries(CALL_ROLES))("%s needs the role %s", (name, needed)
     return { status: answer.status, code };
   };
 
-  test.each(ROLES)("called by a %s", async (role) => {
+  test.each(ROLES)("checks a call by a %s", async (role) => {
     const answer = await ask((await signInForTest(api.container, role)).headers);
     if (includesRole(role, needed)) expect([401, 403, 405, 500, 503]).not.toContain(answer.status);
     else expect(answer).toEqual({ status: 403, code: "missing-role" });
   });
 
-  test("called without a session, and with an API key instead of one", async () => {
+  test("rejects calls without a session, including one with an API key", async () => {
     const nobody = { status: 401, code: "sign-in-required" };
     expect(await ask({})).toEqual(nobody);
     expect(await ask({ authorization: `Bearer ${api.key}` })).toEqual(nobody);
   });
 
-  test.runIf(needed !== "reader")(
-    "called in a session of a user who has lost the role",
-    async () => {
-      const { user, headers } = await signInForTest(api.container, needed);
-      expect((await ask(headers)).status).not.toBe(403);
-      await demote(user.id);
-      expect([401, 403]).toContain((await ask(headers)).status);
-    },
-  );
+  test.runIf(needed !== "reader")("rejects a session of a user who has lost the role", async () => {
+    const { user, headers } = await signInForTest(api.container, needed);
+    expect((await ask(headers)).status).not.toBe(403);
+    await demote(user.id);
+    expect([401, 403]).toContain((await ask(headers)).status);
+  });
 });
 
 const demote = (id: string) =>
@@ -159,7 +156,7 @@ describe("the external API does not accept sessions", () => {
   );
 });
 
-test("each role can do something that the next one cannot", () => {
+test("every role is required by at least one call", () => {
   const needed = new Set<Role>(Object.values(CALL_ROLES));
   expect(ROLES.filter((role) => !needed.has(role))).toEqual([]);
 });

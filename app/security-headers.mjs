@@ -24,7 +24,7 @@ const UNUSED_FEATURES = [
   ...["screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
 ];
 
-/** One year. Subdomains are not ours to decide about. */
+/** One year. Other subdomains are outside this application's control and are not included. */
 const HTTPS_ONLY = "max-age=31536000";
 
 /**
@@ -35,8 +35,9 @@ const HTTPS_ONLY = "max-age=31536000";
  */
 
 /**
- * Sets two headers on a request, replacing whatever the client sent under these names: the policy, from which Next takes
- * the nonce for its scripts, and the path to return to after sign-in. Also sets the security headers on its response.
+ * Sets two headers on a request, replacing any values that the client sent under these names: the policy, from which Next
+ * takes the nonce for its scripts, and the path to return to after sign-in. Also sets the security headers on its
+ * response.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  * @param {Surroundings} surroundings
@@ -52,12 +53,12 @@ export function secure(request, response, surroundings) {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Next's router marks requests for parts of a page. Users must not be sent back to those. */
+/** Next's router marks its requests for parts of a page. Users must not be sent back to such a URL. */
 const withoutRouterQuery = (url) =>
   url.replace(/([?&])_rsc=[^&]*(&|$)/, (_all, before, after) => (after === "&" ? before : ""));
 
 /**
- * Returns the headers of a response; `nonce` marks the page's own scripts (decision 0028).
+ * Returns the headers of a response. `nonce` marks the page's own scripts (decision 0028).
  * @param {string} path with or without a query
  * @param {string} nonce
  * @param {Surroundings} surroundings
@@ -67,7 +68,7 @@ export function securityHeaders(path, nonce, surroundings) {
   return {
     [POLICY_HEADER]: policyOf(path, nonce, surroundings),
     "x-content-type-options": "nosniff",
-    // With no-referrer, browsers send the origin `null` with forms, which looks like a different site.
+    // With no-referrer, browsers send the origin `null` with a form, as if it came from a different site.
     "referrer-policy": holdsToken(path) ? "no-referrer" : "same-origin",
     ...(holdsToken(path) ? { "cache-control": "no-store" } : {}),
     "cross-origin-opener-policy": "same-origin",
@@ -82,8 +83,8 @@ function policyOf(path, nonce, surroundings) {
 }
 
 /**
- * Pages whose path gives access to an account. No other site or cache may keep the path. A script submits the form, with
- * our origin.
+ * Returns whether a page's path gives access to an account, so that no other site or cache may keep it. A script submits
+ * the page's form, so browsers send our origin.
  */
 const holdsToken = (path) => path.startsWith("/invitation/");
 
@@ -93,7 +94,7 @@ function pagePolicy(nonce, { uploadOrigin, dev }) {
   const directives = {
     "default-src": ["'none'"],
     "script-src": ["'self'", own, "'strict-dynamic'", ...(dev ? ["'unsafe-eval'"] : [])],
-    // A nonce would disable the inline scripts of development mode.
+    // In development mode, a nonce would disable inline styles.
     "style-src": ["'self'", dev ? "'unsafe-inline'" : own],
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:"],
@@ -110,7 +111,7 @@ function pagePolicy(nonce, { uploadOrigin, dev }) {
     .join("; ");
 }
 
-/** Policies do not support IPv6 addresses in brackets, so the scheme has to suffice for them. */
+/** Policies do not support IPv6 addresses in brackets, so the scheme alone is listed for them. */
 const uploadSources = (origin) => {
   if (origin === null) return [];
   return origin.includes("[") ? [new URL(origin).protocol] : [origin];

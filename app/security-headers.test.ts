@@ -11,7 +11,7 @@ const PLACE: Parameters<typeof securityHeaders>[2] = {
 };
 const NONCE = "bm9uY2U=";
 
-/** Returns the sources of each directive. */
+/** Returns the sources for each directive. */
 const policyOf = (path: string, place = PLACE) =>
   Object.fromEntries(
     (securityHeaders(path, NONCE, place)["content-security-policy"] ?? "")
@@ -42,11 +42,11 @@ describe("a page", () => {
     [null, ["'self'"]],
     ["https://documents.s3.example.com", ["'self'", "https://documents.s3.example.com"]],
     ["http://[::1]:3001", ["'self'", "http:"]],
-  ])("whose upload origin is %s may connect to %j", (uploadOrigin, sources) => {
+  ])("may connect to %j if its upload origin is %s", (uploadOrigin, sources) => {
     expect(policyOf("/", { ...PLACE, uploadOrigin })["connect-src"]).toEqual(sources);
   });
 
-  test("in development mode may also evaluate code, use inline styles and receive updates", () => {
+  test("may also evaluate code, use inline styles and receive updates in development mode", () => {
     const policy = policyOf("/", { ...PLACE, dev: true });
     expect(policy["script-src"]).toContain("'unsafe-eval'");
     expect(policy["style-src"]).toEqual(["'self'", "'unsafe-inline'"]);
@@ -59,11 +59,11 @@ test.each([
   "/external-api/staged-documents?limit=1",
   "/api/cockpit/assets",
   "/api/auth/session",
-])("a response for programs does not have the policy of a page: %s", (path) => {
+])("a response for programs does not have a page's policy: %s", (path) => {
   expect(policyOf(path)).toEqual({ "default-src": ["'none'"], "frame-ancestors": ["'none'"] });
 });
 
-test("the PDF parser may load its own decoders, has no other access, and cannot compile WebAssembly", () => {
+test("the PDF parser may load its own decoders and nothing else, and cannot compile WebAssembly", () => {
   expect(policyOf("/pdfjs/5.6.205/legacy/build/pdf.worker.min.mjs")).toEqual({
     "default-src": ["'none'"],
     "script-src": ["'self'"],
@@ -76,7 +76,7 @@ test.each(["/apiary", "/docs/api", "/external-apis"])("%s is a page", (path) => 
 });
 
 describe("every response", () => {
-  test("cannot be sniffed for a content type, and reveals nothing to other sites", () => {
+  test("forbids content sniffing and reveals nothing to other sites", () => {
     expect(securityHeaders("/", NONCE, PLACE)).toMatchObject({
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",
@@ -106,7 +106,7 @@ describe("a request", () => {
     return { request, response };
   }
 
-  test("carries the policy of its response and its path, not the values that a client sent", () => {
+  test("carries its path and the policy of its response, and not the values that a client sent", () => {
     const { request, response } = securedRequest("/cockpit/asset?identifier=BLD-1");
     expect(request.headers["x-stagedoor-path"]).toBe("/cockpit/asset?identifier=BLD-1");
     const policy = response.getHeader("content-security-policy");
@@ -132,7 +132,7 @@ describe("a request", () => {
     ["/cockpit?q=a&_rsc=1x9z&order=b", "/cockpit?q=a&order=b"],
     ["/cockpit?q=_rsc", "/cockpit?q=_rsc"],
     ["/external-api/notifications?_rsc=1", "/external-api/notifications?_rsc=1"],
-  ])("from the router for %s leads back to %s", (url, path) => {
+  ])("for %s by Next's router leads back to %s", (url, path) => {
     expect(securedRequest(url).request.headers["x-stagedoor-path"]).toBe(path);
   });
 });

@@ -13,12 +13,12 @@ const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than clients and proxies keep idle connections, so that they never use one that is closing. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
-/** During shutdown, the interval for closing connections whose last response has ended. */
+/** The interval at which connections whose last response has ended are closed during shutdown. */
 const CLOSE_IDLE_EVERY_MS = 100;
-/** Less than the time after which the launcher kills the process. */
+/** Shorter than the time after which the launcher kills the process. */
 const CLOSE_ALL_AFTER_MS = 8_000;
 
-/** Read by `lib/http/core/client-address.ts`, because Next gives its routes no information about the connection. */
+/** Read by `lib/http/core/client-address.ts`, because Next passes no information about the connection to its routes. */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 
 const { values } = parseArgs({
@@ -28,22 +28,22 @@ const { values } = parseArgs({
     dev: { type: "boolean", default: false },
     /** The origin of signed URLs, to which pages may upload. */
     "upload-origin": { type: "string" },
-    /** Clients reach the application over HTTPS. */
+    /** Whether clients reach the application over HTTPS. */
     https: { type: "boolean", default: false },
   },
 });
 const { hostname, dev, https: isHttps, "upload-origin": uploadOrigin = null } = values;
 const port = Number(values.port);
 
-// Aborted when this process is asked to stop. Ends endless responses such as event streams.
+// Aborted when this process is asked to stop. This ends endless responses such as event streams.
 const stopping = new AbortController();
 globalThis.stagedoorStopping = stopping;
 
-// The response for which a page is rendered; `app/answer-forbidden.ts` reads it from here.
+// The response for which a page is being rendered, read by `app/answer-forbidden.ts`.
 const responses = new AsyncLocalStorage();
 globalThis.stagedoorResponse = responses;
 
-// If Next had our server, it would take every request that offers an upgrade, such as Java's to HTTP/2, and close it.
+// If Next had our server, it would take and close every request that offers an upgrade, such as Java's upgrade to HTTP/2.
 const httpServer = dev ? undefined : createServer();
 const application = next({ dev, hostname, port, ...(httpServer ? { httpServer } : {}) });
 await application.prepare();
@@ -57,7 +57,7 @@ const server = createServer(
   },
   answer,
 );
-// Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1); Node's default 417 has no body.
+// Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1), and Node's default response, 417, has no body.
 server.on("checkExpectation", answer);
 
 function answer(request, response) {
@@ -66,15 +66,15 @@ function answer(request, response) {
   if (answerDurableCall(request, response)) return;
   handToRefusal(request, { dev });
   request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? "";
-  // Next answers its own errors. After an error that reaches this point, no response can be sent.
+  // Next handles its own errors. After an error that is caught here, no response can be sent.
   const answered =
     answerHotCall(request, response) ?? responses.run(response, () => handle(request, response));
   answered.catch((error) => response.destroy(error));
 }
 
 /**
- * Uses the built code, available as soon as Next is ready (`app/hot-calls.ts`). In development, only Next has the latest
- * code.
+ * Uses the built code, which is available as soon as Next is ready (`app/hot-calls.ts`). In development, only Next has
+ * the latest code.
  */
 function answerHotCall(request, response) {
   return dev ? undefined : globalThis.stagedoorAnswerHotCall?.(request, response);

@@ -5,10 +5,10 @@ import { prepareApi } from "./testing/api.fixture";
 import { warmUp } from "./warm-up";
 
 const api = prepareApi();
-/** Enough time, however busy the machine is. */
+/** Long enough even on a busy machine. */
 const PATIENT = { timeMaxMs: 60_000 };
 
-/** Everything that a call would leave in the database, including the counters of ids. */
+/** Reads everything that a call would leave in the database, including the counters of ids. */
 async function readTraces() {
   const { pool } = api.container.database;
   const { rows } = await pool.query(`
@@ -22,7 +22,7 @@ async function readTraces() {
 }
 
 describe("a warm-up", () => {
-  test("leaves nothing in the database or the log, and signals no change", async () => {
+  test("leaves nothing in the database or the log, and reports no change", async () => {
     const { logger, lines } = createInMemoryLogger();
     const { container } = api;
     let announced = 0;
@@ -53,14 +53,14 @@ describe("a warm-up", () => {
     ]);
   });
 
-  test("that fails logs one warning, and startup continues", async () => {
+  test("logs one warning if it fails, and startup continues", async () => {
     const { logger, lines } = createInMemoryLogger();
     const warmConnections = () => Promise.reject(new Error("connect ECONNREFUSED"));
     await warmUp({ ...api.container, logger, warmConnections });
     expect(lines()).toMatchObject([{ level: 40, err: { message: "connect ECONNREFUSED" } }]);
   });
 
-  test("that takes too long logs one warning, and startup continues", async () => {
+  test("logs one warning if it takes too long, and startup continues", async () => {
     const { logger, lines } = createInMemoryLogger();
     const warmConnections = () => new Promise<never>(() => undefined);
     await warmUp({ ...api.container, logger, warmConnections });
@@ -87,7 +87,7 @@ describe("a warm-up", () => {
     expect(asked).toEqual([]);
   });
 
-  test("reports a rehearsed call that is rejected", async () => {
+  test("reports a rejected call", async () => {
     const settings = { ...api.container.settings };
     const clientAddress = () => {
       throw new Error("no address");

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Container } from "./container";
 import { rehearseHotCalls } from "./rehearse-hot-calls";
 
-/** The limit for the whole warm-up. If a database or store takes longer, warming up does not help. */
+/** The limit for the whole warm-up. If a database or object store takes longer, warming up does not help. */
 const TIME_MAX_MS = 2_000;
 const REHEARSAL_MS_MAX = 1_000;
-/** As many as ten callers need. Larger pools grow when necessary. */
+/** Enough for ten callers. Larger pools grow when necessary. */
 const CONNECTIONS_MAX = 10;
-/** No document can have this key. */
+/** A key that no document can have. */
 const NO_OBJECT = "staged/none";
 
 /**
- * Makes the first calls of a process as fast as later ones: opens connections, plans statements and compiles the hot
- * calls. Writes, logs and counts nothing that a caller did not ask for. If a step fails or takes too long, logs one
- * warning, and startup continues.
+ * Makes the first calls of a process as fast as later ones by opening connections, planning statements and compiling the
+ * hot calls. Leaves no trace in the data, the log or the metrics. If a step fails or takes too long, logs one warning,
+ * and startup continues.
  */
 export async function warmUp(
   container: Container,

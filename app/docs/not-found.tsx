@@ -1,7 +1,7 @@
 import { MissingPage } from "@/components/shell/missing-page";
 import { NOT_FOUND_TEXTS as TEXTS } from "@/components/texts/en/not-found-texts";
 
-/** Shown inside the documentation layout for pages that do not exist. */
+/** Shown inside the documentation layout if a page does not exist. */
 export default function DocumentationNotFound() {
   return (
     <MissingPage

@@ -7,7 +7,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 
 export const metadata: Metadata = { title: UPLOADS_PAGE_TEXTS.title };
 
-/** For developers of external systems: how to upload a document and what happens to it. */
+/** Shows developers of external systems how to upload a document and what happens to it. */
 export default async function DocsPage() {
   await connection();
   const { publicUrl } = getContainer();

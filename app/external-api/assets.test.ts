@@ -6,7 +6,7 @@ import { prepareApi } from "../testing/api.fixture";
 const ASSETS = "/external-api/assets";
 const api = prepareApi();
 
-/** A new identifier on each call. */
+/** Returns a new identifier on each call. */
 const fresh = () => `OWN/${crypto.randomUUID()} é`;
 
 async function put(body: object) {
@@ -36,7 +36,7 @@ const entries = async (identifier: string) =>
   ).rows;
 
 describe("POST", () => {
-  test("creates the asset, and repeating it changes nothing", async () => {
+  test("creates the asset, and a repeated call changes nothing", async () => {
     const identifier = fresh();
     const created = await put({ identifier, name: "Hof" });
     expect(created).toMatchObject({ identifier, name: "Hof", description: "", folder: null });
@@ -46,7 +46,7 @@ describe("POST", () => {
     expect(await entries(identifier)).toHaveLength(1);
   });
 
-  test("updates an existing asset; omitted properties stay, and null removes the folder", async () => {
+  test("updates an existing asset: omitted properties are kept, and null removes the folder", async () => {
     const identifier = fresh();
     const all = { name: "Hof", description: "Bern", folder: "A/B" };
     const created = await put({ identifier, ...all });
@@ -61,7 +61,7 @@ describe("POST", () => {
     ]);
   });
 
-  test("succeeds for ten concurrent calls with one identifier, only one of which creates the asset", async () => {
+  test("succeeds for ten concurrent calls with the same identifier, only one of which creates the asset", async () => {
     const identifier = fresh();
     const names = Array.from({ length: 10 }, (_, n) => `Hof ${n}`);
     const answers = await Promise.all(names.map((name) => put({ identifier, name })));
@@ -70,7 +70,7 @@ describe("POST", () => {
     expect(actions.filter((action) => action === "asset-created")).toHaveLength(1);
   });
 
-  test("adopts documents that already have the identifier, and the asset appears in the cockpit", async () => {
+  test("creates an asset for documents that already have the identifier, and the cockpit shows it", async () => {
     const identifier = fresh();
     const body = { assetIdentifier: identifier, name: "a.pdf" };
     await api.call("POST", "/external-api/staged-documents", { body });
@@ -103,7 +103,7 @@ describe("POST", () => {
 });
 
 describe("PATCH", () => {
-  test("changes only the given properties, archives and restores, and can be repeated", async () => {
+  test("changes only the given properties, archives and restores the asset, and can be repeated", async () => {
     const identifier = fresh();
     const created = await put({ identifier, name: "Hof", description: "Bern" });
     const moved = await patch({ identifier, folder: "A" });
@@ -124,7 +124,7 @@ describe("PATCH", () => {
     );
   });
 
-  test("never creates: an unknown identifier returns 404", async () => {
+  test("never creates an asset: an unknown identifier returns 404", async () => {
     const identifier = fresh();
     const answer = await api.call("PATCH", ASSETS, { body: { identifier, name: "Hof" } });
     expect(answer).toMatchObject({ status: 404, body: { code: "asset-not-found" } });
@@ -147,7 +147,7 @@ describe("PATCH", () => {
 });
 
 describe("GET", () => {
-  test("pages through a folder and its subfolders, listing each asset once, in order", async () => {
+  test("pages through a folder and its subfolders and returns each asset once, in order", async () => {
     const folder = `List ${crypto.randomUUID()}`;
     const identifiers = ["1", "10", "2", "a", "b"].map((end) => `${folder}-${end}`);
     for (const [n, identifier] of identifiers.toReversed().entries()) {
@@ -180,7 +180,7 @@ describe("GET", () => {
     expect(problem.parse(answer.body).errors.map((error) => error.pointer)).toEqual([pointer]);
   });
 
-  test("rejects a cursor from different filters", async () => {
+  test("rejects a cursor created with different filters", async () => {
     for (const n of [1, 2]) await put({ identifier: fresh(), name: `Pair ${n}` });
     const { nextCursor } = await list({ limit: "1" });
     const filters = new URLSearchParams({ cursor: nextCursor ?? "", name: "Pair" });

@@ -27,22 +27,25 @@ async function refused(call: ReturnType<typeof create>, status: number, code: st
 
 describe("bodies", () => {
   test.each(["", "{", '{"name": }', "nonsense", '{"a":1}x'])(
-    "%j returns 400 malformed-json",
+    "return 400 malformed-json if they are %j",
     async (text) => {
       await refused(create(text), 400, "malformed-json");
     },
   );
 
-  test("bytes that are not UTF-8 return 400 malformed-json", async () => {
+  test("return 400 malformed-json if they are not UTF-8", async () => {
     const body = new Blob([Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])]);
     await refused(create(body), 400, "malformed-json");
   });
 
-  test.each(["null", "[]", "3", '"text"', "true"])("%s returns 422 at the root", async (text) => {
-    expect(await refused(create(text), 422, "validation-failed")).toEqual(["#"]);
-  });
+  test.each(["null", "[]", "3", '"text"', "true"])(
+    "return 422 at the root if they are %s",
+    async (text) => {
+      expect(await refused(create(text), 422, "validation-failed")).toEqual(["#"]);
+    },
+  );
 
-  test("wrong types and missing values are listed one by one", async () => {
+  test("return 422 with a list of all wrong types and missing values", async () => {
     expect(await refused(create({}), 422, "validation-failed")).toEqual([
       "#/assetIdentifier",
       "#/name",
@@ -52,13 +55,13 @@ describe("bodies", () => {
     ).toEqual(["#/assetIdentifier", "#/name"]);
   });
 
-  test("unknown properties are listed", async () => {
+  test("return 422 with a list of all unknown properties", async () => {
     const body = '{"assetIdentifier":"A","name":"a.pdf","status":2,"a/b~c":1,"__proto__":{}}';
     const pointers = await refused(create(body), 422, "validation-failed");
     expect(pointers.toSorted()).toEqual(["#/__proto__", "#/a~1b~0c", "#/status"]);
   });
 
-  test("more than 64 KiB returns 413, and exactly 64 KiB is read", async () => {
+  test("return 413 above 64 KiB, and are read at exactly 64 KiB", async () => {
     const ofSize = (size: number) => `{"x":"${"y".repeat(size - 8)}"}`;
     await refused(create(ofSize(65_537)), 413, "body-too-large");
     await refused(create(ofSize(65_536)), 422, "validation-failed");
@@ -69,7 +72,7 @@ describe("bodies", () => {
     "application/x-www-form-urlencoded",
     "application/json; charset=latin1",
     "",
-  ])("content type %j returns 415", async (type) => {
+  ])("return 415 for the content type %j", async (type) => {
     await refused(create("{}", { "content-type": type }), 415, "unsupported-media-type");
   });
 });
@@ -104,7 +107,7 @@ describe("methods and paths", () => {
     "cursor=x",
     "sort=1",
     "limit=1&limit=2",
-  ])("a history with %s returns 422", async (query) => {
+  ])("a history requested with %s returns 422", async (query) => {
     const { uuid } = await api.create();
     const call = api.call("GET", `${DOCUMENTS}/${uuid}/status-changes?${query}`);
     const pointers = await refused(call, 422, "validation-failed");

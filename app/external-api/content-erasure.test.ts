@@ -23,7 +23,7 @@ const records = async (uuid: string) => {
 };
 
 describe("POST …/content-erasure", () => {
-  test("with a reason returns the record, and the content is gone", async () => {
+  test("returns the record, and the content is gone", async () => {
     const { uuid, path, erasure } = await makeApproved();
     const download = await api.call("GET", `${path}/content`);
     const answer = await api.call("POST", erasure, { body: { reason: "request 114" } });
@@ -37,7 +37,7 @@ describe("POST …/content-erasure", () => {
     expect((await fetch(download.headers.get("location") ?? "")).status).toBe(404);
   });
 
-  test("is audited once, with key, call and reason, however often it is repeated", async () => {
+  test("is audited once with key, call and reason, even if it is repeated", async () => {
     const { uuid, erasure } = await makeApproved();
     const first = await api.call("POST", erasure, { body: { reason: "request 114" } });
     expect(await api.call("POST", erasure)).toMatchObject({ status: 200, body: first.body });
@@ -75,7 +75,7 @@ describe("POST …/content-erasure", () => {
     expect((await api.call("GET", `${path}/content`)).status).toBe(307);
   });
 
-  test("applies only to finished documents, and says what to do with others", async () => {
+  test("is rejected for unfinished documents, with a message that says what to do", async () => {
     const { uuid } = await api.create();
     const answer = await api.call("POST", `${DOCUMENTS}/${uuid}/content-erasure`);
     expect(problem.parse(answer.body)).toMatchObject({
@@ -83,7 +83,7 @@ describe("POST …/content-erasure", () => {
     });
   });
 
-  test("erases a deleted document before its retention period has passed", async () => {
+  test("erases a deleted document even before its retention period has passed", async () => {
     const { uuid, uploadSignedUrl } = await api.create();
     await fetch(uploadSignedUrl, { method: "PUT", body: "the content" });
     const path = `${DOCUMENTS}/${uuid}`;
@@ -111,7 +111,7 @@ describe("POST /api/cockpit/documents/…/content-erasure", () => {
     return { uuid, path, user, answer };
   };
 
-  test("erases for an administrator, whom the audit names", async () => {
+  test("erases the content for an administrator, who is named in the audit", async () => {
     const { uuid, path, user, answer } = await asked("administrator");
     expect(answer).toMatchObject({ status: 200, body: { uuid, status: 5, hasContent: false } });
     expect((await api.call("GET", `${path}/content`)).status).toBe(410);

@@ -47,7 +47,7 @@ describe("the shipped classes", () => {
     ]);
   });
 
-  test("can be switched off and on, but not changed otherwise", async () => {
+  test("can be switched off and on, but not changed in any other way", async () => {
     const before = (await list()).find(({ id }) => id === "valuation");
     const off = await put("valuation", { isActive: false });
     expect(off).toMatchObject({ status: 200, body: { ...before, isActive: false } });
@@ -57,7 +57,7 @@ describe("the shipped classes", () => {
     expect((await list()).find(({ id }) => id === "valuation")).toEqual(before);
   });
 
-  test("always include the class for everything that fits no other class", async () => {
+  test("always include the class for documents that fit no other class", async () => {
     expect(await refusedPointers("unknown", { isActive: false })).toEqual(["#/isActive"]);
   });
 });
@@ -87,12 +87,15 @@ describe("a custom class", () => {
     ["own", { ...OWN, fields: [{ ...field, name: "Contract No" }] }, "#/fields/0/name"],
     ["own", { ...OWN, fields: [{ ...field, type: "colour" }] }, "#/fields/0/type"],
     ["own", { ...OWN, fields: [{ ...field, labels: { en: [], de: [] } }] }, "#/fields/0/labels"],
-  ])("“%s” with an invalid part is rejected, and the part is named", async (id, body, pointer) => {
-    expect(await refusedPointers(id, body)).toEqual([pointer]);
-    expect((await list()).some((found) => found.id === id)).toBe(false);
-  });
+  ])(
+    "is rejected if “%s” has an invalid part, and the part is named",
+    async (id, body, pointer) => {
+      expect(await refusedPointers(id, body)).toEqual([pointer]);
+      expect((await list()).some((found) => found.id === id)).toBe(false);
+    },
+  );
 
-  test("beyond the limit is rejected, and existing ones can still be changed", async () => {
+  test("is rejected beyond the limit, but existing ones can still be changed", async () => {
     const labels = { en: "Class", de: "Klasse" };
     const { vocabulary } = api.container.ports;
     const there = (await list()).filter(({ isShipped }) => !isShipped).length;

@@ -17,9 +17,9 @@ import { type RouteServer, serveRoutes } from "../testing/route-server.fixture";
 const run = promisify(execFile);
 const DOCUMENTS = "/external-api/staged-documents";
 const CLASS = "/external-api/document-classes/service-contract";
-/** The size that the examples use. */
+/** The file size in the examples. */
 const FILE = new Blob([new Uint8Array(184_320)], { type: "application/pdf" });
-/** The document that the page shows. Its server address is replaced with the address of the handlers. */
+/** The document that the page shows, whose server address is replaced with the address of the handlers. */
 const DOCUMENT = openApiDocument("http://127.0.0.1:3000");
 
 const under = prepareNotifications();
@@ -63,7 +63,7 @@ async function reportedAs(...statuses: readonly number[]): Promise<Variables> {
   return { uuid };
 }
 
-/** An approved document whose file has been read, because an example contains its hash. */
+/** Creates an approved document whose file has been read, because an example contains its hash. */
 async function hashed(): Promise<Variables> {
   const known = await reportedAs(5);
   const { sha256 } = exampleOf("eraseContent").file;
@@ -83,7 +83,7 @@ async function told(): Promise<Variables> {
   return known;
 }
 
-/** A notification whose first attempt was answered 503. */
+/** Creates a notification whose first attempt was answered with 503. */
 async function refused(): Promise<Variables> {
   await told();
   const { rows } = await api.container.database.pool.query("SELECT id FROM notification");
@@ -109,7 +109,7 @@ async function withAsset(): Promise<Variables> {
   return {};
 }
 
-/** The situation that the examples of a call need: one for all of them, or one for each. */
+/** The situations that the examples of an operation need: one for all of them, or one for each. */
 const SITUATIONS: Record<
   string,
   (() => Promise<Variables>) | Record<string, () => Promise<Variables>>
@@ -159,7 +159,7 @@ const commands = operations.flatMap((operation) =>
 const isThere = spawnSync("curl", ["--version"]).status === 0;
 const without = isThere ? "" : " (skipped: this machine has no curl)";
 
-describe.skipIf(!isThere)(`every example of the OpenAPI document runs${without}`, () => {
+describe.skipIf(!isThere)(`every example in the OpenAPI document runs${without}`, () => {
   test.each(commands)("$id: $label", async ({ operation, id, label, source, isFirst }) => {
     const variables = await arrange(id, label);
     const { status, body } = await runInShell(source, variables);
@@ -201,7 +201,7 @@ async function arrange(id: string, label: string): Promise<Variables> {
   return (await situation?.[label]?.()) ?? {};
 }
 
-/** Runs the command as a reader would paste it. */
+/** Runs the command as if a reader had pasted it. */
 async function runInShell(source: string, variables: Variables) {
   const known = Object.entries({ ...variables, STAGEDOOR_API_KEY: api.key });
   const { stdout } = await run(
@@ -218,7 +218,7 @@ async function runInShell(source: string, variables: Variables) {
 }
 
 function expectLike({ id, responses }: ReferenceOperation, answer: unknown): void {
-  // The document contains no example of itself.
+  // The document does not contain an example of itself.
   if (id === "getOpenApiDocument") expect(answer).toEqual(DOCUMENT);
   else expect(findDifferences(JSON.parse(responses[0]?.example ?? ""), answer)).toEqual([]);
 }

@@ -35,7 +35,7 @@ describe("a repeated creation", () => {
     expect((await fetch(uploadSignedUrl, { method: "PUT", body: "bytes" })).status).toBe(200);
   });
 
-  test("returns the record as it is now, without a URL once the upload has been reported", async () => {
+  test("returns the record as it is now, and no URL once the upload has been reported", async () => {
     const first = createdStagedDocument.parse((await create("later")).body);
     await api.call("PUT", `${DOCUMENTS}/${first.uuid}`, { body: { status: 6 } });
     const replayed = replayedStagedDocument.parse((await create("later")).body);
@@ -43,7 +43,7 @@ describe("a repeated creation", () => {
     expect(replayed.uploadSignedUrl).toBeUndefined();
   });
 
-  test("with a different body returns 409; with the same body formatted differently it does not", async () => {
+  test("returns 409 if the body is different, but not if it is only formatted differently", async () => {
     await create("reused");
     const answer = await create("reused", { ...BODY, name: "b.pdf" });
     expect(answer).toMatchObject({ status: 409, body: { code: "idempotency-key-reused" } });
@@ -51,7 +51,7 @@ describe("a repeated creation", () => {
     expect((await create("reused", reordered)).status).toBe(201);
   });
 
-  test("sent twenty times concurrently creates one document", async () => {
+  test("sent twenty times concurrently creates a single document", async () => {
     const before = await countDocuments();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create("twenty")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -62,7 +62,7 @@ describe("a repeated creation", () => {
     expect(await countDocuments()).toBe(before + 1);
   });
 
-  test("with a different API key creates another document", async () => {
+  test("creates another document if the API key is different", async () => {
     const other = await api.makeKey(["documents:write"]);
     const mine = createdStagedDocument.parse((await create("shared")).body);
     const answer = await create("shared", { ...BODY, name: "other.pdf" }, other);
@@ -70,7 +70,7 @@ describe("a repeated creation", () => {
     expect(createdStagedDocument.parse(answer.body).uuid).not.toBe(mine.uuid);
   });
 
-  test("after 24 hours creates another document", async () => {
+  test("creates another document after 24 hours", async () => {
     const first = createdStagedDocument.parse((await create("yesterday")).body);
     await api.container.database.pool.query(
       "UPDATE idempotency_key SET created_at = created_at - interval '24 hours' WHERE key = 'yesterday'",
@@ -81,30 +81,33 @@ describe("a repeated creation", () => {
   });
 });
 
-describe("the key", () => {
-  test.each(["x".repeat(256), "ü", "a\tb", ""])("%j returns 422 at its header", async (key) => {
-    const before = await countDocuments();
-    const answer = await create(key);
-    expect(answer.status).toBe(422);
-    expect(problem.parse(answer.body).errors).toMatchObject([{ pointer: "#/Idempotency-Key" }]);
-    expect(await countDocuments()).toBe(before);
-  });
+describe("the idempotency key", () => {
+  test.each(["x".repeat(256), "ü", "a\tb", ""])(
+    "returns 422 with a pointer to its header for %j",
+    async (key) => {
+      const before = await countDocuments();
+      const answer = await create(key);
+      expect(answer.status).toBe(422);
+      expect(problem.parse(answer.body).errors).toMatchObject([{ pointer: "#/Idempotency-Key" }]);
+      expect(await countDocuments()).toBe(before);
+    },
+  );
 
   test.each(["x".repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', "a b ~!", "'; --"])(
-    "%s is accepted",
+    "is accepted if it is %s",
     async (key) => {
       expect((await create(key)).status).toBe(201);
       expect((await create(key)).headers.get("idempotency-replayed")).toBe("true");
     },
   );
 
-  test("of a rejected creation can be used again", async () => {
+  test("can be used again if the creation was rejected", async () => {
     expect((await create("refused", { ...BODY, name: "" })).status).toBe(422);
     expect((await create("refused")).headers.has("idempotency-replayed")).toBe(false);
   });
 });
 
-test("a creation runs one SQL statement, and only a repeat needs a second one", async () => {
+test("a creation runs one SQL statement, and a repeated one runs two", async () => {
   await create("warm");
   api.statements();
   await create("counted");

@@ -9,8 +9,8 @@ const api = prepareApi();
 const create = (key: string | null, headers: Record<string, string> = {}) =>
   api.call("POST", DOCUMENTS, { key, headers, body: { assetIdentifier: "A", name: "a.pdf" } });
 
-describe("API keys", () => {
-  test("no key returns 401 and explains how to send one", async () => {
+describe("a call", () => {
+  test("without a key returns 401 and explains how to send one", async () => {
     const answer = await create(null);
     expect(answer).toMatchObject({ status: 401, body: { code: "authentication-required" } });
     expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
@@ -22,25 +22,25 @@ describe("API keys", () => {
     "Basic YTpi",
     `Bearer ${"k".repeat(201)}`,
     `Bearer sd_${"ü".repeat(40)}`,
-  ])("the header %j returns 401", async (authorization) => {
+  ])("with the header %j returns 401", async (authorization) => {
     const answer = await create(null, { authorization });
     expect(answer).toMatchObject({ status: 401, body: { code: "invalid-api-key" } });
   });
 
-  test("an unknown key returns 401 every time", async () => {
+  test("with an unknown key returns 401 every time", async () => {
     const unknown = `sd_${"a".repeat(43)}`;
     expect((await create(unknown)).status).toBe(401);
     expect((await create(unknown)).status).toBe(401);
   });
 
-  test("an expired key returns 401 and says when it expired", async () => {
+  test("with an expired key returns 401 and says when the key expired", async () => {
     const key = await api.makeKey(SCOPES, new Date("2026-01-01T00:00:00Z"));
     const answer = await create(key);
     expect(answer).toMatchObject({ status: 401, body: { code: "invalid-api-key" } });
     expect(JSON.stringify(answer.body)).toContain("2026-01-01");
   });
 
-  test("a revoked key is rejected within five seconds, even if it was used before", async () => {
+  test("with a revoked key is rejected within five seconds, even if the key was used before", async () => {
     const key = await api.makeKey(SCOPES);
     expect((await create(key)).status).toBe(201);
     await api.container.database.pool.query(
@@ -62,24 +62,27 @@ describe("API keys", () => {
     "configuration:write": 403,
   };
 
-  test.each(SCOPES)("a key with only %s can make only the calls of that scope", async (scope) => {
-    const { uuid } = await api.create();
-    const key = await api.makeKey([scope]);
-    const canRead = scope === "documents:read";
-    const canWrite = scope === "documents:write";
-    expect((await create(key)).status).toBe(canWrite ? 201 : 403);
-    expect((await api.call("GET", `${DOCUMENTS}/${uuid}`, { key })).status).toBe(
-      canRead ? 200 : 403,
-    );
-    expect((await api.call("GET", `${DOCUMENTS}/${uuid}/content`, { key })).status).toBe(
-      canRead ? 409 : 403,
-    );
-    expect((await api.call("GET", `${DOCUMENTS}/${uuid}/status-changes`, { key })).status).toBe(
-      canRead ? 200 : 403,
-    );
-    const report = await api.call("PUT", `${DOCUMENTS}/${uuid}`, { key, body: { status: 6 } });
-    expect(report.status).toBe(reportOf6[scope]);
-  });
+  test.each(SCOPES)(
+    "with a key that has only %s succeeds only if it needs that scope",
+    async (scope) => {
+      const { uuid } = await api.create();
+      const key = await api.makeKey([scope]);
+      const canRead = scope === "documents:read";
+      const canWrite = scope === "documents:write";
+      expect((await create(key)).status).toBe(canWrite ? 201 : 403);
+      expect((await api.call("GET", `${DOCUMENTS}/${uuid}`, { key })).status).toBe(
+        canRead ? 200 : 403,
+      );
+      expect((await api.call("GET", `${DOCUMENTS}/${uuid}/content`, { key })).status).toBe(
+        canRead ? 409 : 403,
+      );
+      expect((await api.call("GET", `${DOCUMENTS}/${uuid}/status-changes`, { key })).status).toBe(
+        canRead ? 200 : 403,
+      );
+      const report = await api.call("PUT", `${DOCUMENTS}/${uuid}`, { key, body: { status: 6 } });
+      expect(report.status).toBe(reportOf6[scope]);
+    },
+  );
 });
 
 describe("signed upload URLs", () => {
@@ -90,7 +93,7 @@ describe("signed upload URLs", () => {
     return copy.href;
   };
 
-  test("with a changed signature, lifetime or key return 403 and store nothing", async () => {
+  test("return 403 and store nothing if their signature, lifetime or key was changed", async () => {
     const mine = await api.create();
     const other = await api.create();
     const forged = [
@@ -109,7 +112,7 @@ describe("signed upload URLs", () => {
     }
   });
 
-  test("that have expired return 403", async () => {
+  test("return 403 once they have expired", async () => {
     const { storage } = api.container.ports;
     const signedAt = new Date(Date.now() - 61_000);
     const url = await storage.signUpload("staged/expired", {

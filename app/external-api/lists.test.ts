@@ -31,7 +31,7 @@ async function refusedPointers(query: string) {
 }
 
 describe("the list", () => {
-  test("returns the same records as reading each document does, ordered by time", async () => {
+  test("returns the same records as requests for the individual documents, ordered by time", async () => {
     const { items, nextCursor } = await page();
     const read = await Promise.all(uuids.map((uuid) => api.call("GET", `${DOCUMENTS}/${uuid}`)));
     expect(items.map(({ uuid }) => uuid).toSorted()).toEqual(uuids.toSorted());
@@ -52,7 +52,7 @@ describe("the list", () => {
     expect((await page({ updatedSince: "0000-01-01T00:00:00Z" })).items).toHaveLength(7);
   });
 
-  test("finds documents by words, prefixes and misspelt words of the name, and by class", async () => {
+  test("finds documents by class, and by words, prefixes and misspelt words of the name", async () => {
     const all = (await page()).items;
     expect((await page({ q: "REPORT" })).items).toEqual(all);
     expect((await page({ q: "rep" })).items).toEqual(all);
@@ -71,7 +71,7 @@ describe("the list", () => {
     },
   );
 
-  test("returns every document exactly once for every page size", async () => {
+  test("returns every document exactly once at every page size", async () => {
     const { items } = await page();
     for (const limit of [1, 2, 3, 6, 7, 1000]) {
       const seen = [];
@@ -87,7 +87,7 @@ describe("the list", () => {
     }
   });
 
-  test("shows a document that changes during paging again at the end", async () => {
+  test("returns a document a second time, at the end, if it changes during paging", async () => {
     const first = await page({ limit: "3" });
     const changed = first.items[1]?.uuid ?? "";
     await api.container.database.pool.query(
@@ -107,18 +107,18 @@ describe("the list", () => {
   });
 });
 
-describe("bad input", () => {
+describe("a list with bad input", () => {
   test.each([
     ...["limit=0", "limit=-1", "limit=1001", "limit=x", "limit=", "limit=1.5", "limit=1&limit=2"],
     ...["status=0", "status=7", "status=9", "status=x", "status=1.0", "status="],
     ...["updatedSince=yesterday", "updatedSince=2026-01-01", "updatedSince="],
     ...["updatedSince=2026-01-01T00:00:00%2B01:00", "updatedSince=2026-13-01T00:00:00Z"],
     ...["assetIdentifier=", "assetIdentifier=%00", "sort=name", "cursor=", "cursor=x", "cursor=7"],
-  ])("%s returns 422 with its pointer", async (query) => {
+  ])("returns 422 with a pointer for %s", async (query) => {
     expect(await refusedPointers(query)).toEqual([`#/${query.split("=")[0]}`]);
   });
 
-  test("a cursor with any other set of filters returns 422", async () => {
+  test("returns 422 for a cursor with any other set of filters", async () => {
     const { nextCursor } = await page({ limit: "1", assetIdentifier: "A 0" });
     const cursor = `limit=1&cursor=${nextCursor}`;
     expect((await list({ cursor: nextCursor ?? "", assetIdentifier: "A 0" })).status).toBe(200);
@@ -132,7 +132,7 @@ describe("bad input", () => {
     }
   });
 
-  test("a damaged cursor returns 422, as does a cursor from a history", async () => {
+  test("returns 422 for a damaged cursor, and for a cursor from a history", async () => {
     const { nextCursor } = await page({ limit: "1" });
     const damaged = [`${nextCursor}A`, nextCursor?.slice(1), nextCursor?.toLowerCase()];
     for (const cursor of damaged) {
@@ -147,7 +147,7 @@ describe("bad input", () => {
   });
 });
 
-test("the tables of the lifecycle are returned as data", async () => {
+test("the lifecycle tables are returned as data", async () => {
   const answer = await api.call("GET", "/external-api/staged-document-statuses");
   const { statuses, moves } = lifecycleTables.parse(answer.body);
   expect(statuses.map(({ status }) => status)).toEqual([1, 2, 3, 4, 5, 6, 8]);

@@ -24,7 +24,7 @@ test("PATCH moves a document to another asset, can be repeated, and adds nothing
   expect(after.body).toEqual(before.body);
 });
 
-test.each([1, 6, 8] as const)("at status %i, a move returns 409", async (status) => {
+test.each([1, 6, 8] as const)("a move at status %i returns 409", async (status) => {
   const uuid = await at(status);
   expect(await move(uuid, { assetIdentifier: "BLD-9" })).toMatchObject({
     status: 409,
@@ -33,7 +33,7 @@ test.each([1, 6, 8] as const)("at status %i, a move returns 409", async (status)
 });
 
 test.each([{}, { assetIdentifier: "" }, { assetIdentifier: "A", status: 5 }])(
-  "the body %j returns 422",
+  "a move with the body %j returns 422",
   async (body) => {
     expect(await move(await at(4), body)).toMatchObject({ status: 422 });
   },

@@ -25,7 +25,7 @@ const deliveriesOf = async (id: string) => {
 };
 const codeOf = async (answer: ReturnType<typeof send>) => problem.parse((await answer).body).code;
 
-/** A notification whose first attempt failed. */
+/** Creates a notification whose first attempt failed. */
 async function refused(): Promise<string> {
   const { id } = await under.tell();
   under.answerWith((response) => response.writeHead(503).end());
@@ -33,7 +33,7 @@ async function refused(): Promise<string> {
   return id;
 }
 
-/** A notification that was not delivered within 24 hours. */
+/** Creates a notification that was not delivered within 24 hours. */
 async function givenUp(): Promise<string> {
   const id = await refused();
   under.setForward(DAY_MS);
@@ -43,8 +43,8 @@ async function givenUp(): Promise<string> {
   return id;
 }
 
-describe("a pending notification that is resent", () => {
-  test("is due immediately, attributed to a person, and its run is woken", async () => {
+describe("resending a pending notification", () => {
+  test("makes it due immediately, attributes this to a person and wakes its run", async () => {
     const id = await refused();
     const before = Date.now();
     const shown = await resend(id);
@@ -68,7 +68,7 @@ describe("a pending notification that is resent", () => {
     });
   });
 
-  test("stays unchanged if it is already due", async () => {
+  test("changes nothing if it is already due", async () => {
     const { id } = await under.tell();
     const before = await under.row(id);
     await resend(id);
@@ -77,11 +77,11 @@ describe("a pending notification that is resent", () => {
   });
 });
 
-describe("a settled notification", () => {
+describe("resending a settled notification", () => {
   test.each([
     ["undelivered", givenUp],
     ["delivered", deliveredOne],
-  ])("that is %s starts a new series with the same id and bytes", async (_state, settled) => {
+  ])("starts a new series with the same id and bytes if it is %s", async (_state, settled) => {
     const id = await settled();
     const before = await under.row(id);
     const shown = await resend(id);
@@ -103,7 +103,7 @@ describe("a settled notification", () => {
     expect((await deliveriesOf(id)).at(-1)).toMatchObject({ cause: "resend", sentence: null });
   });
 
-  test("can be resent repeatedly, each time in a new series", async () => {
+  test("can be repeated, each time with a new series", async () => {
     const id = await deliveredOne();
     for (const generation of [2, 3, 4]) {
       await resend(id);
@@ -112,7 +112,7 @@ describe("a settled notification", () => {
     }
   });
 
-  test("gets its whole schedule again", async () => {
+  test("starts its whole schedule again", async () => {
     const id = await givenUp();
     await resend(id);
     await under.attempt(id);
@@ -121,7 +121,7 @@ describe("a settled notification", () => {
     expect(Number(next_attempt_at) - Date.now()).toBeLessThan(17_000);
   });
 
-  test("that is resent by five concurrent calls gets one new series", async () => {
+  test("starts a single new series for five concurrent calls", async () => {
     const id = await givenUp();
     await Promise.all(Array.from({ length: 5 }, () => resend(id)));
     expect(await under.row(id)).toMatchObject({ generation: 2, next_cause: "resend" });
@@ -160,11 +160,14 @@ describe("without the engine", () => {
 });
 
 describe("resending", () => {
-  test.each(["00000000-0000-7000-8000-000000000000", "nonsense"])("%s returns 404", async (id) => {
-    expect(await codeOf(send(id))).toBe("notification-not-found");
-  });
+  test.each(["00000000-0000-7000-8000-000000000000", "nonsense"])(
+    "returns 404 for %s",
+    async (id) => {
+      expect(await codeOf(send(id))).toBe("notification-not-found");
+    },
+  );
 
-  test("a test notification returns 409", async () => {
+  test("returns 409 for a test notification", async () => {
     const { id } = notificationDetail.parse(
       (await api.call("POST", `${NOTIFICATIONS}/tests`)).body,
     );
@@ -172,7 +175,7 @@ describe("resending", () => {
     expect(await under.row(id)).toMatchObject({ state: "delivered", generation: 1 });
   });
 
-  test("without a webhook URL returns 409 and changes nothing", async () => {
+  test("returns 409 and changes nothing without a webhook URL", async () => {
     const id = await deliveredOne();
     await api.call("DELETE", "/external-api/external-dms-configuration");
     expect(await codeOf(send(id))).toBe("webhook-not-configured");

@@ -19,7 +19,7 @@ const resend = async (state: string, given: object = {}) => {
 const query = async <Row extends object>(text: string) =>
   (await api.container.database.pool.query<Row>(text)).rows;
 
-/** This many notifications, one per second from the start of the period. */
+/** Creates this many notifications, one per second from the start of the period. */
 const fill = (count: number, state = "undelivered") =>
   query(`
 INSERT INTO notification (id, body, item_count, state, generation_at, created_at, settled_at, next_attempt_at, next_cause)
@@ -34,8 +34,8 @@ const countOf = async (where: string) => {
   return row?.count;
 };
 
-describe("all notifications from a period", () => {
-  test.each(["undelivered", "delivered"])("that are %s are resent in batches", async (state) => {
+describe("resending all notifications from a period", () => {
+  test.each(["undelivered", "delivered"])("resends %s notifications in batches", async (state) => {
     await fill(1_234, state);
     expect(await resend(state, { dryRun: true })).toBe(1_234);
     expect(engine.takeStarted()).toEqual([]);
@@ -47,7 +47,7 @@ describe("all notifications from a period", () => {
     expect(engine.takeWoken()).toEqual([]);
   });
 
-  test("that are pending are due immediately, and their runs are woken", async () => {
+  test("makes pending ones due immediately and wakes their runs", async () => {
     await fill(3, "pending");
     expect(await resend("pending")).toBe(3);
     expect(await countOf("next_attempt_at <= now() AND next_cause = 'send-now'")).toBe(3);
@@ -55,7 +55,7 @@ describe("all notifications from a period", () => {
     expect(engine.takeStarted()).toEqual([]);
   });
 
-  test("include the start and exclude the end, other states and tests", async () => {
+  test("includes the start of the period, and excludes its end, other states and tests", async () => {
     await fill(4);
     await fill(2, "delivered");
     await query(`UPDATE notification SET is_test = true WHERE created_at = timestamptz '${BEGIN}'`);
@@ -67,7 +67,7 @@ describe("all notifications from a period", () => {
     expect(await countOf("state = 'delivered'")).toBe(2);
   });
 
-  test("are sent only once, even if they are delivered again before the call ends", async () => {
+  test("sends each of them only once, even if some are delivered again before the call ends", async () => {
     await fill(1_100, "delivered");
     const start = engine.start;
     const started: DeliveryRun[] = [];
@@ -81,7 +81,7 @@ describe("all notifications from a period", () => {
     expect(started).toHaveLength(1_100);
   });
 
-  test("except those being written, which are skipped without waiting", async () => {
+  test("skips notifications that are being written, without waiting for them", async () => {
     await fill(3, "pending");
     const client = await api.container.database.pool.connect();
     try {
@@ -94,7 +94,7 @@ describe("all notifications from a period", () => {
     }
   });
 
-  test("become pending with a single call to the engine, even if it is down", async () => {
+  test("makes a single call to the engine, and succeeds even if the engine is down", async () => {
     await fill(1_500);
     engine.setAvailable(false);
     const { start } = engine;
@@ -109,7 +109,7 @@ describe("all notifications from a period", () => {
   });
 });
 
-describe("invalid calls", () => {
+describe("an invalid call", () => {
   test.each([
     [{}, ["#/createdFrom", "#/createdTo", "#/state"]],
     [{ createdFrom: BEGIN, createdTo: BEGIN, state: "delivered" }, ["#/createdTo"]],
@@ -117,12 +117,12 @@ describe("invalid calls", () => {
     [{ createdFrom: BEGIN, createdTo: END, state: "lost" }, ["#/state"]],
     [{ createdFrom: BEGIN, createdTo: END, state: "delivered", dryRun: "yes" }, ["#/dryRun"]],
     [{ createdFrom: BEGIN, createdTo: END, state: "delivered", colour: 1 }, ["#/colour"]],
-  ])("%j returns 422", async (body, pointers) => {
+  ])("returns 422 for %j", async (body, pointers) => {
     const { status, errors } = problem.parse((await call(body)).body);
     expect([status, errors.map(({ pointer }) => pointer)]).toEqual([422, pointers]);
   });
 
-  test.each([true, false])("without a webhook URL return 409, with dryRun %s", async (dryRun) => {
+  test.each([true, false])("returns 409 without a webhook URL, with dryRun %s", async (dryRun) => {
     await fill(1);
     await api.call("DELETE", "/external-api/external-dms-configuration");
     const body = { createdFrom: BEGIN, createdTo: END, state: "undelivered", dryRun };

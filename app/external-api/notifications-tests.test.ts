@@ -23,7 +23,7 @@ const failingSince = async () => {
   return (await api.container.database.pool.query(text)).rows[0].failing_since;
 };
 
-test("a test notification arrives signed and marked as a test, and contains no document", async () => {
+test("a test notification arrives signed, is marked as a test, and contains no document", async () => {
   const shown = await sendTest();
   const received = under.receiver.received.at(-1);
   const body = received?.body.toString() ?? "";
@@ -48,14 +48,14 @@ test("a test notification arrives signed and marked as a test, and contains no d
   });
 });
 
-test("the response to a test is the notification as the delivery log shows it afterwards", async () => {
+test("the response to a test is the same notification that the delivery log shows afterwards", async () => {
   const shown = await sendTest();
   expect((await api.call("GET", `${NOTIFICATIONS}/${shown.id}`)).body).toEqual(shown);
   const { items } = notificationPage.parse((await api.call("GET", NOTIFICATIONS)).body);
   expect(items).toMatchObject([{ id: shown.id, isTest: true, state: "delivered" }]);
 });
 
-test("a rejected test is undelivered immediately, is not retried, and does not start an outage", async () => {
+test("a rejected test is undelivered immediately, is not retried, and starts no outage", async () => {
   under.answerWith((response) => response.writeHead(201).end("made"));
   const shown = await sendTest();
   expect(shown).toMatchObject({
@@ -81,7 +81,7 @@ test("a delivered test does not end an outage", async () => {
   expect(await under.row(id)).toMatchObject({ state: "pending", next_cause: "schedule" });
 });
 
-test("a test without a response reports the reason", async () => {
+test("a test without a response reports why there was none", async () => {
   await under.setWebhook("https://127.0.0.1:1/");
   const { lastAttempt, deliveries } = await sendTest();
   expect(lastAttempt).toMatchObject({

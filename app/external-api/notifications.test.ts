@@ -49,7 +49,7 @@ describe("a notification", () => {
     expect(JSON.parse(shown.body)).toEqual(shown.items);
   });
 
-  test("that was answered 200 shows exactly what was sent, the connection details and the response", async () => {
+  test("shows exactly what was sent, the connection details and the response if it was answered with 200", async () => {
     const { id } = await under.tell();
     await under.attempt(id);
     const shown = await get(id);
@@ -89,7 +89,7 @@ describe("a failed notification", () => {
     [302, "Your server redirected to https://example.com/new. We do not follow redirects."],
     [404, "There is no receiver at this path."],
     [503, "Your server had an internal error or was not available."],
-  ])("that was answered %i says why and when it is retried", async (status, sentence) => {
+  ])("shows the reason and the next attempt after a %i response", async (status, sentence) => {
     const { id } = await under.tell();
     under.answerWith((response) => {
       response.writeHead(status, { location: "https://example.com/new" }).end();
@@ -104,7 +104,7 @@ describe("a failed notification", () => {
     expect(shown.lastAttempt).toMatchObject({ status, failureCode: null, sentence });
   });
 
-  test("without a response shows the reason", async () => {
+  test("shows the reason if there was no response", async () => {
     const { id } = await under.tell();
     under.answerWith((response) => response.destroy());
     await under.attempt(id);
@@ -126,7 +126,7 @@ describe("a failed notification", () => {
 });
 
 describe("the details of attempts", () => {
-  test("contain at most 16 KiB of a response, as text for any bytes", async () => {
+  test("contain at most 16 KiB of a response, as text even if it is binary", async () => {
     const { id } = await under.tell();
     const bytes = Buffer.concat([Buffer.from([0x3c, 0xff, 0x00, 0x3e]), Buffer.alloc(20_000, "é")]);
     under.answerWith((response) => response.writeHead(500).end(bytes));
@@ -171,7 +171,7 @@ describe("a notification id", () => {
   });
 });
 
-describe("the list", () => {
+describe("the list of notifications", () => {
   async function threeStates() {
     const delivered = await under.tell();
     await under.attempt(delivered.id);
@@ -185,7 +185,7 @@ describe("the list", () => {
   }
   const idsOf = async (query: string) => (await list(query)).items.map(({ id }) => id);
 
-  test("is newest first and complete even with one item per page", async () => {
+  test("is complete and ordered newest first, even with one item per page", async () => {
     const { delivered, undelivered, pending } = await threeStates();
     const all = [pending.id, undelivered.id, delivered.id];
     expect(await idsOf("")).toEqual(all);
@@ -213,7 +213,7 @@ describe("the list", () => {
     expect(await idsOf(`?documentUuid=${UNKNOWN}`)).toEqual([]);
   });
 
-  test("can be filtered by a period that includes its start and excludes its end", async () => {
+  test("can be filtered by a period, which includes its start and excludes its end", async () => {
     const { delivered, undelivered, pending } = await threeStates();
     const [, middle] = (await list()).items;
     const at = String(middle?.createdAt);
@@ -225,7 +225,7 @@ describe("the list", () => {
     expect(await idsOf(`?createdTo=${at}`)).toEqual([delivered.id]);
   });
 
-  test("rejects a cursor from different filters", async () => {
+  test("rejects a cursor created with different filters", async () => {
     await threeStates();
     const { nextCursor } = await list("?limit=1");
     const answer = await api.call("GET", `${NOTIFICATIONS}?state=pending&cursor=${nextCursor}`);
@@ -242,7 +242,7 @@ describe("the list", () => {
     ["cursor=x", "cursor"],
     ["sort=1", "sort"],
     ["state=pending&state=delivered", "state"],
-  ])("with %s returns 422", async (query, name) => {
+  ])("returns 422 for %s", async (query, name) => {
     const answer = await api.call("GET", `${NOTIFICATIONS}?${query}`);
     const { status, errors } = problem.parse(answer.body);
     expect([status, errors.map(({ pointer }) => pointer)]).toEqual([422, [`#/${name}`]]);

@@ -17,7 +17,7 @@ const routeFiles = readdirSync(ROOM, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("route.ts"))
   .map((file) => join(ROOM, file));
 
-/** These two answer every path that has no route of its own. */
+/** These two handle every path that has no route of its own. */
 const served = routeFiles.filter(
   (file) => !file.includes("[...path]") && file !== `${ROOM}/route.ts`,
 );
@@ -28,7 +28,7 @@ const toPath = (file: string) =>
 const load = async (file: string): Promise<Record<string, Handler>> =>
   import(/* @vite-ignore */ join(process.cwd(), file));
 
-test("the document describes every route and nothing else", async () => {
+test("the document describes all routes and nothing else", async () => {
   const answered: string[] = [];
   for (const file of served) {
     const route = await load(file);
@@ -44,7 +44,7 @@ test("the document describes every route and nothing else", async () => {
   expect(answered.sort()).toEqual(described.sort());
 });
 
-test("the document is available without a key and contains the address of the installation", async () => {
+test("the document is available without a key and contains the installation's address", async () => {
   const route = await load(`${ROOM}/openapi.json/route.ts`);
   const answer = await route.GET?.(request("GET"), { params });
   expect(answer?.status).toBe(200);

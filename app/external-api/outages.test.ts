@@ -77,7 +77,7 @@ function expectUnavailable(answer: Answer, code: string) {
   expect(problem.parse(answer.body).code).toBe(code);
 }
 
-test("a stopped database returns 503 with Retry-After, and everything accepted before is still there afterwards", async () => {
+test("if the database is down, calls return 503 with Retry-After, and everything accepted before is still there afterwards", async () => {
   const { uuid, uploadSignedUrl } = await api.create();
   await fetch(uploadSignedUrl, { method: "PUT", body: "bytes" });
 
@@ -114,7 +114,7 @@ test("a stopped database returns 503 with Retry-After, and everything accepted b
   expect((await create()).status).toBe(201);
 });
 
-test("with a stopped object store, a report returns 503, reading still works, and the report succeeds later", async () => {
+test("if the object store is down, a report returns 503, reading still works, and the report succeeds later", async () => {
   const { uuid, uploadSignedUrl } = await api.create();
   await fetch(uploadSignedUrl, { method: "PUT", body: "bytes" });
 

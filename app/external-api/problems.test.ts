@@ -26,7 +26,7 @@ type Answer = Awaited<ReturnType<typeof api.call>>;
 type Producer = (operation: Operation) => Promise<Answer>;
 type Call = Parameters<typeof api.call>[2] & { readonly uuid?: string; readonly query?: string };
 
-/** How to cause each code. Producers that depend on the operation distinguish operations by their shape. */
+/** For each code, a call that causes it. Producers that depend on the operation distinguish operations by their shape. */
 const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "authentication-required": (operation) => send(operation, { key: null }),
   "invalid-api-key": (operation) => send(operation, { key: `sd_${"a".repeat(43)}` }),
@@ -113,7 +113,7 @@ describe("every documented 4xx can be produced and matches its example", () => {
     expect(answer.status).toBe(example.status);
   });
 
-  test("every entry of the table is used", () => {
+  test("every producer in the table is used", () => {
     const used = pairs.map(({ code }) => code);
     expect(Object.keys(PRODUCERS).filter((code) => !used.some((other) => other === code))).toEqual(
       [],
@@ -122,7 +122,7 @@ describe("every documented 4xx can be produced and matches its example", () => {
 });
 
 describe("4xx responses that belong to no operation", () => {
-  test("are returned for unknown paths and methods", () => {
+  test("are only not-found and method-not-allowed", () => {
     const described = pairs.map(({ code }) => code);
     const others = API_ERROR_CODES.filter(isClientError).filter(
       (code) => !described.includes(code),
@@ -155,7 +155,9 @@ describe("scopes match the document", () => {
   });
 });
 
-/** Calls an operation as its first example does, with a new key that has all scopes, except where `given` differs. */
+/**
+ * Calls an operation as its first example does, with a new key that has all scopes. `given` overrides parts of the call.
+ */
 async function send(operation: Operation, given: Call = {}): Promise<Answer> {
   const { uuid = UNKNOWN, query = "", ...options } = given;
   const [body] = Object.values(operation.body?.examples ?? {});
@@ -196,7 +198,7 @@ async function failed(): Promise<{ uuid: string }> {
   return { uuid };
 }
 
-/** A notification that waits for a webhook URL, because it was removed. */
+/** Creates a notification that waits for a webhook URL, because the URL was removed. */
 async function notified(): Promise<string> {
   const { ports, database } = api.container;
   const at = ports.clock.now();
@@ -233,7 +235,10 @@ async function tested(): Promise<string> {
   return id;
 }
 
-/** In a store without versions, different bytes arrive each time the server has read the object's metadata. */
+/**
+ * Runs `act` with a store that does not keep versions. Each time the server has read the object's metadata, different
+ * bytes are uploaded.
+ */
 async function whileUploading<T>(url: string, act: () => Promise<T>): Promise<T> {
   const { ports } = api.container;
   const head: typeof ports.storage.head = async (key) => {

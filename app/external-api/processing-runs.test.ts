@@ -17,7 +17,7 @@ const { at, put, read } = documentCalls(api);
 const keyOf = (...scopes: Scope[]) => api.makeKey(scopes);
 const leaseOf = ({ body }: { body: unknown }) => reportedStagedDocument.parse(body).processing;
 
-/** Ends the lease of the current run. */
+/** Ends the lease of a document's current run. */
 const endLease = (uuid: string) =>
   api.container.database.pool.query(
     "UPDATE processing_run SET lease_until = now() - interval '1 s' WHERE document_uuid = $1 AND state <> 'ended'",
@@ -25,7 +25,7 @@ const endLease = (uuid: string) =>
   );
 
 describe("taking a document", () => {
-  test("returns the run and the end of its lease; all other calls return 409", async () => {
+  test("returns the run and the end of its lease, while all other calls return 409", async () => {
     const key = await keyOf("documents:process");
     const uuid = await at(2);
     const before = Date.now();
@@ -39,7 +39,7 @@ describe("taking a document", () => {
     expect((await api.call("GET", `${DOCUMENTS}/${uuid}`)).body).not.toHaveProperty("processing");
   });
 
-  test("that waits to be processed again takes its waiting run", async () => {
+  test("takes its waiting run if it waits to be processed again", async () => {
     const uuid = await at(4);
     const [reviewer, processor] = [
       ...[await keyOf("documents:review"), await keyOf("documents:process")],
@@ -62,7 +62,7 @@ describe("a lease", () => {
     expect(Date.parse(renewed?.leaseUntil ?? "")).toBeGreaterThan(Date.now());
   });
 
-  test("of a run that has ended returns 409, as do results of that run", async () => {
+  test("returns 409 if its run has ended, as do results of that run", async () => {
     const uuid = await at(2);
     await put(uuid, { status: 3 });
     await put(uuid, RESULTS);
@@ -81,7 +81,7 @@ describe("a lease", () => {
     expect((await put(uuid, { ...RESULTS, run: 2 })).status).toBe(200);
   });
 
-  test("of a deleted document returns 409", async () => {
+  test("returns 409 if its document was deleted", async () => {
     const uuid = await at(2);
     await put(uuid, { status: 3 });
     await api.call("DELETE", `${DOCUMENTS}/${uuid}`);
@@ -102,14 +102,14 @@ describe("a lease", () => {
 });
 
 describe("results", () => {
-  test("without a run number settle the current run", async () => {
+  test("settle the current run if they have no run number", async () => {
     const uuid = await at(2);
     await put(uuid, { status: 3 });
     expect((await put(uuid, RESULTS)).status).toBe(200);
     expect((await put(uuid, { status: 3, run: 1 })).status).toBe(409);
   });
 
-  test("with places, methods and findings are stored and returned unchanged", async () => {
+  test("are stored and returned unchanged, including places, methods and findings", async () => {
     const uuid = await at(2);
     await put(uuid, { status: 3 });
     const place = { bbox: [0.1, 0.2, 0.3, 0.4], label: "Miete:", method: "label", check: "passed" };
@@ -132,7 +132,7 @@ describe("results", () => {
     );
   });
 
-  test("with a run number return 422 for other statuses", async () => {
+  test("return 422 for other statuses if they have a run number", async () => {
     const answer = await put(await at(2), { status: 8, run: 1 });
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: "#/run" }] } });
     expect((await put(await at(2), { status: 3, run: 0 })).status).toBe(422);
@@ -143,7 +143,7 @@ describe("the SHA-256 and duplicates", () => {
   const hash = (uuid: string, sha256: string) =>
     api.container.ports.fileHashes.save(uuid, sha256, new Date());
 
-  test("the record names the earliest document with the same bytes that is not deleted", async () => {
+  test("the record names the earliest document that has the same bytes and is not deleted", async () => {
     const sha256 = crypto.randomUUID().replaceAll("-", "").repeat(2);
     const [first, second, third] = [await at(2), await at(2), await at(2)];
     for (const uuid of [third, second, first]) await hash(uuid, sha256);

@@ -27,7 +27,7 @@ async function refusedPointers(call: ReturnType<typeof put>) {
 }
 
 describe("processing", () => {
-  test("takes a document, sends it to review with results, and a reviewer approves the corrected results", async () => {
+  test("takes a document and sends it to review with results, and a reviewer approves the corrected results", async () => {
     const [processor, reviewer] = [
       await keyOf("documents:process"),
       await keyOf("documents:review"),
@@ -45,7 +45,7 @@ describe("processing", () => {
     expect(await read(uuid)).toMatchObject({ status: 5, classification: corrected, failure: null });
   });
 
-  test("sends a failure to review; processing it again clears the failure and keeps the results", async () => {
+  test("sends a failure to review; processing the document again clears the failure and keeps the results", async () => {
     const uuid = await at(3);
     await put(uuid, { status: 4, failure: FAILURE, classification: CLASSIFICATION });
     expect(await read(uuid)).toMatchObject({ status: 4, failure: FAILURE });
@@ -53,7 +53,7 @@ describe("processing", () => {
     expect(await read(uuid)).toMatchObject({ failure: null, classification: CLASSIFICATION });
   });
 
-  test("approves without a review, and stores the results", async () => {
+  test("approves a document without a review and stores the results", async () => {
     const uuid = await at(3);
     await put(
       uuid,
@@ -63,7 +63,7 @@ describe("processing", () => {
     expect(await read(uuid)).toMatchObject({ status: 5, classification: CLASSIFICATION });
   });
 
-  test("gives a document to one of two concurrent callers; the other gets 409", async () => {
+  test("gives a document to only one of two concurrent callers, and the other gets 409", async () => {
     const uuid = await at(2);
     const keys = await Promise.all([keyOf("documents:process"), keyOf("documents:process")]);
     const answers = await Promise.all(keys.map((key) => put(uuid, { status: 3 }, key)));
@@ -71,7 +71,7 @@ describe("processing", () => {
     expect((await read(uuid)).status).toBe(3);
   });
 
-  test("the record of a failed upload contains the given reason or the standard sentence", async () => {
+  test("records the given reason for a failed upload, or a default one", async () => {
     const [told, untold] = [await at(1), await at(1)];
     const failure = { code: "scanner-jammed", message: "The scanner jammed at page 4." };
     await put(told, { status: 6, failure });
@@ -81,8 +81,8 @@ describe("processing", () => {
   });
 });
 
-describe("bad input", () => {
-  test("a key with documents:write cannot set 3, 4 or 5", async () => {
+describe("an invalid report", () => {
+  test("a key with documents:write cannot set the status to 3, 4 or 5", async () => {
     const [key, uuid] = [await keyOf("documents:write"), await at(2)];
     const code = "status-not-settable";
     expect(await put(uuid, { status: 5 }, key)).toMatchObject({ status: 422, body: { code } });
@@ -102,26 +102,20 @@ describe("bad input", () => {
     expect((await put(await at(2), { status: 3 }, reviewer)).status).toBe(409);
   });
 
-  test("4 without results returns 422", async () => {
+  test("status 4 without results returns 422", async () => {
     expect(await refusedPointers(put(await at(3), { status: 4 }))).toEqual(["#/classification"]);
   });
 
-  test.each([2, 3, 6, 8])(
-    "results with status %i return 422 with their pointer",
-    async (status) => {
-      const body = { status, classification: CLASSIFICATION };
-      expect(await refusedPointers(put(await at(2), body))).toEqual(["#/classification"]);
-    },
-  );
+  test.each([2, 3, 6, 8])("results with status %i return 422 and a pointer", async (status) => {
+    const body = { status, classification: CLASSIFICATION };
+    expect(await refusedPointers(put(await at(2), body))).toEqual(["#/classification"]);
+  });
 
-  test.each([2, 3, 5, 8])(
-    "a failure with status %i returns 422 with its pointer",
-    async (status) => {
-      expect(await refusedPointers(put(await at(2), { status, failure: FAILURE }))).toEqual([
-        "#/failure",
-      ]);
-    },
-  );
+  test.each([2, 3, 5, 8])("a failure with status %i returns 422 and a pointer", async (status) => {
+    expect(await refusedPointers(put(await at(2), { status, failure: FAILURE }))).toEqual([
+      "#/failure",
+    ]);
+  });
 
   test("every invalid part of the results is listed", async () => {
     const fields = [{ ...CLASSIFICATION.fields[0], score: 7, extra: 1 }];
@@ -154,7 +148,7 @@ describe("deletion", () => {
   ] as const;
 
   test.each(outcomes)(
-    "at status $from returns $status, even when repeated",
+    "returns $status for a document at status $from, also when repeated",
     async ({ from, status, becomes }) => {
       const uuid = await at(from);
       const remove = () => api.call("DELETE", `${DOCUMENTS}/${uuid}`);
@@ -169,13 +163,13 @@ describe("deletion", () => {
     },
   );
 
-  test("of a pending upload is recorded as its failure", async () => {
+  test("is recorded as a failure if the upload was pending", async () => {
     const uuid = await at(1);
     await api.call("DELETE", `${DOCUMENTS}/${uuid}`);
     expect((await read(uuid)).failure?.code).toBe("cancelled");
   });
 
-  test("of an unknown document returns 404", async () => {
+  test("returns 404 for an unknown document", async () => {
     const unknown = `${DOCUMENTS}/00000000-0000-7000-8000-000000000000`;
     expect((await api.call("DELETE", unknown)).status).toBe(404);
   });

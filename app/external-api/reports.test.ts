@@ -33,7 +33,7 @@ describe("statuses that nobody can set", () => {
   });
 
   test.each(["2", 2.5, null, [2], true, {}, undefined])(
-    "status %j returns 422 with its pointer",
+    "status %j returns 422 and a pointer",
     async (status) => {
       const { uuid } = await uploaded();
       const answer = await report(uuid, status);
@@ -43,7 +43,7 @@ describe("statuses that nobody can set", () => {
     },
   );
 
-  test("status 3 before the upload returns 409 for a key that may set it, and 422 for a key that never may", async () => {
+  test("status 3 before the upload returns 409 for a key that may set it, and 422 for a key that may not", async () => {
     const { uuid } = await uploaded();
     expect(await report(uuid, 3)).toMatchObject({
       status: 409,
@@ -56,7 +56,7 @@ describe("statuses that nobody can set", () => {
 });
 
 describe("reporting 2 verifies the upload", () => {
-  test("without an upload returns 409 file-not-uploaded, and the status does not change", async () => {
+  test("returns 409 file-not-uploaded without an upload, and the status does not change", async () => {
     const { uuid } = await api.create();
     expect(await report(uuid, 2)).toMatchObject({
       status: 409,
@@ -65,14 +65,14 @@ describe("reporting 2 verifies the upload", () => {
     expect(await historyOf(uuid)).toEqual([1]);
   });
 
-  test("an empty file returns 409 file-empty, and a second upload fixes it", async () => {
+  test("returns 409 file-empty for an empty file, and a second upload fixes it", async () => {
     const { uuid, uploadSignedUrl } = await uploaded("");
     expect(await report(uuid, 2)).toMatchObject({ status: 409, body: { code: "file-empty" } });
     await upload(uploadSignedUrl, "now with bytes");
     expect(await report(uuid, 2)).toMatchObject({ status: 200, body: { file: { size: 14 } } });
   });
 
-  test("a file above the limit returns 409 file-too-large, and a file at the limit is accepted", async () => {
+  test("returns 409 file-too-large for a file above the limit, and accepts a file at the limit", async () => {
     const tooLarge = await uploaded("x".repeat(1001));
     const answer = await report(tooLarge.uuid, 2);
     expect(answer).toMatchObject({ status: 409, body: { code: "file-too-large" } });
@@ -80,7 +80,7 @@ describe("reporting 2 verifies the upload", () => {
     expect((await report(atLimit.uuid, 2)).status).toBe(200);
   });
 
-  test("using the upload URL again does not change the reported content", async () => {
+  test("keeps the reported content, even if the upload URL is used again", async () => {
     const { uuid, uploadSignedUrl } = await uploaded("reported");
     await report(uuid, 2);
     expect((await upload(uploadSignedUrl, "replaced")).status).toBe(200);
@@ -92,7 +92,7 @@ describe("reporting 2 verifies the upload", () => {
   });
 });
 
-describe("repeats are harmless", () => {
+describe("repeated reports are harmless", () => {
   test("reporting 2 twice returns the same record and writes one change", async () => {
     const { uuid } = await uploaded();
     const first = await report(uuid, 2);
@@ -121,7 +121,7 @@ describe("repeats are harmless", () => {
     expect(await historyOf(uuid)).toEqual([1, 6]);
   });
 
-  test("reporting 2 and 6 concurrently ends in one of them, and the other returns 409", async () => {
+  test("one of two concurrent reports of 2 and 6 succeeds, and the other returns 409", async () => {
     const { uuid } = await uploaded();
     const [two, six] = await Promise.all([report(uuid, 2), report(uuid, 6)]);
     expect([two.status, six.status].sort()).toEqual([200, 409]);
@@ -129,8 +129,8 @@ describe("repeats are harmless", () => {
   });
 });
 
-describe("contradicting outcomes", () => {
-  test("6 after 2 returns 409 invalid-transition, and the content stays", async () => {
+describe("contradictory reports", () => {
+  test("reporting 6 after 2 returns 409 invalid-transition, and the content is kept", async () => {
     const { uuid } = await uploaded();
     await report(uuid, 2);
     const answer = await report(uuid, 6);
@@ -138,7 +138,7 @@ describe("contradicting outcomes", () => {
     expect((await api.call("GET", `${DOCUMENTS}/${uuid}/content`)).status).toBe(307);
   });
 
-  test("2 after 6 returns 409 invalid-transition, even with an uploaded file", async () => {
+  test("reporting 2 after 6 returns 409 invalid-transition, even if the file was uploaded", async () => {
     const { uuid } = await uploaded();
     await report(uuid, 6);
     expect(await report(uuid, 2)).toMatchObject({

@@ -11,10 +11,10 @@ const api = prepareApi();
 
 const READ: readonly Scope[] = ["documents:read"];
 const WRITE: readonly Scope[] = ["documents:write"];
-/** The table of moves decides for each document which moves these keys can make. */
+/** The endpoint accepts all of these scopes. The table of moves decides which changes each key can make. */
 const MOVE: readonly Scope[] = ["documents:write", "documents:review", "documents:process"];
 
-/** Section 3, copied by hand: every call and the scopes that it accepts; null if it needs no key. */
+/** Section 3, copied by hand: every call and the scopes that it accepts, or null if it needs no key. */
 const CALLS: Record<string, readonly Scope[] | null> = {
   "GET /staged-documents": READ,
   "POST /staged-documents": WRITE,
@@ -88,14 +88,14 @@ test("the table contains every call of every route and nothing else", async () =
 describe.each(Object.entries(CALLS))("%s", (call, takes) => {
   const [method = "", path = ""] = call.split(" ");
 
-  test.each(SCOPES)("with a key that has only %s", async (scope) => {
+  test.each(SCOPES)("checks a key that has only %s", async (scope) => {
     const answer = await callRoute(method, path, await api.makeKey([scope]));
     const isTaken = takes === null || takes.includes(scope);
     if (isTaken) expect([401, 403, 405, 500, 503]).not.toContain(answer.status);
     else expect(problem.parse(await answer.json())).toMatchObject({ code: "missing-scope" });
   });
 
-  test("without a key, or with a key without scopes", async () => {
+  test("checks a missing key and a key without scopes", async () => {
     const none = await callRoute(method, path, await api.makeKey([]));
     const nobody = await callRoute(method, path, null);
     if (takes === null) expect([none.status, nobody.status]).toEqual([200, 200]);

@@ -20,8 +20,8 @@ async function endOfFeed() {
   return page.nextAfter;
 }
 
-describe("the feed", () => {
-  test("shows each listed change once and immediately, with the document's URL", async () => {
+describe("the feed of status changes", () => {
+  test("returns each recorded change once and immediately, with the document's URL", async () => {
     const start = await endOfFeed();
     const { uuid } = await api.create();
     await api.call("PUT", `${DOCUMENTS}/${uuid}`, { body: { status: 6 } });
@@ -69,14 +69,14 @@ describe("the feed", () => {
     ["limit=1001", "limit"],
     ["limit=x", "limit"],
     ["cursor=1", "cursor"],
-  ])("with %s returns 422 and names it", async (query, name) => {
+  ])("returns 422 and names the parameter for %s", async (query, name) => {
     const answer = await api.call("GET", `${FEED}?${query}`);
     const { code, errors } = problem.parse(answer.body);
     expect([answer.status, code]).toEqual([422, "validation-failed"]);
     expect(errors.map(({ pointer }) => pointer)).toEqual([`#/${name}`]);
   });
 
-  test("is empty at its end; an `after` beyond that returns 422 with the last sequence", async () => {
+  test("is empty at its end, and returns 422 with the last sequence for an `after` beyond it", async () => {
     await api.create();
     const end = await endOfFeed();
     expect(await read(`?after=${end}`)).toEqual({ items: [], nextAfter: end });
@@ -94,7 +94,7 @@ describe("the feed", () => {
     expect((await api.call("GET", FEED, { key: null })).status).toBe(401);
   });
 
-  test.each(["POST", "PUT", "DELETE", "PATCH"] as const)("%s returns 405", async (method) => {
+  test.each(["POST", "PUT", "DELETE", "PATCH"] as const)("returns 405 for %s", async (method) => {
     expect((await api.call(method, FEED)).status).toBe(405);
   });
 });

@@ -16,7 +16,7 @@ const report = (uuid: string, status: unknown) =>
   api.call("PUT", `${DOCUMENTS}/${uuid}`, { body: { status } });
 
 describe("the three phases", () => {
-  test("a creation returns 201 with the whole record, its URL and a signed upload URL", async () => {
+  test("creating a document returns 201 with the whole record, its URL and a signed upload URL", async () => {
     const answer = await api.call("POST", DOCUMENTS, {
       body: { assetIdentifier: "BLD-0001", name: "lease.pdf" },
     });
@@ -38,7 +38,7 @@ describe("the three phases", () => {
     expect(new URL(record.uploadSignedUrl).searchParams.get("X-Amz-SignedHeaders")).toBe("host");
   });
 
-  test("creating, uploading, reporting, reading and downloading returns the same bytes", async () => {
+  test("after creating, uploading, reporting and reading, a download returns the uploaded bytes", async () => {
     const bytes = Uint8Array.from(randomBytes(200_000));
     const { uuid, uploadSignedUrl } = await api.create("lease.pdf");
 
@@ -65,7 +65,7 @@ describe("the three phases", () => {
 });
 
 describe("reading", () => {
-  test("the history contains every move with actor and reason, oldest first and in pages", async () => {
+  test("the history contains every status change with actor and reason, oldest first and in pages", async () => {
     const { uuid, uploadSignedUrl } = await api.create();
     await upload(uploadSignedUrl, "bytes");
     await report(uuid, 2);
@@ -90,7 +90,7 @@ describe("reading", () => {
     expect(secondPage.nextCursor).toBeNull();
   });
 
-  test("an identifier without an asset is kept", async () => {
+  test("an identifier that no asset has is kept", async () => {
     const body = { assetIdentifier: "not created yet", name: "a.pdf" };
     const answer = await api.call("POST", DOCUMENTS, { body });
     expect(answer).toMatchObject({ status: 201, body: { assetIdentifier: "not created yet" } });
@@ -117,7 +117,7 @@ describe("reading", () => {
 });
 
 describe("the SQL statements of a request", () => {
-  test("are one for a creation, two with one write for a report, and one for reading, if the key is cached", async () => {
+  test("are one for a creation, two including one write for a report, and one for reading, if the key is cached", async () => {
     const { uuid, uploadSignedUrl } = await api.create();
     api.statements();
 
@@ -135,7 +135,7 @@ describe("the SQL statements of a request", () => {
     ]);
   });
 
-  test("include one more if the cached check of the key has expired", async () => {
+  test("include one more once the cached check of the key has expired", async () => {
     const key = await api.makeKey(["documents:write"]);
     api.statements();
     const body = { assetIdentifier: "A", name: "a.pdf" };

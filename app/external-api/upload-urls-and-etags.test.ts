@@ -10,7 +10,7 @@ const renew = (uuid: string) => api.call("POST", `${DOCUMENTS}/${uuid}/upload-ur
 
 describe("a new upload URL", () => {
   test("works after the first one has expired, and the upload is reported as usual", async () => {
-    const { uuid } = await makeDocumentAt(api.container.ports, 1); // its URL expires immediately
+    const { uuid } = await makeDocumentAt(api.container.ports, 1); // Its URL expires immediately.
     const answer = await renew(uuid);
     expect(answer.status).toBe(200);
     const record = createdStagedDocument.parse(answer.body);
@@ -32,7 +32,7 @@ describe("a new upload URL", () => {
   });
 
   test.each([2, 3, 4, 5, 6, 8] as const)(
-    "at status %i returns 409 upload-not-awaited",
+    "returns 409 upload-not-awaited at status %i",
     async (status) => {
       const { uuid } = await makeDocumentAt(api.container.ports, status);
       expect(await renew(uuid)).toMatchObject({
@@ -43,7 +43,7 @@ describe("a new upload URL", () => {
   );
 
   test.each(["00000000-0000-7000-8000-000000000000", "nonsense"])(
-    "for %s returns 404",
+    "returns 404 for %s",
     async (uuid) => {
       expect(await renew(uuid)).toMatchObject({
         status: 404,
@@ -54,7 +54,7 @@ describe("a new upload URL", () => {
 });
 
 describe("the ETag of a document", () => {
-  test("is answered with 304 until anything in the record changes", async () => {
+  test("returns 304 until anything in the record changes", async () => {
     const { uuid } = await makeDocumentAt(api.container.ports, 1);
     const get = (headers: Record<string, string> = {}) =>
       api.call("GET", `${DOCUMENTS}/${uuid}`, { headers });

@@ -28,7 +28,7 @@ async function storedSecrets() {
 beforeEach(() => api.container.database.pool.query("DELETE FROM webhook_configuration"));
 
 describe("the webhook URL", () => {
-  test("is null until it is set, then exactly as given, then null again", async () => {
+  test("is null until it is set, then returned exactly as given, and null again after it is removed", async () => {
     const get = async () => {
       const answer = await api.call("GET", WEBHOOK);
       expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ describe("the webhook URL", () => {
     expect(await get()).toEqual({ url: null });
   });
 
-  test("determines whether changes made from then on are sent", async () => {
+  test("determines whether later changes are sent", async () => {
     const isNotified = async () => {
       const { uuid } = await api.create();
       const path = `/external-api/staged-documents/${uuid}/status-changes`;
@@ -59,13 +59,16 @@ describe("the webhook URL", () => {
     expect(await isNotified()).toBe(false);
   });
 
-  test.each(vectors.urlsAcceptAtConfig)("%j is accepted and shown unchanged", async (url) => {
-    expect(await set(url)).toMatchObject({ status: 200, body: { url } });
-    expect((await api.call("GET", WEBHOOK)).body).toEqual({ url });
-  });
+  test.each(vectors.urlsAcceptAtConfig)(
+    "is accepted and returned unchanged if it is %j",
+    async (url) => {
+      expect(await set(url)).toMatchObject({ status: 200, body: { url } });
+      expect((await api.call("GET", WEBHOOK)).body).toEqual({ url });
+    },
+  );
 
   test.each([...vectors.urlsRejectAtConfig, 7, null, ["https://example.com/"], undefined])(
-    "%j returns 422 at #/url and changes nothing",
+    "returns 422 at #/url and changes nothing if it is %j",
     async (url) => {
       await set(URL_OF_RECEIVER);
       const answer = await set(url);
@@ -76,13 +79,13 @@ describe("the webhook URL", () => {
     },
   );
 
-  test("with an unknown property returns 422 and names it", async () => {
+  test("returns 422 and names an unknown property", async () => {
     const body = { url: URL_OF_RECEIVER, secret: "mine" };
     const answer = await api.call("POST", WEBHOOK, { body });
     expect(problem.parse(answer.body).errors.map(({ pointer }) => pointer)).toEqual(["#/secret"]);
   });
 
-  test.each(["PUT", "PATCH"] as const)("%s returns 405", async (method) => {
+  test.each(["PUT", "PATCH"] as const)("does not support %s and returns 405", async (method) => {
     const answer = await api.call(method, WEBHOOK);
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("GET, HEAD, POST, DELETE, OPTIONS");
@@ -90,7 +93,7 @@ describe("the webhook URL", () => {
 });
 
 describe("the signing secret", () => {
-  test("is shown once by a rotation, and never again", async () => {
+  test("is returned once by a rotation and never again", async () => {
     const first = await set(URL_OF_RECEIVER);
     const made = await storedSecrets();
     const rotated = await rotate();
@@ -137,7 +140,7 @@ describe("scopes", () => {
     expect((await api.call("POST", ROTATIONS, { key })).status).toBe(201);
   });
 
-  test("no key returns 401", async () => {
+  test("a call without a key returns 401", async () => {
     expect((await api.call("GET", WEBHOOK, { key: null })).status).toBe(401);
     expect((await api.call("POST", ROTATIONS, { key: null })).status).toBe(401);
   });

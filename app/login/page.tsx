@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: SIGN_IN_TEXTS.title };
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** The sign-in page. `callbackUrl` is where the user wanted to go. */
+/** The sign-in page. `callbackUrl` is the page that the user requested. */
 export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { callbackUrl, after, error } = await searchParams;
   return (
@@ -26,6 +26,6 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   );
 }
 
-/** The page shows only our own texts, never text from the URL. */
+/** Returns whether there is a text for the problem. The page never shows text from the URL. */
 const isProblem = (error: unknown): error is SingleSignOnProblem =>
   typeof error === "string" && Object.hasOwn(SINGLE_SIGN_ON_TEXTS.problems, error);

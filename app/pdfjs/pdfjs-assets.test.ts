@@ -33,7 +33,7 @@ test.each([
   expect((await ask(path)).status).toBe(404);
 });
 
-test("a different library version gets no files", async () => {
+test("files of a different library version do not exist", async () => {
   expect((await ask("legacy/build/pdf.worker.min.mjs", "1.0.0")).status).toBe(404);
 });
 

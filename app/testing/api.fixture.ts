@@ -20,7 +20,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** What a test sends. `body` is sent as JSON, or unchanged if it is a string or a Blob. */
+/** The request that a test sends. `body` is sent as JSON, or unchanged if it is a string or a Blob. */
 export interface CallOptions {
   readonly key?: string | null;
   readonly body?: unknown;
@@ -33,19 +33,19 @@ export interface ApiUnderTest {
   readonly database: ThrowawayDatabase;
   /** A key with all scopes. */
   readonly key: string;
-  /** Returns the statements since the last call. */
+  /** Returns the SQL statements since the last call. */
   statements(): readonly string[];
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>;
   makeKey(scopes: readonly Scope[], expiresAt?: Date): Promise<string>;
-  /** Creates a document. The upload is left to the test. */
+  /** Creates a document and leaves the upload to the test. */
   create(name?: string): Promise<{ uuid: string; uploadSignedUrl: string }>;
 }
 
 const DOCUMENTS = "/external-api/staged-documents";
 
 /**
- * Starts the API for one test file before its tests and stops it afterwards. Arguments that are functions are called when
- * the tests begin, so that settings can contain the address of a server that the test file starts.
+ * Starts the API before the tests of a file and stops it afterwards. Arguments that are functions are called when the
+ * tests begin, so that settings can contain the address of a server that the test file starts.
  */
 export function prepareApi(
   settings: Record<string, string> | (() => Record<string, string>) = {},
@@ -92,7 +92,7 @@ export function prepareApi(
   return api;
 }
 
-/** The settings of a test. By default, they use the object store of the test run. */
+/** Returns the settings of a test, which by default use the object store of the test run. */
 function testSettings(databaseUrl: string, settings: Record<string, string> = {}) {
   const store = inject("objectStore");
   return readAppSettings({
@@ -100,7 +100,7 @@ function testSettings(databaseUrl: string, settings: Record<string, string> = {}
     STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
     INNGEST_EVENT_KEY: "event-key-of-tests",
     INNGEST_SIGNING_KEY: `signkey-prod-${"ab".repeat(32)}`,
-    // Nothing listens there. Without it, tests would send events to Inngest Cloud.
+    // Nothing listens on this port. Without this setting, tests would send events to Inngest Cloud.
     INNGEST_BASE_URL: "http://127.0.0.1:1",
     S3_ENDPOINT: store.endpoint,
     S3_BUCKET: store.bucket,
@@ -125,7 +125,7 @@ async function callRoute(method: Method, path: string, options: CallOptions): Pr
   for (const [pattern, route] of ROUTES) {
     const match = pattern.exec(url.pathname);
     if (!match) continue;
-    // Next passes each route the parameters named in its path. The patterns in this table use the same names.
+    // Next passes each route the parameters from its path. The patterns in this table use the same names.
     const params = Promise.resolve({ ...match.groups });
     const response = await route[method](toRequest(method, url, options), { params } as never);
     return toAnswer(response);

@@ -7,7 +7,7 @@ import type { NotificationsUnderTest } from "./notifications.fixture";
 import { makeUser, openBrowser, PASSWORD } from "./sign-in.fixture";
 import { signInForTest } from "./signed-in.fixture";
 
-/** A user whose browser makes calls. */
+/** A user and the browser in which they make calls. */
 export interface Caller {
   readonly user: { readonly id: string };
   readonly headers: { readonly cookie: string };
@@ -17,18 +17,18 @@ export interface Caller {
 export interface Arranged {
   /** Replaces the brackets in the path. */
   readonly id?: string;
-  /** Makes the call instead of the administrator. */
+  /** The caller, if it is not the administrator. */
   readonly by?: Caller;
   readonly body?: unknown;
 }
 
-/** One call that is audited. */
+/** A call that is audited. */
 export interface AuditedCall {
-  /** Creates what the call needs. */
+  /** Prepares the data that the call needs. */
   readonly arrange?: () => Promise<Arranged>;
   readonly body?: unknown;
   readonly action: AuditAction;
-  /** The response of this call shows a secret once. */
+  /** Set if the response shows a secret once. */
   readonly showsSecret?: true;
 }
 
@@ -41,7 +41,7 @@ const ASSET = { name: "Hof", description: "Bern" };
 const API_KEY = { name: "warehouse", scopes: ["documents:read"] };
 const FACTOR = "/api/cockpit/account/second-factor";
 
-/** Every audited call that changes something, by method and path. */
+/** Returns every audited call that changes something, by method and path. */
 export function auditedCalls(under: NotificationsUnderTest): Readonly<Record<string, AuditedCall>> {
   const things = arrangeThings(under);
   const people = arrangePeople(under);
@@ -174,7 +174,7 @@ const arrangeThings = (under: NotificationsUnderTest) => ({
     });
     return { id, identifier };
   },
-  /** A caller that sends a file instead of JSON. */
+  /** Sends a file instead of JSON. */
   importer: async () => {
     const { user, headers } = await signInForTest(under.api.container);
     return { user, headers: { ...headers, "content-type": "text/csv" } };
@@ -212,7 +212,7 @@ const arrangePeople = ({ api }: NotificationsUnderTest) => {
   };
   return {
     settingUp,
-    /** Uses the app's next code, because the current one has been used up. */
+    /** Uses the next code of the authenticator app, because the current one has been used up. */
     withFactor: async (): Promise<Arranged> => {
       const { browser, by, body, later } = await settingUp();
       expect((await browser.call("PUT", FACTOR, { body })).status).toBe(200);

@@ -33,7 +33,7 @@ export function prepareCockpitDocuments() {
     api,
     call,
     announceCall,
-    /** Creates a document; `upload` PUTs bytes to its URL. */
+    /** Creates a document. `upload` PUTs bytes to its URL. */
     announce,
     /** Creates a document with a file of seven bytes, uploads the file and reports it. */
     announceReported: async () => {

@@ -1,6 +1,6 @@
 /**
- * Properties whose values depend on chance, time or the machine. In an example, such a value need only be of the same
- * kind. Times, UUIDs and URLs are recognised everywhere.
+ * Properties with random, time-dependent or machine-dependent values. In an example, such a value need only be of the
+ * same kind. Times, UUIDs and URLs are recognised in every property.
  */
 const BY_CHANCE = new Set([
   ...["count", "nextAfter", "secret", "sequence", "uploadSignedUrl"],
@@ -18,9 +18,9 @@ const ALIKE = [
 const NO_JSON_OBJECT = "[object Object]";
 
 /**
- * Finds where a response differs from its example: a value of a different kind, a different value that does not depend on
- * chance, a missing or an extra property. An example shows only a part of a list: each of its items must match an item in
- * the response.
+ * Finds the differences between a response and its example: a value of a different kind, a different value that should be
+ * the same every time, a missing or an extra property. An example shows only part of a list, so each of its items must
+ * match an item in the response.
  */
 export function findDifferences(example: unknown, answer: unknown, place = "#"): string[] {
   if (Array.isArray(example) && Array.isArray(answer)) {

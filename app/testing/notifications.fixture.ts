@@ -32,13 +32,13 @@ export interface NotificationsUnderTest {
   /** The ports of the API, with this engine and a clock that can be advanced. */
   readonly ports: Container["ports"];
   readonly receiver: HttpsReceiver;
-  /** Sets the response from now on. At the start of each test, every response is 200. */
+  /** Sets the response from now on. Each test starts with 200 for every request. */
   answerWith(answer: AnswerRequest): void;
   setForward(ms: number): void;
   setWebhook(url?: string): Promise<void>;
   /** Creates a document and one notification about it that has not been attempted yet. */
   tell(): Promise<{ id: string; documentUuid: string }>;
-  /** Runs one turn of the newest run, when it is due. */
+  /** Runs one turn of the newest run once it is due. */
   attempt(id: string): Promise<void>;
   /** Returns all columns of a notification. */
   row(id: string): Promise<Record<string, unknown>>;

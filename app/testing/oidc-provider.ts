@@ -5,11 +5,11 @@ import type { AddressInfo } from "node:net";
 /** The provider's claims about the user who signs in. */
 export type ProviderClaims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** A real identity provider on loopback. Everybody who signs in there is the person whom the test sets. */
+/** A real identity provider on loopback. Every sign-in there is by the person whom the test has set. */
 export interface ProviderUnderTest {
   readonly issuer: string;
   /**
-   * Sets the person who signs in from now on.
+   * Sets the person for all sign-ins from now on.
    * @param userinfoSubject the subject in userinfo, if it differs from the ID token
    */
   person(claims: ProviderClaims, userinfoSubject?: string): void;
@@ -20,7 +20,7 @@ export interface ProviderUnderTest {
   authenticate(address: string): Promise<string>;
 }
 
-/** A provider that was started and can be stopped. */
+/** A provider that has been started and can be stopped. */
 export interface RunningProvider extends ProviderUnderTest {
   stop(): void;
 }

@@ -5,10 +5,12 @@ import { openApiDocument } from "@/lib/http/openapi/openapi-document";
 import type { Operation } from "@/lib/http/openapi/operation";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 
-/** Returns whether a code is caused by the caller, so that a test can produce it. */
+/** Returns whether a problem is caused by the caller, so that a test can produce it. */
 export const isClientError = (code: ErrorCode) => PROBLEMS[code].status < 500;
 
-/** The parts of a problem that are the same in every response. `detail` and `errors` contain the actual values. */
+/**
+ * The parts of a problem that are the same in every response, unlike `detail` and `errors`, which contain actual values.
+ */
 type Said = Pick<z.infer<typeof problem>, "type" | "title" | "status" | "code">;
 
 interface Described {
@@ -20,7 +22,7 @@ interface Described {
   >;
 }
 
-/** Returns the example of an operation's problem, from the OpenAPI document of the installation at this origin. */
+/** Returns the example of a problem of an operation, from the OpenAPI document of the installation at this origin. */
 export function problemExample(
   { path, method }: Operation,
   code: ErrorCode,

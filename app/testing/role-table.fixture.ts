@@ -1,6 +1,9 @@
 import type { Role } from "@/lib/kernel/rules/roles";
 
-/** Every call of the cockpit's pages, below `/api/cockpit`, and the role that it needs. Higher roles may make it too. */
+/**
+ * Every call that the cockpit's pages make, below `/api/cockpit`, and the role that it requires. Higher roles may make it
+ * too.
+ */
 export const CALL_ROLES: Readonly<Record<string, Role>> = {
   "POST /account/password": "reader",
   "POST /account/second-factor": "reader",
@@ -57,7 +60,7 @@ export const CALL_ROLES: Readonly<Record<string, Role>> = {
   "POST /webhook/tests": "administrator",
 };
 
-/** Every page and the role that it needs; null if it is open to everyone. */
+/** Every page and the role that it requires, or null if it is open to everyone. */
 export const PAGE_ROLES: Readonly<Record<string, Role | null>> = {
   "/": null,
   "/account": "reader",
@@ -81,7 +84,7 @@ export const PAGE_ROLES: Readonly<Record<string, Role | null>> = {
   "/login/second-factor": "reader",
 };
 
-/** Every route file outside `app/api/cockpit` and `app/external-api`, and why it checks no role. */
+/** Every route file outside `app/api/cockpit` and `app/external-api`, and the reason why it checks no role. */
 export const ROUTES_WITHOUT_ROLE: Readonly<Record<string, string>> = {
   api: "answers that nothing is there",
   "api/[...path]": "answers that nothing is there",

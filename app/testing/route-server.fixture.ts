@@ -6,15 +6,15 @@ import { openApiDocument } from "@/lib/http/openapi/openapi-document";
 import { getContainer } from "../container";
 import { type Method, ROUTES } from "./routes.fixture";
 
-/** The route handlers behind a port on this machine, for external programs. */
+/** The route handlers behind a local port, for external programs. */
 export interface RouteServer {
   readonly origin: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts the server with the container that the routes use. A request that no route handles, such as an unknown path,
- * returns 404 without a body.
+ * Starts the server with the container that the routes use. Requests without a route, such as unknown paths, return 404
+ * without a body.
  */
 export async function serveRoutes(): Promise<RouteServer> {
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import type { Answer, ApiUnderTest } from "./api.fixture";
 /** The password of every user that `makeUser` creates. */
 export const PASSWORD = "correct horse battery";
 
-/** A browser that keeps the cookies it receives. */
+/** A browser that keeps its cookies. */
 export interface BrowserUnderTest {
   readonly cookies: Map<string, string>;
   /** Submits a form as next-auth's own client does, with the CSRF token. */
@@ -13,7 +13,7 @@ export interface BrowserUnderTest {
   call: ApiUnderTest["call"];
 }
 
-/** Opens a browser without cookies, with headers that go with each request. */
+/** Opens a browser without cookies that sends these headers with each request. */
 export function openBrowser(
   api: ApiUnderTest,
   headers: Record<string, string> = {},

@@ -4,8 +4,8 @@ import type { Role } from "@/lib/kernel/rules/roles";
 import type { Container } from "../container";
 
 /**
- * Creates a new user and a session, as a sign-in with the correct password would.
- * @returns the headers that make `api.call` act as that user's browser
+ * Creates a user and a session, as a sign-in with the correct password would.
+ * @returns the headers with which `api.call` acts as that user's browser
  */
 export function signInForTest(
   container: Container,

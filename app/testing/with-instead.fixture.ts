@@ -1,6 +1,6 @@
 import type { Container } from "../container";
 
-/** Runs the work while some parts of the container are replaced. Routes take their container from globalThis. */
+/** Runs `work` while some parts of the container are replaced. Routes read their container from globalThis. */
 export async function withInstead<T>(
   container: Container,
   parts: Partial<Container>,

@@ -24,7 +24,7 @@ import type {
 export type StagedDocumentRecord = z.infer<typeof stagedDocumentRecord>;
 /** A document and its upload URL. */
 export type UploadableRecord = z.infer<typeof createdStagedDocument>;
-/** The response to a creation. A repeated creation has no URL if the upload can no longer begin (decision 0016). */
+/** The response to a creation. A repeated creation returns no URL if the upload can no longer begin (decision 0016). */
 export type CreatedRecord = z.infer<typeof replayedStagedDocument>;
 /** The properties of a new document. */
 export type NewDocument = z.infer<typeof createStagedDocumentBody>;
@@ -44,9 +44,9 @@ export type RotatedSecret = z.infer<typeof rotatedWebhookSecret>;
 export type StatusTables = z.infer<typeof lifecycleTables>;
 /** An asset as the API shows it. */
 export type AssetRecord = z.infer<typeof assetRecord>;
-/** An asset to create or to change; a property that is left out stays as it is. */
+/** An asset to create or to change. Omitted properties are kept. */
 export type GivenAsset = z.input<typeof putAssetBody>;
-/** What to change about an existing asset. */
+/** The changes to an existing asset. */
 export type ChangedAsset = z.input<typeof amendAssetBody>;
 /** An error as the API returns it (RFC 9457). */
 export type Problem = z.infer<typeof problem>;

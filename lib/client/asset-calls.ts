@@ -3,7 +3,7 @@ import type { Caller } from "./caller";
 import type { CallOptions, PageQuery } from "./document-calls";
 import { itemsOf, type Page, queryOf } from "./pages";
 
-/** Which assets a list holds, archived assets included. */
+/** The filters of a list of assets. A list can include archived assets. */
 export interface AssetQuery extends PageQuery {
   readonly identifier?: string | undefined;
   /** This folder and everything below it. */
@@ -19,13 +19,13 @@ export interface AssetCalls {
   /** Changes, archives or restores an existing asset. @throws ApiProblem `asset-not-found` */
   changeAsset(change: ChangedAsset, options?: CallOptions): Promise<AssetRecord>;
   assetsPage(query?: AssetQuery): Promise<Page<AssetRecord>>;
-  /** All assets that match, ascending by identifier, read page by page. */
+  /** Returns all assets that match, ascending by identifier, read page by page. */
   assets(query?: AssetQuery): AsyncIterable<AssetRecord>;
 }
 
 const ASSETS = "/assets";
 
-/** The calls about assets, made by a caller. */
+/** Creates the calls about assets. */
 export function createAssetCalls(caller: Caller): AssetCalls {
   const assetsPage: AssetCalls["assetsPage"] = ({ signal, archived, ...query } = {}) => {
     const parameters = { ...query, archived: archived?.toString() };

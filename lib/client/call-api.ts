@@ -33,7 +33,7 @@ const ANSWER_BYTES_MAX = 64 * 1024 ** 2;
 const NOT_NOW: readonly number[] = [429, 502, 503, 504];
 
 /**
- * Makes one call, once, without following redirects. Waits up to 15 s and reads a response of up to 64 MiB.
+ * Makes a single call without following redirects. Waits up to 15 s and reads a response of up to 64 MiB.
  * @throws ApiProblem if the response is a problem, CallFailure for any other unexpected status
  */
 export async function callApi(
@@ -46,14 +46,14 @@ export async function callApi(
   throw failureOf(answer);
 }
 
-/** Returns the JSON value of a response. @throws CallFailure if the response contains no JSON object */
+/** Returns the JSON value of a response. @throws CallFailure if the response is not a JSON object */
 export function readJson<T>({ text }: Answer): T {
   const value = parseJson(text);
   if (typeof value === "object" && value !== null) return value as T;
   throw new CallFailure(`${PLACE} returned a response that does not match its API`);
 }
 
-/** @throws CallFailure if the status means "not now"; `place` is the sender of the status. */
+/** @throws CallFailure if the status asks the caller to try again later; `place` names the sender of the status */
 export function assertNotBusy(
   place: string,
   { status, retryAfter }: { status: number; retryAfter: string | null },
@@ -84,7 +84,7 @@ async function send(connection: Connection, request: ApiRequest): Promise<Answer
 
 /**
  * Browsers hide the target of a redirect, so this follows it and only reads the final URL. Browsers since 2023 remove the
- * API key if the target is a different origin.
+ * API key if the target is on a different origin.
  */
 async function followHiddenRedirect(
   { fetch }: Connection,
@@ -97,7 +97,7 @@ async function followHiddenRedirect(
 }
 
 async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
-  // Reads the stream manually, because not every browser can iterate a stream.
+  // Reads the stream manually, because not every browser can iterate over it.
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -134,7 +134,7 @@ const busy = (place: string, status: number, retryAfter: string | null) =>
     retryAfterSeconds: parseRetryAfter(retryAfter, Date.now()),
   });
 
-/** Codes that this version does not know are passed on, because a server may be newer than its clients. */
+/** Codes that this version does not know are accepted, because a server may be newer than its clients. */
 function isProblem(value: unknown): value is Problem {
   if (typeof value !== "object" || value === null) return false;
   const { status, code, detail, requestId, errors } = value as Partial<Record<string, unknown>>;

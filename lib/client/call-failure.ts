@@ -9,13 +9,13 @@ interface FailureDetails {
 
 /** A call that failed. The message is a sentence and contains neither the key nor a signed URL. */
 export class CallFailure extends Error {
-  /** Whether a retry may succeed: there was no complete response, or the response said "not now". */
+  /** Whether a retry may succeed, because there was no complete response, or because the response asked for a retry. */
   readonly isTransient: boolean;
   /** The HTTP status; null if there was no response. */
   readonly status: number | null;
   /** The code of the problem; null if the response is not a problem. */
   readonly code: string | null = null;
-  /** The pause that the server asked for, at most 15 minutes; null if it did not ask for one. */
+  /** The pause that the server requested, at most 15 minutes, or null if it requested none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, details: FailureDetails = {}) {
@@ -31,7 +31,7 @@ export class CallFailure extends Error {
 export class ApiProblem extends CallFailure {
   override readonly status: number;
   override readonly code: Problem["code"];
-  /** What happened and what to do next. */
+  /** A sentence about what happened and what to do next. */
   readonly detail: string;
   /** Every invalid value with its JSON pointer. */
   readonly errors: Problem["errors"];
@@ -62,7 +62,7 @@ function noAnswer(place: string, cause: unknown): CallFailure {
 }
 
 /**
- * Runs a network operation. Network errors become transient failures; our own failures and an abort are rethrown
+ * Runs a network operation. Network errors become transient failures, while a CallFailure or an abort is rethrown
  * unchanged.
  */
 export async function receive<T>(
@@ -79,12 +79,12 @@ export async function receive<T>(
   }
 }
 
-/** Nobody should wait longer before the next attempt. Timers overflow after 24.8 days. */
+/** The longest pause before the next attempt. Timers overflow after 24.8 days. */
 export const RETRY_AFTER_SECONDS_MAX = 15 * 60;
 
 /**
- * Returns the pause of a `Retry-After` header, given in seconds or as a date, but at most `secondsMax` (15 minutes by
- * default); null if there is no valid header.
+ * Returns the pause from a `Retry-After` header, given in seconds or as a date, but at most `secondsMax` (15 minutes by
+ * default). Returns null if there is no valid header.
  */
 export function parseRetryAfter(
   header: string | null,
@@ -98,7 +98,7 @@ export function parseRetryAfter(
   return Math.min(secondsMax, Math.max(0, seconds));
 }
 
-/** Network errors hide their reason one or two causes deep: ECONNREFUSED, UND_ERR_SOCKET, TimeoutError… */
+/** Network errors hide their reason one or two causes deep, such as ECONNREFUSED, UND_ERR_SOCKET or TimeoutError. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   if ("code" in thrown && typeof thrown.code === "string") return thrown.code;

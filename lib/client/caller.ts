@@ -2,21 +2,21 @@ import { type Answer, type ApiRequest, type Connection, callApi, readJson } from
 import type { CallFailure } from "./call-failure";
 import { isRateLimited, type Pause, type RetryClock, retrying } from "./retrying";
 
-/** The failures after which a call is retried. */
+/** Determines the failures after which a call is retried. */
 export type Repeat =
-  /** Safe to repeat: after any transient failure. */
+  /** Retried after any transient failure, because it is safe to repeat. */
   | "always"
-  /** The call may have been carried out even if its response was lost: only after 429, which means that it was not. */
+  /** Retried only after 429, which means that the call was not carried out. After a lost response, it may have been. */
   | "when-refused"
-  /** The caller retries. */
+  /** Never retried. */
   | "never";
 
-/** Makes API calls and retries them while their failure is transient. */
+/** Makes API calls and retries them while their failures are transient. */
 export interface Caller {
   /** @throws ApiProblem, CallFailure, or the reason of the request's signal */
   call(request: ApiRequest, expectedStatus: number, repeat?: Repeat): Promise<Answer>;
   json<T>(request: ApiRequest, expectedStatus?: number, repeat?: Repeat): Promise<T>;
-  /** Retries an operation larger than one call by the same rules. */
+  /** Retries an operation that consists of several calls, by the same rules. */
   repeat<T>(
     attempt: (attemptNumber: number) => Promise<T>,
     signal: AbortSignal | undefined,
@@ -29,7 +29,7 @@ const MAY_REPEAT: Record<Repeat, (failure: CallFailure) => boolean> = {
   never: () => false,
 };
 
-/** Creates a caller for one URL and key; `onPause` is called before each retry. */
+/** Creates a caller for one URL and key. `onPause` is called before each retry. */
 export function createCaller(
   connection: Connection,
   { onPause, clock }: { onPause: (pause: Pause) => void; clock: RetryClock },

@@ -14,11 +14,11 @@ import { randomKey } from "./random-key";
 
 /** The options of every call. */
 export interface CallOptions {
-  /** Ends the call, including its pauses; the call then throws the signal's reason. */
+  /** Aborts the call, including its pauses. The call then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A part of a list. Without `cursor`, the first part. */
+/** The query for one page of a list; the first page if there is no `cursor`. */
 export interface PageQuery extends CallOptions {
   /** 1 to 1000; the default is 100. */
   readonly limit?: number | undefined;
@@ -38,7 +38,10 @@ export interface DocumentQuery extends PageQuery {
 
 /** The calls about documents. */
 export interface DocumentCalls {
-  /** Safe to retry: every creation has an idempotency key, which is random unless one is given. */
+  /**
+   * Creates a document. Safe to retry, because every creation has an idempotency key, which is random unless one is
+   * given.
+   */
   create(
     document: NewDocument,
     options?: CallOptions & { readonly idempotencyKey?: string | undefined },
@@ -46,7 +49,7 @@ export interface DocumentCalls {
   /** Returns a new URL for a document that waits for its upload. */
   uploadUrl(uuid: string, options?: CallOptions): Promise<UploadableRecord>;
   /**
-   * Reports 2 or 6, or sets any status that the key's scopes allow. Only 2 and 6 are retried if a response is lost: for
+   * Reports 2 or 6, or sets any status that the key's scopes allow. Only 2 and 6 are retried if a response is lost. For
    * other statuses, a retry could not distinguish its own change from somebody else's.
    */
   report(uuid: string, report: Report, options?: CallOptions): Promise<StagedDocumentRecord>;
@@ -124,8 +127,8 @@ const isHarmlessToRepeat = ({ status }: Report) =>
   status === STATUS.uploadSuccessful || status === STATUS.uploadFailed;
 
 /**
- * Deleting a document that waits for its upload cancels it, which cannot be done twice: after a lost response, the record
- * shows whether it was cancelled.
+ * Deleting a document that waits for its upload cancels it, which cannot be repeated. So after a lost response, the
+ * record shows whether it was cancelled.
  */
 async function deleteDocument(
   caller: Caller,

@@ -9,7 +9,7 @@ import type { Caller } from "./caller";
 import type { CallOptions } from "./document-calls";
 import { queryOf } from "./pages";
 
-/** The position in the feed. Without `after`, the beginning. */
+/** The position in the feed; its beginning if there is no `after`. */
 export interface FeedQuery extends CallOptions {
   /** The last sequence that was read. */
   readonly after?: number | undefined;
@@ -21,18 +21,18 @@ export interface FeedQuery extends CallOptions {
 export interface NotificationCalls {
   feedPage(query?: FeedQuery): Promise<FeedPage>;
   /**
-   * Returns all changes after `after` up to now, oldest first. The last `sequence` is where the next reading continues.
+   * Returns all changes after `after` until now, oldest first. Reading can continue later after the last `sequence`.
    * @throws ApiProblem `validation-failed` if the feed never returned this `after`, for example because the database was
    * restored from a backup
    */
   feed(query?: FeedQuery): AsyncIterable<FeedEntry>;
-  /** Returns the meaning of each status and all allowed moves, as data. */
+  /** Returns the meaning of each status and all allowed moves as data. */
   statuses(options?: CallOptions): Promise<StatusTables>;
   getWebhook(options?: CallOptions): Promise<WebhookConfiguration>;
   setWebhook(url: string, options?: CallOptions): Promise<WebhookConfiguration>;
   removeWebhook(options?: CallOptions): Promise<void>;
   /**
-   * Returns the new secret, shown only once. Never retried, because a second rotation would end the overlap of the first.
+   * Returns a new secret, shown only once. Never retried, because a second rotation would end the overlap of the first.
    */
   rotateWebhookSecret(options?: CallOptions): Promise<RotatedSecret>;
 }

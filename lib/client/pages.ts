@@ -1,10 +1,10 @@
-/** A part of a list; `nextCursor` is null on the last page. */
+/** A page of a list; `nextCursor` is null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
 }
 
-/** Returns all items of a list, page by page, each read when it is needed. */
+/** Returns all items of a list page by page, reading each page only when it is needed. */
 export async function* itemsOf<Item>(
   readPage: (cursor: string | undefined) => Promise<Page<Item>>,
   firstCursor?: string,

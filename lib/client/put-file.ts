@@ -1,7 +1,7 @@
 import { assertNotBusy } from "./call-api";
 import { CallFailure, receive } from "./call-failure";
 
-/** The file to upload: a Blob or File, or any object that can return its bytes from the beginning, repeatedly. */
+/** The file to upload: a Blob, a File, or any object that can return its bytes from the beginning any number of times. */
 export interface UploadSource {
   readonly size: number;
   /** The content type to send; not sent if empty or absent. */
@@ -35,7 +35,7 @@ type Put = (
 
 const PLACE = "The object store";
 const STALLED_AFTER_MS = 120_000;
-/** Stores return these codes, not always with a 503, if the upload should be retried. */
+/** Stores return these codes, not always with a 503, to ask for a retry. */
 const TRANSIENT_CODES: readonly string[] = ["RequestTimeout", "InternalError", "SlowDown"];
 
 /** WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which the embedded store and others return if their disk is full. */
@@ -43,15 +43,15 @@ const DISK_FULL = 507;
 
 /** The object store rejected the upload. */
 export class UploadRefusal extends CallFailure {
-  /** Whether the URL was rejected: it has expired or was never valid. */
+  /** Whether the URL was rejected because it has expired or was never valid. */
   readonly isUrlRefused: boolean;
   /**
-   * Whose limit the file exceeds: a store gives its reason in XML, a proxy in front of it does not. null if the size is
-   * not the reason.
+   * The party whose limit the file exceeds, or null if the size is not the reason. A store gives its reason in XML, and a
+   * proxy in front of it does not.
    */
   readonly sizeLimitOf: "store" | "proxy" | null;
 
-  /** Whether the store has no space left. Transient, because an operator may free some space. */
+  /** Whether the store has no space left. This is transient, because an operator may free some space. */
   readonly isDiskFull: boolean;
 
   constructor(status: number, code: string | null) {
@@ -79,7 +79,7 @@ export class UploadUnanswered extends CallFailure {
   }
 }
 
-/** No progress for too long: the connection is open, but the other side does not read. */
+/** There has been no progress for too long: the connection is open, but the other side does not read. */
 class UploadStalled extends Error {}
 
 const REFUSED_BY_PROXY =
@@ -100,10 +100,10 @@ function limitExceeded(status: number, code: string | null): UploadRefusal["size
 }
 
 /**
- * PUTs the raw bytes once: in Node as a stream with fetch, in browsers with XMLHttpRequest, because fetch reports no progress
- * there. Aborts if there is no progress for 120 s. Does not work in a service worker, which supports neither.
- * @throws UploadRefusal for a response other than 200, UploadUnanswered if there is no response, CallFailure if there is no
- *   progress or the file cannot be read
+ * PUTs the raw bytes once. Uses fetch with a stream in Node, and XMLHttpRequest in browsers, where fetch reports no
+ * progress. Aborts if there is no progress for 120 s. Does not work in a service worker, which supports neither.
+ * @throws UploadRefusal for a response other than 200, UploadUnanswered if there is no response, CallFailure if there is
+ * no progress or the file cannot be read
  */
 export async function putFile(
   fetchFile: typeof fetch,
@@ -132,13 +132,13 @@ export async function putFile(
   throw refusal(answer);
 }
 
-/** Excludes failures caused by the file, a stall or an abort. */
+/** Returns false for failures caused by the file, a stall or an abort. */
 const isUnanswered = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.isTransient && !(error.cause instanceof UploadStalled);
 
 /**
- * Runs a transfer that is aborted if `moved` is not called for 120 s, and as soon as it has a response: a rejection may
- * arrive while bytes that nobody will read are still being sent.
+ * Runs a transfer. Aborts it if `moved` is not called for 120 s, and as soon as there is a response, because a rejection
+ * may arrive while bytes that nobody will read are still being sent.
  */
 async function whileMoving<T>(
   signal: AbortSignal | undefined,
@@ -183,7 +183,9 @@ const putByFetch =
     return { status: response.status, retryAfter, text: await response.text() };
   };
 
-/** Returns a stream that counts the bytes it delivers. A read error is the file's failure, which a retry cannot fix. */
+/**
+ * Returns a stream that counts the bytes it delivers. A read error is a permanent failure, because a retry cannot fix it.
+ */
 function countedStream(file: UploadSource, moved: (bytes: number) => void) {
   let failure: CallFailure | null = null;
   let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
@@ -218,7 +220,7 @@ const putByXhr =
   (url: string, blob: Blob): Put =>
   (_, moved, signal) =>
     new Promise((resolve, reject) => {
-      // A signal notifies its listeners only once. A request that starts later would never be aborted.
+      // A signal notifies its listeners only once, so a request that starts later would never be aborted.
       signal.throwIfAborted();
       const request = new XMLHttpRequest();
       const abort = () => request.abort();
@@ -237,10 +239,10 @@ const putByXhr =
       request.send(blob);
     });
 
-/** If the header is requested by name, browsers log an error for a store on another origin that does not expose it. */
+/** Browsers log an error if a script requests the header by name and a store on another origin does not expose it. */
 const readRetryAfter = (headers: string) => /^retry-after: *(.+?)\s*$/im.exec(headers)?.[1] ?? null;
 
-/** S3 returns the reason in an XML element. */
+/** Creates the error for a rejected upload. S3 returns the reason in an XML element. */
 function refusal({ status, text }: PutAnswer): UploadRefusal {
   return new UploadRefusal(status, /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? null);
 }

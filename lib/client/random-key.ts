@@ -1,4 +1,4 @@
-/** Returns 128 random bits in lower-case hex. Browsers offer randomUUID only on secure origins. */
+/** Returns 128 random bits in lower-case hex. Browsers offer randomUUID only in secure contexts. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -13,7 +13,7 @@ describe("a transient failure", () => {
     ["502 from a gateway", new Response("", { status: 502 })],
     ["503", problemAnswer(503, "database-unavailable")],
     ["504", new Response("", { status: 504 })],
-  ])("is retried: %s", async (_, mishap) => {
+  ])("is retried after %s", async (_, mishap) => {
     const { api, client, pauses } = clientUnderTest();
     api.mishap = (_call, nth) => (nth === 1 ? mishap : null);
     await client.create(BODY);
@@ -22,7 +22,7 @@ describe("a transient failure", () => {
     expect(api.documents).toHaveLength(1);
   });
 
-  it("waits as long as Retry-After says, and the final problem contains that time", async () => {
+  it("is retried after the time in Retry-After, which the final problem also contains", async () => {
     const { api, client, pauses } = clientUnderTest();
     api.mishap = () => problemAnswer(503, "database-unavailable", [], { "retry-after": "20" });
     const problem = await failureOf(client.get("uuid-1"));
@@ -31,7 +31,7 @@ describe("a transient failure", () => {
     expect(problem).toMatchObject({ retryAfterSeconds: 20, code: "database-unavailable" });
   });
 
-  it("reports its reason, however deeply it is nested", async () => {
+  it("includes the reason, even if it is deeply nested", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => "unreachable";
 
@@ -39,7 +39,7 @@ describe("a transient failure", () => {
   });
 
   it.each([400, 401, 403, 404, 409, 410, 422, 500])(
-    "does not include status %d",
+    "is not assumed for status %d",
     async (status) => {
       const { api, client } = clientUnderTest();
       api.mishap = () => problemAnswer(status, "internal-error");
@@ -51,7 +51,7 @@ describe("a transient failure", () => {
 });
 
 describe("after a lost response", () => {
-  it("a creation has left only one document, because each creation has its own idempotency key", async () => {
+  it("a retried creation does not create a second document, because each creation has its own idempotency key", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = (_, nth) => (nth === 1 ? "answer-lost" : null);
     await client.create(BODY);
@@ -64,7 +64,7 @@ describe("after a lost response", () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it("a creation uses the idempotency key that it was given", async () => {
+  it("a retried creation uses the idempotency key that it was given", async () => {
     const { api, client } = clientUnderTest();
     await client.create(BODY, { idempotencyKey: "mine" });
     await client.create(BODY, { idempotencyKey: "mine" });
@@ -81,7 +81,7 @@ describe("after a lost response", () => {
     expect(api.log.filter((line) => line.startsWith("PUT"))).toHaveLength(2);
   });
 
-  it("taking a document is not retried, because a retry could not tell its own lease from someone else's", async () => {
+  it("taking a document is not retried, because a retry could not distinguish its own lease from someone else's", async () => {
     const { api, client } = clientUnderTest();
     const { uuid } = await client.create(BODY);
     api.mishap = ({ method }) => (method === "PUT" ? "answer-lost" : null);
@@ -118,7 +118,7 @@ describe("after a lost response", () => {
 });
 
 describe("an abort", () => {
-  it("before a call prevents the call and throws the reason", async () => {
+  it("prevents a call that has not started yet and throws the reason", async () => {
     const { api, client } = clientUnderTest();
     const reason = new Error("enough");
 

@@ -12,7 +12,7 @@ const upload = (n: number) => `PUT store/uuid-1/${n}`;
 
 describe("a rejected report", () => {
   it.each(["file-not-uploaded", "file-changed"])(
-    "with %s is followed by another upload",
+    "is followed by another upload if its code is %s",
     async (code) => {
       const { api, handIn } = setUp();
       api.mishap = (call, nth) =>
@@ -23,7 +23,7 @@ describe("a rejected report", () => {
     },
   );
 
-  it("with file-not-uploaded a second time fails", async () => {
+  it("fails if its code is file-not-uploaded a second time", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) =>
       `${call.method} ${call.path}` === REPORT ? problemAnswer(409, "file-not-uploaded") : null;
@@ -33,8 +33,8 @@ describe("a rejected report", () => {
   });
 });
 
-describe("a document whose upload succeeded after all", () => {
-  it("counts as uploaded if the server found its file after a lost transfer", async () => {
+describe("a document whose upload was completed after all", () => {
+  it("counts as uploaded if the server found its file after the transfer was lost", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) => {
       if (path !== "store/uuid-1/1") return null;
@@ -87,7 +87,7 @@ describe("an interrupted upload", () => {
     expect(api.documents).toHaveLength(1);
   });
 
-  it("whose URL has expired gets a new one", async () => {
+  it("gets a new URL if its URL has expired", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) =>
       path.startsWith("store") ? new Response("", { status: 411 }) : null;
@@ -100,7 +100,7 @@ describe("an interrupted upload", () => {
     expect(api.log).toEqual([CREATE, RENEW, upload(2), REPORT]);
   });
 
-  it("that was already finished returns the record without uploading", async () => {
+  it("returns the record without uploading if it was already finished", async () => {
     const { api, handIn } = setUp();
     await handIn({ idempotencyKey: "k" });
     api.calls.length = 0;
@@ -110,7 +110,7 @@ describe("an interrupted upload", () => {
     expect(api.log).toEqual([CREATE, READ]);
   });
 
-  it("whose bytes have arrived is only reported", async () => {
+  it("is only reported if its bytes have arrived", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) =>
       `${call.method} ${call.path}` === REPORT ? problemAnswer(500, "internal-error") : null;
@@ -122,7 +122,7 @@ describe("an interrupted upload", () => {
     expect(api.log).toEqual([READ, REPORT]);
   });
 
-  it("whose bytes have not arrived is uploaded with a new URL", async () => {
+  it("is sent with a new URL if its bytes have not arrived", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) =>
       path.startsWith("store") ? new Response("", { status: 411 }) : null;
@@ -135,7 +135,7 @@ describe("an interrupted upload", () => {
   });
 
   it.each(["when-refused", "always"] as const)(
-    "whose first report gets no response stays open, even with reportFailure %s",
+    "stays open if its first report gets no response, even with reportFailure %s",
     async (reportFailure) => {
       const { api, handIn } = setUp();
       api.mishap = ({ path }) =>

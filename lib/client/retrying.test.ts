@@ -14,7 +14,7 @@ describe("a transient failure", () => {
     expect(waits).toEqual([250, 500, 1000]);
   });
 
-  it("waits longer if the server asks for it, never shorter", async () => {
+  it("is retried later if the server asks for it, but never sooner", async () => {
     const asked = [5, 0.001, 0];
     const waits: number[] = [];
     await retrying(
@@ -39,7 +39,7 @@ describe("a transient failure", () => {
 });
 
 describe("429", () => {
-  it("waits as long as the server asks, without using up the 60 s for other failures", async () => {
+  it("is retried after the time that the server asks for, which does not count towards the 60 s for other failures", async () => {
     const waits: number[] = [];
     const answers = [tooMany(60), tooMany(60), transient("gone"), tooMany(45)];
     const answer = await retrying(
@@ -51,7 +51,7 @@ describe("429", () => {
     expect(waits).toEqual([60_000, 60_000, 1000, 45_000]);
   });
 
-  it("is thrown within 15 minutes of waiting", async () => {
+  it("is thrown after at most 15 minutes of waiting", async () => {
     const clock = driven();
     const call = retrying(
       failing(Number.POSITIVE_INFINITY, () => tooMany(60)),
@@ -100,8 +100,8 @@ it.each([
   expect(parseRetryAfter(header, 60_000)).toBe(expected);
 });
 
-describe("a pause of the system clock", () => {
-  it("ends immediately with the reason of an abort, before and during the pause", async () => {
+describe("a pause on the system clock", () => {
+  it("ends immediately with the reason of an abort, both before and during the pause", async () => {
     const reason = new Error("enough");
     const abort = new AbortController();
     const pause = SYSTEM_CLOCK.sleep(1e6, abort.signal);

@@ -4,23 +4,23 @@ import { CallFailure } from "./call-failure";
 export interface Pause {
   readonly reason: string;
   readonly waitMs: number;
-  /** Whether the server is working but responded with "too many requests" (429). */
+  /** Whether the server is working but has responded with "too many requests" (429). */
   readonly isRateLimit: boolean;
 }
 
-/** The time that passes between attempts. */
+/** The clock for the pauses between attempts. */
 export interface RetryClock {
   nowMs(): number;
-  /** Rejects with the signal's reason if the signal aborts first. */
+  /** Rejects with the signal's reason if the signal is aborted first. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<unknown>;
 }
 
-/** How a call is retried. */
+/** The options for retrying a call. */
 export interface Retrying {
   readonly onPause: (pause: Pause) => void;
   readonly clock: RetryClock;
   readonly signal?: AbortSignal | undefined;
-  /** Returns whether a transient failure is retried. If absent, all of them are. */
+  /** Returns whether a transient failure is retried. If absent, every one is. */
   readonly mayRepeat?: (failure: CallFailure) => boolean;
 }
 
@@ -32,9 +32,9 @@ const TOO_MANY_REQUESTS = 429;
 
 /**
  * Retries until the call succeeds, fails permanently, or 60 s have passed since the first failure. Pauses double from
- * 0.25 s to 8 s; `Retry-After` can only lengthen them. Waiting after a 429 does not count towards the 60 s and has its
- * own limit of 15 minutes. Only for calls that are safe to repeat.
- * @throws the last transient CallFailure, any other error immediately, the signal's reason if it aborts
+ * 0.25 s to 8 s, and `Retry-After` can only lengthen them. Waiting after a 429 does not count towards the 60 s and has
+ * its own limit of 15 minutes. Only for calls that are safe to repeat.
+ * @throws the last transient CallFailure, any other error immediately, or the signal's reason if it is aborted
  */
 export async function retrying<T>(
   attempt: (attemptNumber: number) => Promise<T>,
@@ -73,7 +73,7 @@ function createPatience() {
   };
 }
 
-/** Returns whether the response was 429: the caller must wait, but nothing else is wrong. */
+/** Returns whether the response was 429, in which case the caller must wait but nothing else is wrong. */
 export const isRateLimited = (failure: CallFailure) => failure.status === TOO_MANY_REQUESTS;
 
 /** The system clock. */

@@ -1,13 +1,15 @@
 import { CallFailure } from "./call-failure";
 
 /**
- * Infers a size limit that no response mentions, because a proxy closes the connection or hides its 413 from browsers.
+ * A detector for a size limit that no response mentions, because a proxy closes the connection or hides its 413 from
+ * browsers.
  */
 export interface SizeSuspicion {
   noteArrived(bytes: number): void;
   /**
-   * For an upload that never got a response: returns whether it is at least 64 KiB, nothing as large has arrived, and the
-   * store responds to a small upload to the same address. That request has a wrong signature, so that nothing is stored.
+   * Returns whether the size is likely the reason why an upload never got a response: it is at least 64 KiB, nothing as
+   * large has arrived, and the store responds to a small upload to the same address. That small upload has a wrong
+   * signature, so that nothing is stored.
    */
   isLikely(
     uploadSignedUrl: string,
@@ -17,7 +19,7 @@ export interface SizeSuspicion {
 }
 
 /**
- * An upload never got a response, and its size is the likely reason. Still transient, because a retry may succeed once
+ * An upload that never got a response, probably because of its size. Still transient, because a retry may succeed once
  * the limit is raised.
  */
 export class SizeSuspected extends CallFailure {
@@ -31,11 +33,11 @@ export class SizeSuspected extends CallFailure {
 }
 
 const TIMEOUT_MS = 5_000;
-/** No proxy has a lower limit than this, and lost connections are far more common. */
+/** No proxy has a lower limit than this, and below it, lost connections are far more likely. */
 const SUSPECTED_BYTES_MIN = 64 * 1024;
 const SIGNATURE = "X-Amz-Signature";
 
-/** Creates a detector for one store. It remembers the largest upload that arrived. */
+/** Creates a detector for one store, which keeps the size of the largest upload that arrived. */
 export function createSizeSuspicion(fetch: typeof globalThis.fetch): SizeSuspicion {
   let largestBytes = 0;
   return {

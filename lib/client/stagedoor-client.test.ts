@@ -14,7 +14,7 @@ describe("a call", () => {
     expect(JSON.parse(api.calls[0]?.body ?? "")).toEqual(BODY);
   });
 
-  it("throws the problem from the API, and reveals neither the key nor the URL", async () => {
+  it("throws the problem from the API without revealing the key or the URL", async () => {
     const { client } = clientUnderTest();
     const problem = await client.create({ ...BODY, name: "" }).catch((error: unknown) => error);
 
@@ -30,7 +30,7 @@ describe("a call", () => {
     });
   });
 
-  it("distinguishes a gateway's response from the API's", async () => {
+  it("distinguishes a gateway's response from one by the API", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => new Response("<h1>Not Found</h1>", { status: 404 });
     const failure = await client.get("uuid-1").catch((error: unknown) => error);
@@ -49,7 +49,7 @@ describe("a call", () => {
     await expect(client.get("uuid-1")).rejects.toThrow("does not match its API");
   });
 
-  it("encodes a uuid as one path segment, whatever it contains", async () => {
+  it("encodes a uuid as a single path segment, even if it contains slashes", async () => {
     const { api, client } = clientUnderTest();
     await client.get("a/../b?c").catch(() => undefined);
 
@@ -58,7 +58,7 @@ describe("a call", () => {
 });
 
 describe("lists", () => {
-  it("are read page by page, when each page is needed", async () => {
+  it("are read page by page, each page only when it is needed", async () => {
     const { api, client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
     api.calls.length = 0;
@@ -75,7 +75,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("end with the last page, and their pages can also be read individually", async () => {
+  it("end with the last page, and each page can also be read on its own", async () => {
     const { client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
 
@@ -86,7 +86,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("the feed is read to its end, and continues after a sequence", async () => {
+  it("the feed is read to its end and can be continued after a sequence", async () => {
     const { api, client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
     const sequences = (await all(client.feed({ after: 1 }))).map(({ sequence }) => sequence);
@@ -96,7 +96,7 @@ describe("lists", () => {
     expect(api.log.at(-1)).toBe("GET /external-api/status-changes?after=5");
   });
 
-  it("a sequence beyond the end of the feed is rejected immediately, with the last sequence", async () => {
+  it("a sequence beyond the end of the feed is rejected immediately, with the last sequence in the message", async () => {
     const { api, client } = clientUnderTest();
     await client.create(BODY);
 
@@ -109,7 +109,7 @@ describe("lists", () => {
   });
 });
 
-it("the configuration can be set, read and removed; a rotation returns the secret; the tables can be read", async () => {
+it("the configuration can be set, read and removed, its secret can be rotated, and the tables can be read", async () => {
   const { client } = clientUnderTest();
   await client.setWebhook("https://receiver.test/");
 
@@ -120,7 +120,7 @@ it("the configuration can be set, read and removed; a rotation returns the secre
   expect(await client.statuses()).toEqual({ statuses: [], moves: [] });
 });
 
-it("the content is a URL that needs no key", async () => {
+it("the content is returned as a URL that needs no key", async () => {
   const { client } = clientUnderTest();
   const { uuid } = await client.create(BODY);
 

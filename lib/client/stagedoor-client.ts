@@ -8,7 +8,7 @@ import { type Pause, type RetryClock, SYSTEM_CLOCK } from "./retrying";
 import { createSizeSuspicion } from "./size-suspicion";
 import { type UploadOptions, uploadByApi } from "./upload-by-api";
 
-/** The Stagedoor to call and the key to use. */
+/** The URL of the Stagedoor to call, and the key to use. */
 export interface ClientOptions {
   /** An origin such as `https://stagedoor.example.org`, without a trailing slash. */
   readonly url: string;
@@ -22,8 +22,8 @@ export interface ClientOptions {
 }
 
 /**
- * The external API as an external system uses it, in Node 20 or later and in browsers. A call is retried for up to 60 s
- * while its failure is transient and repeating it is safe. A failed call throws an ApiProblem if the API gave a reason,
+ * A client of the external API, for external systems in Node 20 or later and in browsers. A call is retried for up to 60
+ * s while its failure is transient and repeating it is safe. A failed call throws an ApiProblem if the API gave a reason,
  * and a CallFailure otherwise.
  */
 export interface StagedoorClient extends AssetCalls, DocumentCalls, NotificationCalls {
@@ -31,7 +31,7 @@ export interface StagedoorClient extends AssetCalls, DocumentCalls, Notification
   handIn(file: UploadSource, options: UploadOptions): Promise<StagedDocumentRecord>;
 }
 
-/** Creates a client for one URL and key. It holds no connections and need not be closed. */
+/** Creates a client for one URL and key. It holds no connections and does not have to be closed. */
 export function createStagedoorClient({
   url,
   apiKey,
@@ -39,7 +39,7 @@ export function createStagedoorClient({
   onPause = () => undefined,
   clock = SYSTEM_CLOCK,
 }: ClientOptions): StagedoorClient {
-  // Wrapped, because browsers throw if `fetch` is called as a method of another object.
+  // Wrapped, because browsers throw an error if `fetch` is called as a method of another object.
   const fetch: typeof globalThis.fetch = givenFetch ?? ((...args) => globalThis.fetch(...args));
   const caller = createCaller({ url, apiKey, fetch }, { onPause, clock });
   const documents = createDocumentCalls(caller);

@@ -23,7 +23,7 @@ describe("uploading a file", () => {
     expect(phases).toEqual(["created", "uploaded", "reported"]);
   });
 
-  it("waits for the work between the phases", async () => {
+  it("waits for the callback between the phases", async () => {
     const { api, handIn } = setUp();
     const lengths: number[] = [];
     await handIn({
@@ -60,7 +60,7 @@ describe("a proxy's limit on the size of uploads", () => {
   const isLarge = ({ path, body }: SeenCall) => path.startsWith("store") && body.length > 4;
   const large = new Blob(["x".repeat(64 * 1024)]);
 
-  it("is named if the proxy's response can be read, and the upload is not retried", async () => {
+  it("is reported if the proxy's response can be read, and the upload is not retried", async () => {
     const { api, handIn, pauses } = setUp();
     api.mishap = (call) => (isLarge(call) ? new Response("<html>", { status: 413 }) : null);
 
@@ -69,7 +69,7 @@ describe("a proxy's limit on the size of uploads", () => {
     expect(pauses).toEqual([]);
   });
 
-  it("is named as the likely reason if no attempt gets a response, but a small upload does", async () => {
+  it("is reported as the likely reason if no attempt gets a response, but a small upload does", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
 
@@ -127,7 +127,7 @@ describe("a proxy's limit on the size of uploads", () => {
 
 describe("an object store whose disk is full", () => {
   it.each(["<Error><Code>InternalError</Code></Error>", "<html>"])(
-    "is retried, and then reported: %s",
+    "is retried, and the failure is then reported: %s",
     async (body) => {
       const { api, handIn, pauses } = setUp();
       api.mishap = ({ path }) =>
@@ -154,7 +154,7 @@ describe("a failed upload", () => {
     expect(api.log).toEqual([CREATE, upload(1), RENEW, upload(2), REPORT]);
   });
 
-  it("because of an expired URL gets a new one immediately", async () => {
+  it("gets a new URL immediately if its URL has expired", async () => {
     const { api, handIn, pauses } = setUp();
     api.areUrlsExpired = true;
 
@@ -179,14 +179,17 @@ describe("a failed upload", () => {
     ["when-refused", "final", 6],
     ["always", "transient", 6],
     ["always", "final", 6],
-  ] as const)("reporting %s leaves a %s failure at status %d", async (when, kind, status) => {
-    const { api, handIn } = setUp();
-    const failure = () => new Response("", { status: kind === "final" ? 411 : 503 });
-    api.mishap = ({ path }) => (path.startsWith("store") ? failure() : null);
+  ] as const)(
+    "with reportFailure %s and a %s failure ends at status %d",
+    async (when, kind, status) => {
+      const { api, handIn } = setUp();
+      const failure = () => new Response("", { status: kind === "final" ? 411 : 503 });
+      api.mishap = ({ path }) => (path.startsWith("store") ? failure() : null);
 
-    await expect(handIn({ reportFailure: when })).rejects.toThrow("The object store");
-    expect(api.documents).toMatchObject([{ status }]);
-  });
+      await expect(handIn({ reportFailure: when })).rejects.toThrow("The object store");
+      expect(api.documents).toMatchObject([{ status }]);
+    },
+  );
 
   it.each([
     ["cannot be read", () => failingStream(), "The file cannot be read"],
@@ -196,14 +199,14 @@ describe("a failed upload", () => {
       () => streamOf(["abcdefg"]),
       "The file changed while it was being read",
     ],
-  ])("because the file %s is not retried", async (_, stream, sentence) => {
+  ])("is not retried if the file %s", async (_, stream, sentence) => {
     const { api, handIn } = setUp();
 
     await expect(handIn({}, { size: 6, stream })).rejects.toThrow(sentence);
     expect(api.log.filter((line) => line === RENEW)).toEqual([]);
   });
 
-  it("because of an abort throws its reason and reports nothing", async () => {
+  it("throws the reason of an abort and reports nothing", async () => {
     const { api, handIn } = setUp();
     const abort = new AbortController();
     const reason = new Error("enough");

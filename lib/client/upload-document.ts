@@ -7,13 +7,13 @@ import { SizeSuspected } from "./size-suspicion";
 /** The phases of an upload. */
 export type UploadPhase = "created" | "uploaded" | "reported";
 
-/** The result of an upload: 2, or 6 with its reason if the API accepts one. */
+/** The outcome of an upload to report: 2, or 6 with its reason if the API accepts one. */
 export interface UploadReport {
   readonly status: typeof STATUS.uploadSuccessful | typeof STATUS.uploadFailed;
   readonly failure?: { readonly code: string; readonly message: string };
 }
 
-/** The properties of a document that its upload needs. */
+/** The properties of a document that are needed for its upload. */
 export interface UploadedDocument {
   readonly uuid: string;
   readonly status: number;
@@ -24,28 +24,29 @@ export interface UploadCalls<Document extends UploadedDocument> {
   /** Creates the document, or finds the one that an earlier attempt created. */
   begin(): Promise<{
     readonly document: Document;
-    /** If null or absent, a new one is requested. */
+    /** If null or absent, a new URL is requested. */
     readonly uploadSignedUrl?: string | null | undefined;
   }>;
-  /** Returns null if it is too late for an upload. The response to the report then gives the reason. */
+  /** Returns null if it is too late for an upload. The response to the report then contains the reason. */
   renewUrl(uuid: string): Promise<string | null>;
   put(uploadSignedUrl: string): Promise<void>;
-  /** Called if no attempt got a response; see SizeSuspicion. */
+  /** Called if no attempt got a response (see SizeSuspicion). */
   isSizeSuspected(uploadSignedUrl: string): Promise<boolean>;
   report(uuid: string, report: UploadReport): Promise<Document>;
   /** Retries an attempt while its failure is transient. */
   repeat(attempt: () => Promise<void>): Promise<void>;
 }
 
-/** The caller's decisions about an upload. */
+/** The caller's choices for an upload. */
 export interface UploadRules<Document> {
   /** Whether an earlier attempt may have sent these bytes. If so, 2 is reported before anything is sent. */
   readonly mayBeSent: boolean;
   readonly signal: AbortSignal | undefined;
-  /** Called when each phase is complete. The next phase begins when the returned promise resolves. */
+  /** Called when a phase is complete. The next phase begins when the returned promise resolves. */
   readonly onPassed: ((phase: UploadPhase, document: Document) => unknown) | undefined;
   /**
-   * Returns what to report if the upload fails for good, or null to report nothing, so that another attempt can finish it.
+   * Returns the report for an upload that has failed for good, or null to report nothing, so that another attempt can
+   * finish it.
    */
   readonly reportOf: (error: unknown) => UploadReport | null;
 }
@@ -57,14 +58,14 @@ const NEEDS_UPLOAD: readonly ErrorCode[] = [...BYTES_MISSING, "file-empty", "fil
 /** The document already has its file, or is closed. */
 const NOT_AWAITED: readonly ErrorCode[] = ["upload-not-awaited", "invalid-transition"];
 const UPLOADS_MAX = 2;
-/** With fewer failed attempts, the file is not yet a likely reason. */
+/** After fewer failed attempts, the file's size is not yet a likely reason. */
 const UNANSWERED_MIN = 3;
 const UPLOADED = { status: STATUS.uploadSuccessful } as const;
 
 /**
- * Runs the three phases: creates the document, uploads the file and reports 2. Every retry uses a new URL, as does an
- * attempt whose URL was rejected. Bytes that did not arrive are sent a second time. If the document no longer waits for
- * its upload, its record is returned unchanged.
+ * Runs the three phases: creates the document, uploads the file and reports 2. Every retry uses a new URL, as does the
+ * attempt after a rejected URL. Bytes that did not arrive are sent a second time. If the document no longer waits for its
+ * upload, its record is returned unchanged.
  * @throws the error of a call, or the reason of the signal, which is never reported
  */
 export async function uploadDocument<Document extends UploadedDocument>(
@@ -76,7 +77,8 @@ export async function uploadDocument<Document extends UploadedDocument>(
   signal?.throwIfAborted();
   const { uuid, status } = document;
   if (status !== STATUS.waitingForUpload) return document;
-  // Outside the block that reports 6: if this report gets no response, another attempt can still finish the document.
+  // Outside the block that reports 6, because another attempt can still finish the document if this report gets no
+  // response.
   let reported = mayBeSent ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
   try {
     for (let uploads = 1; !reported; uploads += 1) {
@@ -114,7 +116,7 @@ async function reportUnless<Document extends UploadedDocument>(
   }
 }
 
-/** Returns whether the store accepted the bytes. It does not if the document no longer waits for them. */
+/** Returns whether the store accepted the bytes, which it does not if the document no longer waits for them. */
 async function sendBytes(
   calls: Pick<UploadCalls<never>, "renewUrl" | "put" | "repeat" | "isSizeSuspected">,
   uuid: string,
@@ -155,8 +157,8 @@ async function sendBytes(
 }
 
 /**
- * Reports the failure. The report is rejected if the file was uploaded after all: the earlier report arrived, and only
- * its response was lost.
+ * Reports the failure. The report is rejected if the file was uploaded after all, because the earlier report arrived and
+ * only its response was lost.
  */
 async function giveUp<Document extends UploadedDocument>(
   { report }: UploadCalls<Document>,
@@ -166,7 +168,7 @@ async function giveUp<Document extends UploadedDocument>(
   try {
     return await report(uuid, failed);
   } catch (error) {
-    // The caller needs the upload's error. If reporting the failure fails too, the document expires.
+    // The caller needs the upload's error. If reporting it fails too, the document expires.
     return isNotAwaited(error) ? report(uuid, UPLOADED).catch(() => null) : null;
   }
 }

@@ -45,9 +45,9 @@ describe("no redirect leaves our origin", () => {
   );
 });
 
-describe("every host name of the application", () => {
+describe("each host name of the application", () => {
   test.each(["localhost:3000", "127.0.0.1:3000", "archive.internal"])(
-    "%s stays in the redirect",
+    "%s is kept in the redirect",
     async (host) => {
       const { email } = await makeUser(api);
       const callbackUrl = `http://${host}/cockpit?q=1`;
@@ -64,7 +64,7 @@ describe("every host name of the application", () => {
 });
 
 describe("forged requests", () => {
-  test("from another site are rejected before anything is tried", async () => {
+  test("are rejected before anything is tried if they come from another site", async () => {
     const headers = { "sec-fetch-site": "cross-site" };
     const { email } = await makeUser(api);
     const browser = openBrowser(api, headers);
@@ -74,7 +74,7 @@ describe("forged requests", () => {
     });
   });
 
-  test("without the token or without cookies get no session", async () => {
+  test("get no session without the token or without cookies", async () => {
     const { email } = await makeUser(api);
     const browser = openBrowser(api);
     const form = { email, password: PASSWORD, csrfToken: "a".repeat(64) };

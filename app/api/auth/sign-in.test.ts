@@ -17,8 +17,8 @@ beforeEach(async () => {
   await api.container.database.pool.query("TRUNCATE sign_in_throttle");
 });
 
-describe("the correct password", () => {
-  test("opens the cockpit, which was closed before", async () => {
+describe("a sign-in with the correct password", () => {
+  test("opens the cockpit, which is unavailable before", async () => {
     const browser = openBrowser(api);
     const { email } = await makeUser(api);
     expect((await browser.call("GET", OVERVIEW)).status).toBe(401);
@@ -63,8 +63,8 @@ describe("the correct password", () => {
   });
 });
 
-describe("the response does not reveal what is wrong", () => {
-  test("for a wrong password, an unknown account or a deactivated account", async () => {
+describe("a rejected sign-in", () => {
+  test("gets the same response for a wrong password, an unknown account and a deactivated account", async () => {
     const { email } = await makeUser(api);
     const gone = await makeUser(api);
     await deactivateUser(api.container.ports, gone, { manager: "command", isForced: true });
@@ -81,7 +81,7 @@ describe("the response does not reveal what is wrong", () => {
     }
   });
 
-  test("on the sign-in page, if scripts are disabled", async () => {
+  test("redirects to the sign-in page without the reason if scripts are disabled", async () => {
     const browser = openBrowser(api);
     const form = { email: "nobody@example.com", password: PASSWORD, json: "false" };
     const refused = await browser.post("callback/credentials", form);
@@ -94,8 +94,8 @@ describe("the response does not reveal what is wrong", () => {
   });
 });
 
-describe("too many attempts", () => {
-  test("the sixth attempt is rejected even with the correct password, and Retry-After says for how long", async () => {
+describe("too many sign-in attempts", () => {
+  test("are rejected from the sixth on, even with the correct password, and Retry-After says for how long", async () => {
     const { email } = await makeUser(api);
     const browser = openBrowser(api);
     for (let n = 0; n < 5; n += 1) {
@@ -114,7 +114,7 @@ describe("too many attempts", () => {
     expect(await openBrowser(api).signIn(second.email)).toMatchObject({ status: 200 });
   });
 
-  test("are counted per connection address, whatever X-Forwarded-For a client sends", async () => {
+  test("are counted per connection address, even if the client sends X-Forwarded-For", async () => {
     const { email } = await makeUser(api);
     const from = (peer: string, forwarded: string) =>
       openBrowser(api, { "x-stagedoor-peer-address": peer, "x-forwarded-for": forwarded });
@@ -146,7 +146,7 @@ describe("a browser that has signed in before", () => {
   });
 });
 
-describe("a session ends", () => {
+describe("a session", () => {
   async function signedIn() {
     const user = await makeUser(api);
     const browser = openBrowser(api);
@@ -156,7 +156,7 @@ describe("a session ends", () => {
   }
   const ENDED = { status: 401, body: { code: "sign-in-required" } };
 
-  test("immediately when its user is deactivated, and stays ended when the user is reactivated", async () => {
+  test("ends immediately when its user is deactivated, and stays ended when the user is reactivated", async () => {
     const { user, browser } = await signedIn();
     await deactivateUser(api.container.ports, user, { manager: "command", isForced: true });
     expect(await browser.call("GET", OVERVIEW)).toMatchObject(ENDED);
@@ -164,7 +164,7 @@ describe("a session ends", () => {
     expect(await browser.call("GET", OVERVIEW)).toMatchObject(ENDED);
   });
 
-  test("on sign-out: the cookie is cleared, and a copy of it no longer works", async () => {
+  test("ends on sign-out: the cookie is cleared, and a copy of it no longer works", async () => {
     const { user, browser } = await signedIn();
     const [copy, elsewhere] = [openBrowser(api), openBrowser(api)];
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -179,7 +179,7 @@ describe("a session ends", () => {
     expect((await elsewhere.call("GET", OVERVIEW)).status).toBe(200);
   });
 
-  test("for every call that starts after the sign-out response, even while other calls are running", async () => {
+  test("ends for every call that starts after the sign-out response, even while other calls are running", async () => {
     const { browser } = await signedIn();
     const copy = openBrowser(api);
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -192,7 +192,7 @@ describe("a session ends", () => {
     expect(await statusOf()).toBe(401);
   });
 
-  test("in every other browser when the user changes their password", async () => {
+  test("ends in every other browser when the user changes their password", async () => {
     const { user, browser } = await signedIn();
     const elsewhere = openBrowser(api);
     await elsewhere.signIn(user.email);

@@ -9,7 +9,7 @@ import { openBrowser } from "@/app/testing/sign-in.fixture";
 
 const CALLBACK = "http://127.0.0.1:3000/api/auth/callback/oidc";
 const provider = prepareOidcProvider(CALLBACK);
-/** Serves the discovery document of the real provider from a different address. */
+/** Serves the real provider's discovery document at a different address. */
 const impostor = createServer(async (_request, response) => {
   const document = await fetch(`${provider.issuer}/.well-known/openid-configuration`);
   response.setHeader("content-type", "application/json").end(await document.text());
@@ -36,15 +36,15 @@ async function leave() {
   return { browser, url: (body as { url: string }).url };
 }
 
-test("starting single sign-on passes nothing from its own query on to the provider", async () => {
+test("starting single sign-on does not pass its own query parameters on to the provider", async () => {
   const browser = openBrowser(api, { host: "127.0.0.1:3000" });
   const { body } = await browser.post("signin/oidc?redirect_uri=https://evil.example&prompt=none");
   const { searchParams } = new URL((body as { url: string }).url);
   expect([searchParams.get("redirect_uri"), searchParams.get("prompt")]).toEqual([CALLBACK, null]);
 });
 
-describe("an untrusted or unreachable provider", () => {
-  test("that reports a different issuer than the setting signs nobody in", async () => {
+describe("single sign-on with a failing provider", () => {
+  test("signs nobody in if the issuer differs from the setting", async () => {
     provider.person({ sub: "ada", roles: ["guests"] });
     const { browser, url } = await leave();
     const back = new URL(await provider.authenticate(url));
@@ -54,7 +54,7 @@ describe("an untrusted or unreachable provider", () => {
     expect(browser.cookies.has("stagedoor.session")).toBe(false);
   });
 
-  test("that is down redirects back to the sign-in page, and passwords still work", async () => {
+  test("redirects back to the sign-in page if the provider is down, and passwords still work", async () => {
     impostor.close();
     impostor.closeAllConnections();
     const { url } = await leave();

@@ -17,7 +17,7 @@ const api = prepareApi(() => ({
 }));
 
 beforeEach(async () => {
-  // One administrator with a password, so that claims can take that role away from others.
+  // Creates an administrator with a password, so that claims can take the role away from all others.
   await signInForTest(api.container);
 });
 
@@ -61,7 +61,7 @@ describe("single sign-on", () => {
     ["docs", "reviewer"],
     ["guests", "reader"],
   ])(
-    "with the role %s signs an invited user in as %s and redirects to the requested page",
+    "signs in an invited user with the role %s as %s and redirects to the requested page",
     async (role, ours) => {
       const email = await invite();
       const { location, status } = await signIn(claimsOf(email, { roles: [role] }), "/cockpit?q=x");
@@ -99,7 +99,7 @@ describe("single sign-on", () => {
     );
   });
 
-  test("finds the account by issuer and subject after the first sign-in, even if the provider has a different email", async () => {
+  test("finds the account by issuer and subject after the first sign-in, even if the provider reports a different email", async () => {
     const email = await invite();
     await signIn(claimsOf(email));
     const renamed = { ...claimsOf(email), email: "other@example.com", email_verified: false };
@@ -117,7 +117,7 @@ describe("single sign-on", () => {
     );
   });
 
-  test("keeps the last administrator even if the claims give that account a different role", async () => {
+  test("keeps the role of the last administrator even if the claims assign a different one", async () => {
     const email = await invite("administrator");
     await signIn(claimsOf(email, { roles: ["admins"] }));
     const demote = "UPDATE app_user SET role = 'reader' WHERE email <> $1";
@@ -133,7 +133,7 @@ const refused = (reason: string) => ({
   status: 401,
 });
 
-describe("a sign-in is rejected for a user", () => {
+describe("single sign-on rejects a user", () => {
   test.each([[["other"]], [[]], [undefined]])("with the roles %j", async (roles) => {
     const email = await invite();
     const claims = claimsOf(email, { roles });
@@ -166,14 +166,14 @@ describe("a sign-in is rejected for a user", () => {
     }
   });
 
-  test("who returns with a different account of the provider and the same email", async () => {
+  test("who returns with the same email but a different account at the provider", async () => {
     const email = await invite();
     await signIn(claimsOf(email));
     const switched = claimsOf(email, { sub: `another subject of ${email}` });
     expect(await signIn(switched)).toMatchObject(refused("not-invited"));
   });
 
-  test("who is deactivated", async () => {
+  test("who has been deactivated", async () => {
     const email = await invite();
     await signIn(claimsOf(email));
     const text = "UPDATE app_user SET deactivated_at = now() WHERE email = $1";
@@ -182,7 +182,7 @@ describe("a sign-in is rejected for a user", () => {
   });
 });
 
-describe("a return from the provider is rejected", () => {
+describe("a redirect back from the provider is rejected", () => {
   test.each(["stagedoor.state", "stagedoor.nonce", "stagedoor.pkce"])(
     "if the browser does not send %s",
     async (name) => {
@@ -194,7 +194,7 @@ describe("a return from the provider is rejected", () => {
     },
   );
 
-  test.each(["state", "code", "iss"])("if %s was changed on the way", async (name) => {
+  test.each(["state", "code", "iss"])("if %s was changed in transit", async (name) => {
     const { browser, back } = await leave(claimsOf(await invite()));
     back.searchParams.set(name, "changed");
     const answer = await browser.call("GET", `${back.pathname}${back.search}`);
@@ -208,7 +208,7 @@ describe("a return from the provider is rejected", () => {
     expect(answer.headers.get("location")).toBe(refused("failed").location);
   });
 
-  test("with the nonce of a different sign-in", async () => {
+  test("if its nonce belongs to a different sign-in", async () => {
     const [one, other] = [
       await leave(claimsOf(await invite())),
       await leave(claimsOf(await invite())),
@@ -219,13 +219,13 @@ describe("a return from the provider is rejected", () => {
   });
 });
 
-describe("the endpoint", () => {
+describe("the single sign-on endpoint", () => {
   test("never redirects to another origin", async () => {
     const { location } = await signIn(claimsOf(await invite()), "https://evil.example/");
     expect(location).toBe("http://127.0.0.1:3000/");
   });
 
-  test("serves only these two steps, each with its own method", async () => {
+  test("serves only these two steps, each with a single method", async () => {
     for (const [method, action] of [
       ["GET", "signin/oidc"],
       ["GET", "signin/credentials"],

@@ -20,7 +20,7 @@ const auditOf = (id: string) =>
   api.container.database.prisma.auditEntry.findMany({ where: { subject: `api-key:${id}` } });
 
 describe("a new key", () => {
-  test("is shown once, works only from its networks, and is recorded in the audit", async () => {
+  test("is shown once, works only from its networks, and is audited", async () => {
     const { user, call } = await signedIn();
     const allowedNetworks = ["198.51.100.0/24"];
     const answer = await call("POST", KEYS, { ...BODY, allowedNetworks });
@@ -54,7 +54,7 @@ describe("a new key", () => {
       "The expiry 2020-01-31T00:00:00.000Z is in the past",
     ],
     [{ ...BODY, allowedNetworks: ["10.1.2.3/8"] }, "names an address inside a network"],
-  ])("is rejected for %j", async (body, words) => {
+  ])("is rejected with %j", async (body, words) => {
     const { call } = await signedIn();
     expect(await call("POST", KEYS, body)).toMatchObject({
       ...{ status: 422, body: { detail: expect.stringContaining(words) } },
@@ -68,7 +68,7 @@ describe("an existing key", () => {
     return { call, ...newApiKey.parse((await call("POST", KEYS, BODY)).body) };
   };
 
-  test("can be rotated once: the new key is shown, and the old one gets an expiry", async () => {
+  test("can be rotated once: the new key is shown, and the old one is given an expiry", async () => {
     const { call, row } = await made();
     const answer = await call("POST", `${KEYS}/${row.id}/rotate`, { overlap: "24h" });
     expect(answer.status).toBe(201);
@@ -94,7 +94,7 @@ describe("an existing key", () => {
     expect(await auditOf(row.id)).toHaveLength(2);
   });
 
-  test("that is set by the operator can be neither revoked nor rotated here", async () => {
+  test("can be neither revoked nor rotated here if it is set by the operator", async () => {
     await applySettingKey(api.container.ports, "k".repeat(40));
     const { call } = await signedIn();
     const { items } = apiKeyList.parse((await call("GET", KEYS)).body);
@@ -105,13 +105,13 @@ describe("an existing key", () => {
     expect(rotated).toMatchObject(refused);
   });
 
-  test("with an unknown id is not found", async () => {
+  test("returns 404 if its id is unknown", async () => {
     const { call } = await signedIn();
     const path = `${KEYS}/00000000-0000-7000-8000-000000000000/revoke`;
     expect(await call("POST", path)).toMatchObject({ body: { code: "api-key-not-found" } });
   });
 
-  test("can be changed by administrators only", async () => {
+  test("can be changed only by administrators", async () => {
     const { row } = await made();
     const { call } = await signedIn("reviewer");
     const refused = { status: 403, body: { code: "missing-role" } };

@@ -78,7 +78,7 @@ describe("a preview", () => {
     expect((await tiles()).map(([identifier]) => identifier)).toEqual(["A", "U"]);
   });
 
-  test("reports the problems of each row, and importing such a file changes nothing", async () => {
+  test("reports the problems of each row, and importing the file then changes nothing", async () => {
     const file = `${FILE};No one;\r\nA;Twice;\r\nC;;\r\n`;
     const seen = await preview(file);
     expect(seen.problems.map(({ line }) => line)).toEqual([4, 5, 6]);
@@ -103,7 +103,7 @@ describe("a preview", () => {
     expect((await preview(file)).problems).toEqual([{ line, problem: expect.any(String) }]);
   });
 
-  test("with many problems reports the first hundred and counts all of them", async () => {
+  test("reports the first hundred problems and counts all of them", async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `A${n},\n`).join("");
     const seen = await preview(`identifier,name\n${rows}`);
     expect([seen.problems.length, seen.problemCount]).toEqual([100, 300]);
@@ -111,7 +111,7 @@ describe("a preview", () => {
 });
 
 describe("an import", () => {
-  test("makes the changes of the preview once; repeating it changes nothing", async () => {
+  test("makes the previewed changes once; repeating it changes nothing", async () => {
     await edit("A", { name: "Old" });
     const { digest } = await preview(FILE);
     expect(await apply(FILE, digest)).toMatchObject({ isDryRun: false, counts: { created: 1 } });
@@ -139,7 +139,7 @@ describe("an import", () => {
     ]);
   });
 
-  test("with an outdated preview changes nothing", async () => {
+  test("changes nothing if the preview is outdated", async () => {
     const { digest } = await preview(FILE);
     await edit("B", { name: "Somebody else's" });
     const refused = await refusalOf(send(`digest=${digest}`, FILE));
@@ -147,7 +147,7 @@ describe("an import", () => {
     expect(await tiles()).toEqual([["B", "Somebody else's", null]]);
   });
 
-  test("with the maximum number of assets is one transaction, and importing its export changes nothing", async () => {
+  test("runs in one transaction for the maximum number of assets, and importing its export changes nothing", async () => {
     const long = "x".repeat(65);
     const rows = Array.from(
       { length: IMPORT_ROWS_MAX },
@@ -170,9 +170,9 @@ describe("an import", () => {
 
 describe("the uploaded file", () => {
   test.each([
-    ["JSON", "{}", "application/json"],
+    ["the type JSON", "{}", "application/json"],
     ["no type", FILE, ""],
-  ])("is rejected as %s", async (_case, file, type) => {
+  ])("is rejected if sent with %s", async (_case, file, type) => {
     expect(await refusalOf(send("dryRun=true", file, type))).toMatchObject({
       ...{ status: 415, code: "unsupported-media-type" },
     });
@@ -206,7 +206,7 @@ describe("an export", () => {
     expect((await exported()).text).toContain("identifier,name,folder,description");
   });
 
-  test("with an unknown separator is rejected", async () => {
+  test("is rejected if the separator is unknown", async () => {
     expect((await exported("separator=tab")).answer.status).toBe(422);
   });
 });

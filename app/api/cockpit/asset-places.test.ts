@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe("a place", () => {
-  test("with an asset shows its tile and document counts", async () => {
+  test("shows its tile and document counts if there is an asset", async () => {
     await document("Größe/№ 7 🏗️", 2);
     const body = { identifier: "Größe/№ 7 🏗️", name: "Hof" };
     const asset = assetTile.parse((await call("POST", "assets", body)).body);
@@ -46,7 +46,7 @@ describe("a place", () => {
     expect(counts).toEqual([{ status: 2, count: 1 }]);
   });
 
-  test("without an asset shows its document counts", async () => {
+  test("shows its document counts even without an asset", async () => {
     const { uuid, name, createdAt } = await document("B");
     expect(await place("B")).toEqual({
       identifier: "B",
@@ -56,14 +56,14 @@ describe("a place", () => {
     });
   });
 
-  test("without an asset or documents returns 404", async () => {
+  test("returns 404 if it has neither an asset nor documents", async () => {
     const answer = await call("GET", "assets/place?identifier=nowhere");
     expect(answer.status).toBe(404);
     expect(cockpitProblem.parse(answer.body).code).toBe("asset-not-found");
   });
 
   test.each(["", "identifier=", "identifier=%00", "identifier=a&identifier=b"])(
-    "?%s returns 422 for the identifier",
+    "returns 422 for ?%s",
     async (query) => {
       const answer = await call("GET", `assets/place?${query}`);
       expect(answer.status).toBe(422);
@@ -73,7 +73,7 @@ describe("a place", () => {
 });
 
 describe("visits", () => {
-  test("return the time since which documents are new, and mark the current ones as seen", async () => {
+  test("return the time after which documents count as new, and mark the current ones as seen", async () => {
     await call("POST", "assets", { identifier: "A", name: "A" });
     await document("A");
     expect(await place("A")).toMatchObject({ asset: { newCount: 1 } });
@@ -92,7 +92,7 @@ describe("visits", () => {
   });
 
   test.each([{}, { assetIdentifier: "" }, { assetIdentifier: 1 }, { identifier: "A" }])(
-    "%j returns 422",
+    "return 422 for %j",
     async (body) => {
       expect(await call("POST", "visits", body)).toMatchObject({ status: 422 });
     },
@@ -100,7 +100,7 @@ describe("visits", () => {
 });
 
 describe("the Unassigned tray", () => {
-  test("lists identifiers and their documents until an asset has that identifier", async () => {
+  test("lists each identifier with its documents until an asset has that identifier", async () => {
     await document("B");
     await document("B");
     await document("A", 2);
@@ -114,7 +114,7 @@ describe("the Unassigned tray", () => {
     expect((await unassigned()).items).toEqual(items.slice(1));
   });
 
-  test("lists everything exactly once for every page size", async () => {
+  test("lists everything exactly once at every page size", async () => {
     for (const identifier of ["D", "a&b=c", "C", "E"]) await document(identifier);
     for (const limit of [1, 2, 3, 4]) {
       const seen: string[] = [];
@@ -135,7 +135,7 @@ describe("the Unassigned tray", () => {
   });
 
   test.each(["limit=0", "limit=201", "after=", "after=%00", "q=%00", "cursor=a"])(
-    "?%s returns 422 with its pointer",
+    "returns 422 with a pointer for ?%s",
     async (query) => {
       const answer = await call("GET", `unassigned?${query}`);
       expect(answer.status).toBe(422);

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe("creation", () => {
-  test("returns the tile, including documents that were there before", async () => {
+  test("returns the tile, including documents that existed before the asset", async () => {
     const document = await makeDocumentAt(api.container.ports, 2, "BLD-7");
     const tile = await create("BLD-7", { name: "Lindenhof", description: "Zürich\n8001" });
     expect(tile).toMatchObject({
@@ -75,7 +75,7 @@ describe("creation", () => {
     [{ identifier: "a", name: "A", description: "\u0007" }, "#/description"],
     [{ identifier: "a", name: "A", description: "d".repeat(501) }, "#/description"],
     [{ identifier: "a", name: "A", archivedAt: null }, "#/archivedAt"],
-  ])("%j returns 422 with its pointer and creates nothing", async (body, pointer) => {
+  ])("returns 422 with a pointer for %j and creates nothing", async (body, pointer) => {
     const answer = await call("POST", ASSETS, body);
     expect(answer.status).toBe(422);
     expect(cockpitProblem.parse(answer.body).errors.map((error) => error.pointer)).toEqual([
@@ -94,7 +94,7 @@ describe("editing and archiving", () => {
     expect((await list()).items).toEqual([{ ...tile, ...body }]);
   });
 
-  test("archiving hides an asset until it is restored; repeats are harmless", async () => {
+  test("archiving hides an asset until it is restored, and both can be repeated", async () => {
     const tile = await create("BLD-7");
     const archived = await tileOf(archive(tile, true));
     expect(archived).toEqual({ ...tile, archivedAt: expect.any(String) });
@@ -152,14 +152,14 @@ describe("the tiles", () => {
     expect(await identifiers(query)).toEqual(expected);
   });
 
-  test("a page includes the total number of tiles", async () => {
+  test("include the total number of tiles on each page", async () => {
     expect((await list("limit=1")).total).toBe(3);
     expect((await list("limit=1&offset=7")).total).toBe(3);
     expect((await list("limit=1&status=1")).total).toBe(1);
     expect((await list("limit=1&folder=Z%C3%BCrich")).total).toBe(2);
   });
 
-  test("take one SQL statement in addition to the session check", async () => {
+  test("need one SQL statement in addition to the session check", async () => {
     api.statements();
     await list("new=true&q=a");
     expect(api.statements().filter((text) => text.includes("staged_document"))).toHaveLength(1);
@@ -170,7 +170,7 @@ describe("the tiles", () => {
     ...["offset=-1", "offset=1000001", "offset=", "offset=0x1", "order=size", "new=yes"],
     ...["folder=", "folder=%2FZug", "folder=Zug%2F", "folder=%00", `folder=${"a".repeat(501)}`],
     ...["archived=1", "status=7", "q=%00", `q=${"a".repeat(201)}`, "sort=name"],
-  ])("?%s returns 422 with its pointer", async (query) => {
+  ])("return 422 with a pointer for ?%s", async (query) => {
     const answer = await call("GET", `${ASSETS}?${query}`);
     expect(answer).toMatchObject({ status: 422, body: { code: "validation-failed" } });
     const pointers = cockpitProblem.parse(answer.body).errors.map(({ pointer }) => pointer);

@@ -25,7 +25,7 @@ const list = async (query: Record<string, string> = {}) => {
 };
 
 /**
- * Creates documents with this asset identifier, all in one notification. @returns their uuids in order, and the id of the
+ * Creates documents with this asset identifier, all in one notification. @returns the uuids in order, and the id of the
  * notification
  */
 async function tellOf(assetIdentifier: string, ...names: string[]) {
@@ -61,7 +61,7 @@ describe("the delivery log", () => {
     expect((await list()).items).toMatchObject([{ isTest: true, documents: [], documentCount: 0 }]);
   });
 
-  test("can be searched by words of a document's name, by uuid, and by the identifier or name of its asset", async () => {
+  test("can be searched by words in a document's name, by uuid, and by the identifier or name of its asset", async () => {
     const asset = `HOF-${randomUUID()}`;
     const site = `Lindenhof ${randomUUID()}`;
     const { status } = await api.call("POST", "/api/cockpit/assets", {
@@ -79,20 +79,20 @@ describe("the delivery log", () => {
     expect(await idsFound("%")).toEqual([]);
   });
 
-  test("finds an identifier that no asset has", async () => {
+  test("finds documents by an identifier that no asset has", async () => {
     const identifier = `UNASSIGNED ${randomUUID()}`;
     const { id } = await tellOf(identifier, "a.pdf");
     expect(await idsFound(identifier)).toEqual([id]);
   });
 
-  test("lists the matching document first, even if it is last in the notification", async () => {
+  test("lists the matching document first, even if it is the last one in the notification", async () => {
     const names = ["a.pdf", "b.pdf", "c.pdf", "zz wanted.pdf"];
     const { uuids } = await tellOf(`BLD-${randomUUID()}`, ...names);
     const [entry] = (await list({ q: "wanted" })).items;
     expect(entry?.documents.map(({ uuid }) => uuid)).toEqual([uuids[3], uuids[0], uuids[1]]);
   });
 
-  test("can be searched within a state, and continued with its cursor", async () => {
+  test("can be searched within one state and continued with a cursor", async () => {
     const asset = `BLD-${randomUUID()}`;
     const first = await tellOf(asset, "a.pdf");
     await under.attempt(first.id);
@@ -108,7 +108,7 @@ describe("the delivery log", () => {
     expect(cockpitProblem.parse(elsewhere.body).errors).toMatchObject([{ pointer: "#/cursor" }]);
   });
 
-  test("rejects a search combined with a document, and a search text that is too long", async () => {
+  test("rejects a search combined with a document filter, and a search text that is too long", async () => {
     for (const query of [{ q: "a", documentUuid: randomUUID() }, { q: "a".repeat(201) }]) {
       const { body } = await read(query);
       expect(cockpitProblem.parse(body).errors).toMatchObject([{ pointer: "#/q" }]);

@@ -22,7 +22,7 @@ const read = async (path: string) => {
 const seen = (status: number, run: number | null = null) => ({ seen: { status, run } });
 
 describe("a document's page", () => {
-  test("shows its changes, newest first, with the rule behind each one and the reason why nobody was notified", async () => {
+  test("shows its changes, newest first, with the rule behind each one and the reason if nobody was notified", async () => {
     const { path } = await at(4);
     const { timeline, actions, viewer } = await read(
       path.toUpperCase().replace(/^.*\//, `${DOCUMENTS}/`),
@@ -42,7 +42,7 @@ describe("a document's page", () => {
     expect(viewer.role).toBe("administrator");
   });
 
-  test("shows who deleted it, with the reason", async () => {
+  test("shows who deleted it and why", async () => {
     const { path } = await at(4);
     const answer = await call("POST", `${path}/deletion`, { note: "Wrong building" });
     expect(answer.status).toBe(200);
@@ -61,7 +61,7 @@ describe("a document's page", () => {
     expect(JSON.stringify(body)).not.toContain("Wrong building");
   });
 
-  test("shows a move to another asset at its point in the timeline", async () => {
+  test("shows a move to another asset at the right point in the timeline", async () => {
     const { path, assetIdentifier } = await at(5);
     expect((await call("PATCH", path, { assetIdentifier: "BLD-9" })).status).toBe(200);
     const { document, timeline } = await read(path);
@@ -75,8 +75,8 @@ describe("a document's page", () => {
   });
 });
 
-describe("the call behind the page", () => {
-  test("needs as many SQL statements for a long history as for a short one", async () => {
+describe("the call that loads the page", () => {
+  test("runs as many SQL statements for a long history as for a short one", async () => {
     const { uuid, path } = await at(4);
     const addChanges = (count: number) =>
       api.container.database.pool.query(
@@ -97,7 +97,7 @@ describe("the call behind the page", () => {
     expect(timeline.leftOut).toBe(405);
   });
 
-  test("offers a reader no actions and rejects the ones they try", async () => {
+  test("offers a reader no actions, and the reader's attempts are rejected", async () => {
     const reader = await signInForTest(api.container, "reader");
     const { path } = await at(4);
     const asReader = (method: "GET" | "PUT" | "PATCH" | "POST", to: string, body?: unknown) =>
@@ -123,7 +123,7 @@ describe("a decision", () => {
     expect((await read(path)).document.status).toBe(5);
   });
 
-  test("is rejected if the document is no longer in the version that the reviewer saw, and changes nothing", async () => {
+  test("is rejected without effect if the document has changed since the reviewer saw it", async () => {
     const { path } = await at(4);
     const { document } = await read(path);
     const accepted = await call("PUT", path, { status: 5, ...seen(2) });
@@ -138,12 +138,12 @@ describe("a decision", () => {
     { status: 2, ...seen(1) },
     { status: 8, ...seen(4) },
     { status: 5, seen: { status: 4 } },
-  ])("with the body %j returns 422", async (body) => {
+  ])("returns 422 for the body %j", async (body) => {
     const { path } = await at(4);
     expect((await call("PUT", path, body)).status).toBe(422);
   });
 
-  test("to delete a document that somebody else has deleted is rejected, and the first reason stays", async () => {
+  test("is rejected if it deletes a document that somebody else has deleted, and the first reason is kept", async () => {
     const { path } = await at(4);
     await call("POST", `${path}/deletion`, { note: "The first" });
     const again = await call("POST", `${path}/deletion`, { note: "The second" });
@@ -152,7 +152,7 @@ describe("a decision", () => {
     expect((await call("DELETE", path)).status).toBe(200);
   });
 
-  test("to delete requires a reason", async () => {
+  test("requires a reason if it deletes a document", async () => {
     const { path } = await at(4);
     expect((await call("POST", `${path}/deletion`, { note: "" })).status).toBe(422);
     expect((await call("POST", `${path}/deletion`, {})).status).toBe(422);

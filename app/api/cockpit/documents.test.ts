@@ -14,7 +14,7 @@ const UNKNOWN = `${DOCUMENTS}/019cbc00-0000-7000-8000-ffffffffffff`;
 const { api, call, announce, announceReported } = prepareCockpitDocuments();
 
 describe("deleting", () => {
-  test("cancels a pending upload; a failed upload stays as it is", async () => {
+  test("cancels a pending upload and leaves a failed upload unchanged", async () => {
     const { path } = await announce();
     const { status, body } = await call("DELETE", path);
     expect(status).toBe(200);
@@ -33,7 +33,7 @@ describe("deleting", () => {
 });
 
 describe("the content", () => {
-  test("redirects to a download with the document's name", async () => {
+  test("redirects to a download under the document's name", async () => {
     const { path } = await announceReported();
     const { status, headers } = await call("GET", `${path}/content`);
     expect(status).toBe(307);
@@ -51,7 +51,7 @@ describe("the content", () => {
 });
 
 describe("the preview", () => {
-  test("gets a URL that supports ranges and never returns the content type that the uploader declared", async () => {
+  test("gets a URL that supports ranges and never serves the content type that the uploader declared", async () => {
     const { path } = await announceReported();
     const { status, body } = await call("GET", `${path}/file-url`);
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe("the preview", () => {
     expect(part.headers.get("content-type")).toBe("application/octet-stream");
   });
 
-  test("gets no pages before processing, and nothing without a file", async () => {
+  test("returns no pages before processing, and nothing at all without a file", async () => {
     const { path } = await announceReported();
     const { status, body } = await call("GET", `${path}/pages`);
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe("the list", () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test("can be filtered by text and status", async () => {
+  test("can be filtered by text and by status", async () => {
     const assetIdentifier = crypto.randomUUID();
     await announce({ assetIdentifier, name: "plan.dwg", folder: "Häuser" });
     const { path } = await announce({ assetIdentifier });
@@ -110,7 +110,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("distinguishes the user's own documents from other documents", async () => {
+  test("distinguishes the user's own documents from those of others", async () => {
     const assetIdentifier = "BLD-0001";
     await api.create("of a system.pdf");
     await announce({ assetIdentifier, name: "mine.pdf" });
@@ -120,7 +120,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("rejects a cursor from different filters", async () => {
+  test("rejects a cursor created with different filters", async () => {
     const assetIdentifier = crypto.randomUUID();
     for (const _ of ["one", "two"]) await announce({ assetIdentifier });
     const { nextCursor } = await list({ assetIdentifier, limit: "1" });
@@ -141,13 +141,13 @@ describe("every call", () => {
   ];
 
   const ofUnknown = calls.filter(([, path]) => path.startsWith(UNKNOWN));
-  test.each(ofUnknown)("%s %s for an unknown document returns 404", async (method, path, body) => {
+  test.each(ofUnknown)("returns 404 for an unknown document: %s %s", async (method, path, body) => {
     const answer = await call(method, path, body);
     expect(answer.status).toBe(404);
     expect(codeOf(answer)).toBe("staged-document-not-found");
   });
 
-  test("reads the same documents through the API and the cockpit", async () => {
+  test("reads the same documents as the external API", async () => {
     const { uuid } = await api.create();
     expect((await call("DELETE", `${DOCUMENTS}/${uuid}`)).status).toBe(200);
   });

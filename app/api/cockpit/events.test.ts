@@ -31,7 +31,7 @@ const URL_OF_EVENTS = "http://127.0.0.1:3000/api/cockpit/events";
 const route = { params: Promise.resolve({}) };
 type Get = (typeof eventsRoute)["GET"];
 
-/** A signed-in browser that listens until its test ends. */
+/** Opens a stream in a signed-in browser until the test ends. */
 async function listen(get: Get = eventsRoute.GET, method = "GET") {
   const { user, headers } = await signInForTest(api.container);
   const away = new AbortController();
@@ -72,7 +72,7 @@ async function create({ ports }: Container, assetIdentifier: string) {
   return document;
 }
 
-/** The events up to the first one that contains this asset. */
+/** Returns the events up to the first one that contains this asset. */
 async function untilNamed(next: ReturnType<typeof eventsOf>, assetIdentifier: string) {
   for (;;) {
     const said = await next();
@@ -95,7 +95,7 @@ const endpointOf = (
   }).GET;
 
 describe("the stream", () => {
-  test("is not buffered by proxies and begins with ready", async () => {
+  test("is not buffered by proxies and begins with a ready event", async () => {
     const { response, next } = await listen();
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -118,7 +118,7 @@ describe("the stream", () => {
     await untilNamed(next, "BLD-7");
   });
 
-  test("reports the other process's changes in each of two processes", async () => {
+  test("reports changes in both directions between two processes", async () => {
     const feed = createLiveFeed(other);
     const [here, there] = [await listen(), await listen(endpointOf(other, feed))];
     expect([await here.next(), await there.next()]).toMatchObject([
@@ -146,7 +146,7 @@ describe("the stream", () => {
 });
 
 describe("the stream ends", () => {
-  test("with a reason when its user is deactivated", async () => {
+  test("with a reason if its user is deactivated", async () => {
     const timers = createManualTimers();
     const feed = createLiveFeed(api.container);
     const { user, next } = await listen(endpointOf(api.container, feed, timers));
@@ -164,7 +164,7 @@ describe("the stream ends", () => {
     ["by a password change", "password-changed"],
     ["by a role change", "role-changed"],
   ] as const)(
-    "5 s after its session ended %s in another process, while calls are rejected immediately",
+    "5 s after its session ended %s in another process, whose calls are rejected immediately",
     async (_how, because) => {
       const timers = createManualTimers();
       const feed = createLiveFeed(api.container);
@@ -208,7 +208,7 @@ describe("the stream ends", () => {
   });
 });
 
-describe("no stream starts", () => {
+describe("no stream is opened", () => {
   const refusalOf = async (response: Response) => cockpitProblem.parse(await response.json()).code;
 
   test("without a session", async () => {
@@ -217,7 +217,7 @@ describe("no stream starts", () => {
     expect(await refusalOf(response)).toBe("sign-in-required");
   });
 
-  test("if there are too many listeners already", async () => {
+  test("if too many streams are open already", async () => {
     const full = { listenerCount: STREAMS_MAX, listen: () => () => undefined };
     const { response } = await listen(endpointOf(api.container, full));
     expect(response.status).toBe(503);
@@ -225,7 +225,7 @@ describe("no stream starts", () => {
     expect(await refusalOf(response)).toBe("too-many-streams");
   });
 
-  test("for HEAD, which gets the same headers as GET", async () => {
+  test("for HEAD, which returns the same headers as GET", async () => {
     const { response } = await listen(eventsRoute.HEAD, "HEAD");
     expect(response.status).toBe(200);
     expect(response.body).toBeNull();

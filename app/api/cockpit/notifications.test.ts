@@ -43,7 +43,7 @@ const wholeDay = () => ({
 });
 
 describe("the delivery log", () => {
-  test("shows what the external API shows, and what each notification is waiting for", async () => {
+  test("shows the same as the external API, and what each notification is waiting for", async () => {
     const { id, documentUuid } = await under.tell();
     const external = await api.call("GET", EXTERNAL_LOG);
     const situation = "It has not been sent yet. Its first attempt is due.";
@@ -65,7 +65,7 @@ describe("the delivery log", () => {
     });
   });
 
-  test("can be filtered by state and continued with its cursor", async () => {
+  test("can be filtered by state and continued with a cursor", async () => {
     const { id: first } = await under.tell();
     await under.attempt(first);
     const { id: second } = await under.tell();
@@ -97,7 +97,7 @@ describe("the delivery log", () => {
 });
 
 describe("resending", () => {
-  test("a pending notification makes it due now, attributed to a person", async () => {
+  test("a pending notification makes it due immediately and records the person", async () => {
     const { id } = await under.tell();
     under.answerWith((response) => response.writeHead(503).end());
     await under.attempt(id);
@@ -129,7 +129,7 @@ describe("resending", () => {
     expect(await named(id)).toMatchObject({ state: "delivered", isResend: true, nextCause: null });
   });
 
-  test("a period counts the notifications first and then sends them", async () => {
+  test("a period first counts the notifications and then sends them", async () => {
     const { id } = await under.tell();
     await under.attempt(id);
     const body = { ...wholeDay(), state: "delivered" };
@@ -140,7 +140,7 @@ describe("resending", () => {
     expect(engine.takeStarted()).toEqual([{ notificationId: id, generation: 2 }]);
   });
 
-  test("a test notification, or any notification without a webhook URL, returns 409", async () => {
+  test("a test notification returns 409, as does any notification without a webhook URL", async () => {
     const test = await call("POST", "/api/cockpit/webhook/tests", {});
     const { id: testId } = cockpitNotificationDetail.parse(test.body);
     const { id } = await under.tell();

@@ -13,7 +13,7 @@ import {
 const { api, call, announceCall, announce, userId } = prepareCockpitDocuments();
 
 describe("a new file", () => {
-  test("becomes a document that waits for its upload and keeps the folder it was dropped with", async () => {
+  test("becomes a document that waits for its upload and keeps the folder of the file", async () => {
     const { uuid, path: _, upload: __, ...row } = await announce({ folder: "leases/2026" });
     expect(row).toEqual({
       ...{ assetIdentifier: expect.any(String), name: "lease.pdf", folder: "leases/2026" },
@@ -42,7 +42,7 @@ describe("a new file", () => {
     [0, "file-empty", "lease.pdf is empty (0 bytes)"],
     [101, "file-too-large", "lease.pdf is 101 bytes. The limit is 100"],
   ])(
-    "with %i bytes is rejected with its name, and nothing is written",
+    "is rejected with its name if its size is %i bytes, and nothing is written",
     async (size, code, words) => {
       const file = aFile({ size });
       const answer = await announceCall(file);
@@ -57,7 +57,7 @@ describe("a new file", () => {
     },
   );
 
-  test("requires a key and valid values", async () => {
+  test("requires an idempotency key and valid values", async () => {
     const withoutKey = await call("POST", DOCUMENTS, aFile());
     expect(withoutKey.status).toBe(422);
     expect(cockpitProblem.parse(withoutKey.body).errors).toMatchObject([
@@ -71,7 +71,7 @@ describe("a new file", () => {
     ]);
   });
 
-  test("is attributed to its administrator in the history", async () => {
+  test("is attributed to the administrator in the history", async () => {
     const { uuid } = await announce();
     const changes = `/external-api/staged-documents/${uuid}/status-changes`;
     const { items } = statusChangePage.parse((await api.call("GET", changes)).body);
@@ -91,7 +91,7 @@ describe("a repeated creation", () => {
   });
 
   test.each([{ size: 8 }, { folder: null }, { name: "other.pdf" }])(
-    "for a different file (%j) with the same key is rejected",
+    "is rejected for a different file (%j) with the same key",
     async (other) => {
       const key = crypto.randomUUID();
       const file = aFile({ folder: "leases" });
@@ -112,7 +112,7 @@ describe("a failed upload", () => {
     }
   });
 
-  test("accepts neither a reason with status 2 nor any other status", async () => {
+  test("cannot be reported with a reason and status 2, or with status 5", async () => {
     const { path } = await announce();
     const failure = { code: "a", message: "b" };
     expect((await call("PUT", path, { status: 2, failure })).status).toBe(422);
@@ -136,7 +136,7 @@ describe("a new upload URL", () => {
     expect(await upload("abc")).toBe(200);
   });
 
-  test("is rejected for an impossible size, and if no upload is pending", async () => {
+  test("is denied for an impossible size, or if no upload is pending", async () => {
     const { path } = await announce();
     const ask = (size: number) => call("POST", `${path}/upload-url`, { size });
     expect(codeOf(await ask(0))).toBe("file-empty");

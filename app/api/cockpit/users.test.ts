@@ -33,7 +33,7 @@ const choose = (token: string, newPassword = PASSWORD) =>
   api.call("POST", "/api/invitations", { body: { token, newPassword }, key: null });
 
 describe("inviting", () => {
-  test("lets the user choose a password and sign in with their role", async () => {
+  test("lets the user choose a password and sign in with the assigned role", async () => {
     const { call } = await asAdministrator();
     const { email, link, token } = await invite(call);
     expect(link.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/invitation\/[\w-]{43}$/);
@@ -58,14 +58,14 @@ describe("inviting", () => {
     [{ email: "a@b.de", name: null, role: "boss" }, ["#/role"]],
     [{ email: "a@b.de", name: null }, ["#/role"]],
     [{ email: "a@b.de", name: null, role: "reader", password: "x" }, ["#/password"]],
-  ])("with %j returns 422", async (body, pointers) => {
+  ])("returns 422 for %j", async (body, pointers) => {
     const { call } = await asAdministrator();
     expect(await call("POST", USERS, body)).toMatchObject({
       ...{ status: 422, body: { errors: pointers.map((pointer) => ({ pointer })) } },
     });
   });
 
-  test("an email that is already taken returns 422", async () => {
+  test("returns 422 for an email that is already taken", async () => {
     const { user, call } = await asAdministrator();
     const body = { email: user.email.toUpperCase(), name: null, role: "reader" };
     expect(await call("POST", USERS, body)).toMatchObject({
@@ -83,13 +83,13 @@ describe("choosing a password with a link", () => {
     expect((await choose(token)).status).toBe(204);
   });
 
-  test.each(["", "x".repeat(43), "../../etc"])("with the token %j returns 404", async (token) => {
+  test.each(["", "x".repeat(43), "../../etc"])("returns 404 for the token %j", async (token) => {
     expect(await choose(token)).toMatchObject({
       ...{ status: 404, body: { code: "password-link-not-found" } },
     });
   });
 
-  test("is rejected when another site requests it", async () => {
+  test("is rejected if the request comes from another site", async () => {
     const { token } = await invite((await asAdministrator()).call);
     const headers = { "sec-fetch-site": "cross-site" };
     const body = { token, newPassword: PASSWORD };
@@ -98,7 +98,7 @@ describe("choosing a password with a link", () => {
     });
   });
 
-  test("after a reset ends all sessions, but only once the link is used", async () => {
+  test("ends all sessions after a reset, but only once the link is used", async () => {
     const { call } = await asAdministrator();
     const { email, id, token } = await invite(call);
     await choose(token);
@@ -114,7 +114,7 @@ describe("choosing a password with a link", () => {
 });
 
 describe("managing users", () => {
-  test("a new role, a new name, a deactivation and ended sessions take effect immediately", async () => {
+  test("applies a new role, a new name, a deactivation and ended sessions immediately", async () => {
     const { call } = await asAdministrator();
     const { user, headers } = await signInForTest(api.container, "reader");
     const path = `${USERS}/${user.id}`;
@@ -138,7 +138,7 @@ describe("managing users", () => {
   test.each([
     ["role", { role: "reader" }],
     ["active", { active: false }],
-  ])("changing your own %s returns 409", async (part, body) => {
+  ])("returns 409 for changing your own %s", async (part, body) => {
     const { user, call } = await asAdministrator();
     expect(await call("PUT", `${USERS}/${user.id}/${part}`, body)).toMatchObject({
       ...{ status: 409, body: { code: "own-account" } },
@@ -148,7 +148,7 @@ describe("managing users", () => {
   test.each([
     ["DELETE", "second-factor"],
     ["POST", "password-links"],
-  ] as const)("%s on your own %s returns 409", async (method, part) => {
+  ] as const)("returns 409 for %s on your own %s", async (method, part) => {
     const { user, call } = await asAdministrator();
     for (const id of [user.id, user.id.toUpperCase()]) {
       expect(await call(method, `${USERS}/${id}/${part}`)).toMatchObject({
@@ -157,7 +157,7 @@ describe("managing users", () => {
     }
   });
 
-  test.each([UNKNOWN, "nobody"])("the user %s returns 404", async (id) => {
+  test.each([UNKNOWN, "nobody"])("returns 404 for the user %s", async (id) => {
     const { call } = await asAdministrator();
     for (const [part, body] of [
       ["role", { role: "reader" }],
@@ -173,7 +173,7 @@ describe("managing users", () => {
     });
   });
 
-  test("two administrators who demote each other at the same time do not both succeed", async () => {
+  test("lets at most one of two administrators demote the other at the same time", async () => {
     const { pool } = api.container.database;
     const [first, second] = [await asAdministrator(), await asAdministrator()];
     await pool.query(
@@ -195,7 +195,7 @@ describe("managing users", () => {
 
 describe("the list", () => {
   test.each(["q=%00", "order=age", "limit=0", "limit=1001", "page=2"])(
-    "%s returns 422",
+    "returns 422 for %s",
     async (query) => {
       const { call } = await asAdministrator();
       expect((await call("GET", `${USERS}?${query}`)).status).toBe(422);

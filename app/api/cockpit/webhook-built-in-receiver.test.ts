@@ -20,7 +20,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "stagedoor-webhook-"));
 let receiver: Receiver;
 let headers: { cookie: string };
 
-/** Started and recorded in the data folder, as the launcher does it. */
+/** The receiver is started and recorded in the data folder, as the launcher does. */
 beforeAll(async () => {
   receiver = await startTestReceiver({ secrets: [STRANGE_SECRET] });
   mkdirSync(join(dataDir, "receiver"));
@@ -55,7 +55,7 @@ async function setUrl() {
   expect(await call("PUT", WEBHOOK, { url: `${origin}/demo` })).toMatchObject({ status: 200 });
 }
 
-/** @returns the status with which the receiver answered a test notification */
+/** @returns the status of the receiver's response to a test notification */
 async function statusOfTest() {
   const { body } = await call("POST", `${WEBHOOK}/tests`, {});
   return cockpitNotificationDetail.parse(body).lastAttempt?.status;
@@ -68,7 +68,7 @@ async function rotate() {
   return secret;
 }
 
-test("the built-in receiver verifies with the first secret and after every rotation", async () => {
+test("the built-in receiver verifies signatures with the first secret and after every rotation", async () => {
   await setUrl();
   expect(await statusOfTest()).toBe(200);
   const secrets = [await rotate()];

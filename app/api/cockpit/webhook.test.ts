@@ -67,7 +67,7 @@ describe("the webhook URL", () => {
     ["https://user:password@example.com/", "must not contain a user name or password"],
     ["", "must start with https://"],
     [7, "must be a string"],
-  ])("%j is rejected at #/url with a reason, and nothing changes", async (url, reason) => {
+  ])("is rejected at #/url with a reason and without effect if it is %j", async (url, reason) => {
     await set(SOME_URL);
     const { status, code, errors } = cockpitProblem.parse((await set(url)).body);
     expect([status, code]).toEqual([422, "validation-failed"]);
@@ -76,7 +76,7 @@ describe("the webhook URL", () => {
   });
 });
 
-describe("the health", () => {
+describe("the receiver's health", () => {
   test("follows a notification that fails and is delivered later", async () => {
     const { id } = await under.tell();
     expect((await look()).health).toMatchObject({
@@ -99,7 +99,7 @@ describe("the health", () => {
     });
   });
 
-  test("reports a successful test after the failure, until an attempt fails again or the URL changes", async () => {
+  test("reports a successful test after a failure until an attempt fails again or the URL changes", async () => {
     const arrived = async () => (await look()).health.testArrivedAt;
     const { id } = await under.tell();
     under.answerWith((response) => response.writeHead(500).end());
@@ -127,7 +127,7 @@ describe("the warning in the navigation", () => {
     return api.call("GET", `${WEBHOOK}/alert`, { key: null, headers });
   };
 
-  test("tells administrators and reviewers that notifications fail, until a test or a notification is delivered", async () => {
+  test("is shown to administrators and reviewers while notifications fail, until a test or a notification is delivered", async () => {
     const failingSince = async () => {
       const [one, other] = [await alertFor("administrator"), await alertFor("reviewer")];
       expect(one.body).toEqual(other.body);
@@ -150,8 +150,8 @@ describe("the warning in the navigation", () => {
   });
 });
 
-describe("a test notification", () => {
-  test("answered 200 shows exactly what the receiver returned", async () => {
+describe("the response to a test notification", () => {
+  test("shows exactly what a receiver returned with 200", async () => {
     const shown = await sendTest();
     expect(shown).toMatchObject({
       ...{ state: "delivered", isTest: true, situation: expect.stringContaining("was delivered") },
@@ -160,7 +160,7 @@ describe("a test notification", () => {
     expect(under.receiver.received.at(-1)?.headers).toMatchObject({ "x-stagedoor-test": "1" });
   });
 
-  test("answered 500 shows what happened and what to do", async () => {
+  test("shows what happened and what to do if a receiver returned 500", async () => {
     under.answerWith((response) => response.writeHead(500).end("out of paper"));
     expect(await sendTest()).toMatchObject({
       ...{ state: "undelivered", situation: expect.stringContaining("did not arrive") },
@@ -174,7 +174,7 @@ describe("a test notification", () => {
     });
   });
 
-  test("that reaches no server shows what happened and what to do", async () => {
+  test("shows what happened and what to do if no server could be reached", async () => {
     await set("https://127.0.0.1:1/");
     expect(await sendTest()).toMatchObject({
       state: "undelivered",
@@ -189,7 +189,7 @@ describe("a test notification", () => {
     });
   });
 
-  test("without a webhook URL returns 409", async () => {
+  test("is 409 without a webhook URL", async () => {
     await call("DELETE", WEBHOOK);
     const answer = await call("POST", TESTS, {});
     expect(cockpitProblem.parse(answer.body)).toMatchObject({
@@ -199,8 +199,8 @@ describe("a test notification", () => {
   });
 });
 
-describe("a rotation", () => {
-  test("shows the new secret once and until when the previous secret works", async () => {
+describe("a secret rotation", () => {
+  test("shows the new secret once, and until when the previous secret works", async () => {
     const answer = await call("POST", ROTATIONS, {});
     expect(answer.status).toBe(201);
     const { secret, previousExpiresAt, isReceiverTold } = newWebhookSecret.parse(answer.body);
@@ -214,7 +214,7 @@ describe("a rotation", () => {
     expect(JSON.stringify(shown)).not.toContain("whsec");
   });
 
-  test("returns 409 while the operator's setting determines the secret", async () => {
+  test("returns 409 while the secret is set by the operator", async () => {
     const webhookPolicy = { ...under.ports.webhookPolicy, isSecretFixed: true };
     const ports = { ...under.ports, webhookPolicy };
     Object.assign(globalThis, { stagedoorContainer: { ...api.container, ports } });

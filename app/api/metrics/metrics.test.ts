@@ -20,8 +20,8 @@ async function scrape(authorization: string | null = `Bearer ${TOKEN}`, containe
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-describe("with the token", () => {
-  test("the response shows PostgreSQL's backlog and the resources of the process", async () => {
+describe("a scrape with the token", () => {
+  test("returns PostgreSQL's backlog and the resources of the process", async () => {
     const { ports } = api.container;
     await setWebhookUrl(ports, { url: "https://dms.example.com/hook", author: COMMAND_AUTHOR });
     await api.create("told.pdf");
@@ -40,9 +40,9 @@ describe("with the token", () => {
   });
 });
 
-describe("without the token", () => {
+describe("a scrape without the token", () => {
   test.each([null, "", TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `bearer ${TOKEN}`])(
-    "but with %j the response is 401",
+    "returns 401 for %j",
     async (authorization) => {
       const log = createInMemoryLogger();
       const container = { ...api.container, logger: log.logger };
@@ -57,7 +57,7 @@ describe("without the token", () => {
   );
 });
 
-/** A second process with different settings, for the duration of `work`. */
+/** Runs `work` with a second process that has different settings. */
 async function withSettings(
   change: Partial<(typeof api.container)["settings"]>,
   work: (container: ReturnType<typeof createContainer>) => Promise<void>,
@@ -70,7 +70,7 @@ async function withSettings(
   }
 }
 
-test("without the setting, the metrics do not exist for anyone", async () => {
+test("without the setting, the metrics do not exist for any caller", async () => {
   await withSettings({ metricsToken: null }, async (container) => {
     for (const authorization of [null, "Bearer null", "Bearer "]) {
       const { status, text } = await scrape(authorization, container);

@@ -23,11 +23,11 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** A cached response would be out of date. */
+/** Not cached, because a cached response would be out of date. */
 const answer = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
   new Response(body, { status, headers: { "cache-control": "no-store", ...headers } });
 
-/** Digests have a fixed length, so that the comparison does not reveal the length of the token. */
+/** Compares digests, because their fixed length keeps the comparison from revealing the length of the token. */
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -8,11 +8,11 @@ import { CodeRegion } from "@/components/ui/code-region";
 
 export const metadata: Metadata = { title: GUIDE_TEXTS.metaTitle };
 
-/** The server's working directory is the project folder, where Next also looks for the project. */
+/** The server's working directory is the project folder, which is also where Next looks for the project. */
 const readSnippet = (file: string) =>
   readFile(join(/* turbopackIgnore: true */ process.cwd(), "docs", "samples", file), "utf8");
 
-/** How to upload a document and poll the feed, as programs in five languages. */
+/** A guide to uploading a document and polling the feed, as programs in five languages. */
 export default async function GuidePage() {
   await connection();
   const { publicUrl } = getContainer();

@@ -15,8 +15,8 @@ export const metadata: Metadata = {
 };
 
 /**
- * The page that a link opens: whose account it is and the form to choose a password, or why the link does not work.
- * Opening the page does not use up the link.
+ * The page that a link opens. It shows whose account it is and a form to choose a password, or says why the link does not
+ * work. Opening the page does not use up the link.
  */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
@@ -55,7 +55,7 @@ async function look(token: string) {
   const { ports, rateLimits, clientAddress } = getContainer();
   const { key } = clientAddress(await headers());
   try {
-    // Counted with page calls: if addresses are unknown, strangers must not use up everyone's limit.
+    // Counted with the calls of pages. If addresses are unknown, strangers must not use up everyone's limit.
     assertWithinLimit(rateLimits.countAddress(key, "/api/cockpit/invitation"));
     return await findPasswordLink(ports, token);
   } catch (error) {

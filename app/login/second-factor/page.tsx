@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: SECOND_FACTOR_TEXTS.title };
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** The page after sign-in for users who must set up a second factor. `callbackUrl` is where they wanted to go. */
+/** The page after sign-in for users who must set up a second factor. `callbackUrl` is the page that they requested. */
 export default async function RequiredSecondFactorPage({
   searchParams,
 }: {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actorText } from "./actor-texts";
 
-test("an actor is described in words, even if nobody knows their name any more", () => {
+test("an actor is described in words, even if their name is no longer known", () => {
   const texts = [
     { actor: "reviewer:019cbc00-0000-7000-8000-0000000000dd", name: "Ada" },
     { actor: "api-key:019cbc00-0000-7000-8000-0000000000dd", name: "warehouse" },

@@ -1,4 +1,4 @@
-/** The known facts about an actor: the identity in the history, and their name if there is one. */
+/** An actor in the history, and their name if it is known. */
 interface Acted {
   readonly actor: string;
   readonly name: string | null;
@@ -11,7 +11,7 @@ const PARTS: Readonly<Record<string, string>> = {
   command: "An operator, with a command",
 };
 
-/** Describes an actor in words. For a person this is simply their name. */
+/** Describes an actor in words, or a person simply by their name. */
 export function actorText({ actor, name }: Acted): string {
   const isKey = actor.startsWith("api-key:");
   if (name !== null) return isKey ? `API key “${name}”` : name;

@@ -1,7 +1,7 @@
 import { type Overlap, REVOCATION_SECONDS_MAX } from "@/lib/accounts/rules/api-key";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 
-/** Text for the page "API keys". */
+/** Text for the "API keys" page. */
 export const API_KEY_TEXTS = {
   title: "API keys",
   intro:

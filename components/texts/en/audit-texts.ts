@@ -56,7 +56,7 @@ export const AUDIT_TEXTS = {
 interface ActionText {
   /** The label in the list of actions. */
   readonly label: string;
-  /** Follows the actor's name; `subject` is the readable name of what was changed. */
+  /** The rest of the sentence after the actor's name; `subject` is the readable name of what was changed. */
   readonly did: (subject: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** Messages for failed cockpit calls; messages from the server are shown unchanged. */
+/** Messages for failed cockpit calls. Messages from the server are shown unchanged. */
 export const CALL_TEXTS = {
   noAnswer: "Stagedoor is not responding. Check your connection, then try again.",
   tooLate: "Stagedoor took too long to respond. Try again in a moment.",

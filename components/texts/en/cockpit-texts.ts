@@ -1,6 +1,6 @@
 import { formatCount } from "./format";
 
-/** "1 asset", "2 assets". */
+/** Returns "1 asset", "2 assets" and so on. */
 const assets = (count: number, kind = "") =>
   `${formatCount(count)} ${kind}${count === 1 ? "asset" : "assets"}`;
 

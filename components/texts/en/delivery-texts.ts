@@ -22,7 +22,7 @@ export const STATE_MEANINGS: Readonly<Record<DeliveryState, string>> = {
   undelivered: "The receiver did not answer 200 in time. Stagedoor stopped trying.",
 };
 
-/** Why an attempt was made. */
+/** The reason for an attempt. */
 export const CAUSE_LABELS: Readonly<Record<AttemptCause, string>> = {
   schedule: "Scheduled",
   recovery: "The receiver recovered",
@@ -41,7 +41,7 @@ export const LOG_TEXTS = {
   newest: "Newest notifications",
   test: "Test",
   changes: (count: number) => changesText(count),
-  /** Distinguishes a notification from others with the same number of changes by the name of one of its documents. */
+  /** Distinguishes a notification from others with the same number of changes, by the name of one of its documents. */
   changesOf: (changes: string, documentName: string) => `${changes}: ${documentName}`,
   attempts: (count: number) =>
     count === 0 ? "no attempt yet" : `${formatCount(count)} attempt${count === 1 ? "" : "s"}`,

@@ -77,7 +77,7 @@ export const GUIDE_LANGUAGES = [
   { title: "C#", file: "Upload.cs" },
 ] as const;
 
-/** Text for `/docs/api` around the descriptions from the OpenAPI document. */
+/** Text for `/docs/api`, in addition to the descriptions from the OpenAPI document. */
 export const API_REFERENCE_TEXTS = {
   title: "API reference",
   calls: "Calls",

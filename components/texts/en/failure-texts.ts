@@ -1,10 +1,10 @@
 import type { ReadFailureCode } from "@/lib/processing/rules/reading";
 
-/** A failure in words: what happened, and what to do about it. */
+/** A failure in words, with advice on what to do about it. */
 export interface FailureText {
   readonly title: string;
   readonly todo: string;
-  /** Whether the record's own sentence adds details, such as a format or a size. */
+  /** Whether the sentence in the record adds details, such as a format or a size. */
   readonly hasDetail: boolean;
 }
 
@@ -67,7 +67,7 @@ const TEXTS: Readonly<Record<ReadFailureCode | UploadFailureCode, FailureText>> 
 const isKnown = (code: string): code is keyof typeof TEXTS => Object.hasOwn(TEXTS, code);
 
 /**
- * Returns the text for a failure. If a different program reported the failure, only that program's own sentence is known.
+ * Returns the text for a failure. For a failure that another program reported, there is only that program's own sentence.
  */
 export const failureText = (code: string): FailureText =>
   isKnown(code)

@@ -24,7 +24,7 @@ describe("findings", () => {
     expect(`${title} ${todo}`).not.toMatch(/undefined|NaN|Finding:/);
   });
 
-  test("are exactly those listed in the documentation", () => {
+  test("are exactly the ones listed in the documentation", () => {
     const [, table = ""] = readFileSync("docs/processing.md", "utf8").split(
       "| Finding | Meaning |",
     );
@@ -35,12 +35,12 @@ describe("findings", () => {
     expect(listed.toSorted()).toEqual([...FINDING_CODES].toSorted());
   });
 
-  test("use the field's label rather than its name", () => {
+  test("show the field's label instead of its name", () => {
     const given = { code: "required-field-missing", parameters: PARAMETERS };
     expect(findingText(given).title).toBe("Invoice number was not found");
   });
 
-  test("from a different program are shown as their code", () => {
+  test("are shown as their code if they come from a different program", () => {
     expect(findingText({ code: "signature-broken", parameters: {} }).title).toBe(
       "Finding: signature broken",
     );
@@ -56,7 +56,7 @@ describe("failures", () => {
     expect(title).not.toContain("Another system");
   });
 
-  test("from a different program refer to their own sentence", () => {
+  test("show their own sentence if they come from a different program", () => {
     expect(failureText("unreadable-pages").hasDetail).toBe(true);
   });
 });

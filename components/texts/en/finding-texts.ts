@@ -4,7 +4,7 @@ import { formatCount } from "./format";
 
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** A finding in words: what was found, and what to do about it. */
+/** A finding in words, with advice on what to do about it. */
 export interface FindingText {
   readonly title: string;
   readonly todo: string;
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<FindingCode, (parameters: Parameters) => FindingTex
   }),
   "stated-total-not-printed": () => ({
     title: "The total in the e-invoice data is not printed on its pages",
-    todo: "Do not pay before the sender has confirmed the amount.",
+    todo: "Do not pay until the sender has confirmed the amount.",
   }),
   "pages-not-read": (given) => ({
     title: `${range(given)} ${wasWere(given)} not read`,

@@ -25,14 +25,14 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Formats a time in the reader's zone, rounded up to the minute, such as `14:05`. */
+/** Formats a time in the reader's zone, such as `14:05`, rounded up to the minute. */
 export const formatMinuteAfter = (atMs: number) =>
   new Date(Math.ceil(atMs / 60_000) * 60_000).toLocaleTimeString("en-GB", { timeStyle: "short" });
 
 /** Formats a whole number with thousands separators. */
 export const formatCount = (count: number) => count.toLocaleString("en-GB");
 
-/** Formats a day and minute in a time zone; undefined for the reader's own. */
+/** Formats a day and minute in a time zone, by default the reader's own. */
 export const formatMoment = (at: string, timeZone?: string) =>
   new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
 
@@ -49,7 +49,7 @@ export const formatClock = (at: string, timeZone?: string) =>
     timeZone,
   });
 
-/** Formats how long ago or how far ahead a time is: `just now`, `in 5 min`, `3 h ago`; beyond a week, the date. */
+/** Formats how far a time is from now, such as `just now`, `in 5 min` or `3 h ago`; beyond a week, as a date. */
 export function formatRelative(at: string, nowMs: number): string {
   const seconds = (Date.parse(at) - nowMs) / 1000;
   const distance = Math.abs(seconds);

@@ -1,13 +1,13 @@
 import type { Role } from "@/lib/kernel/rules/roles";
 
-/** Each role with its article. */
+/** Each role with its indefinite article. */
 const A: Record<Role, string> = {
   administrator: "an administrator",
   reviewer: "a reviewer",
   reader: "a reader",
 };
 
-/** Text about roles, and about what the user's own role cannot do. */
+/** Text about roles, and for actions that the user's own role does not allow. */
 export const ROLE_TEXTS = {
   names: { administrator: "Administrator", reviewer: "Reviewer", reader: "Reader" },
   missing: {

@@ -1,4 +1,4 @@
-/** Text for the sign-in page about single sign-on. */
+/** Text for single sign-on on the sign-in page. */
 export const SINGLE_SIGN_ON_TEXTS = {
   button: (name: string) => `Continue with ${name}`,
   busy: "One moment…",
@@ -15,7 +15,7 @@ export const SINGLE_SIGN_ON_TEXTS = {
       help: "Verify your email address at your identity provider, then try again.",
     },
     "single-sign-on-not-invited": {
-      title: "You have no invitation",
+      title: "You have not been invited",
       help: "Ask an administrator to invite you with the email address of your identity provider. If you already have a password here, sign in with it.",
     },
     "single-sign-on-deactivated": {
@@ -33,5 +33,5 @@ export const SINGLE_SIGN_ON_TEXTS = {
   },
 } as const;
 
-/** Why single sign-on ended without a session, as stated in the sign-in page's URL. */
+/** The reason why single sign-on ended without a session, as given in the sign-in page's URL. */
 export type SingleSignOnProblem = keyof typeof SINGLE_SIGN_ON_TEXTS.problems;

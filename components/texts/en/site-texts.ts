@@ -1,4 +1,4 @@
-/** The name of the product, in two parts because the wordmark gives each its own colour. */
+/** The name of the product, in two parts, because the wordmark shows each in its own colour. */
 export const WORDMARK = ["Stage", "door"] as const;
 
 /** The site's name and description for browsers and search engines. */

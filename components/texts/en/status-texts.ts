@@ -39,7 +39,7 @@ export const STATUS_TEXTS: Record<Status, StatusText> = {
 /** The text for status 6 if somebody cancelled the upload. */
 export const CANCELLED_TEXT: StatusText = {
   label: "Cancelled",
-  meaning: "Somebody cancelled the upload. For other systems, its status is “Upload failed”.",
+  meaning: "Somebody cancelled the upload. Other systems see the status “Upload failed”.",
 };
 
 /** The heading above the meanings of the statuses. */

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "processing-failed": "Processing ended without results.",
 };
 
-/** Returns why a status changed; a code from a later version is shown as words. */
+/** Returns the reason for a status change. A code from a later version is shown as words. */
 export const reasonText = (reason: string): string =>
   REASONS[reason] ?? `${reason.charAt(0).toUpperCase()}${reason.slice(1).replaceAll("-", " ")}.`;
 

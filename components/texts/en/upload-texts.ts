@@ -1,4 +1,4 @@
-/** Why files were skipped or uploads failed, and what to do. Sizes are passed in already formatted. */
+/** Reasons why files were skipped or uploads failed, with advice on what to do. Sizes are passed in already formatted. */
 export const UPLOAD_TEXTS = {
   unnamed: "Unnamed item",
   strayDrop: {

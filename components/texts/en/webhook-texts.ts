@@ -2,15 +2,15 @@ import { formatCount } from "./format";
 
 const s = (count: number) => (count === 1 ? "" : "s");
 
-/** Returns a number of changes in words; 0 is "no changes". */
+/** Returns a number of changes in words, such as "no changes" for 0. */
 export const changesText = (count: number) =>
   count === 0 ? "no changes" : `${formatCount(count)} change${s(count)}`;
 
-/** Returns a number of notifications in words; 0 is "no notifications". */
+/** Returns a number of notifications in words, such as "no notifications" for 0. */
 export const notificationsText = (count: number) =>
   count === 0 ? "no notifications" : `${formatCount(count)} notification${s(count)}`;
 
-/** Text for the page and its webhook card. */
+/** Text for the external DMS page and its webhook card. */
 export const WEBHOOK_TEXTS = {
   title: "External document management",
   intro:
@@ -18,7 +18,7 @@ export const WEBHOOK_TEXTS = {
   urlTitle: "Webhook",
   urlLabel: "Webhook URL",
   urlDescription:
-    "The https:// address where the remote system receives notifications. Ask whoever runs that system.",
+    "The https:// address where the remote system receives notifications. Ask the administrator of that system.",
   urlPlaceholder: "https://dms.example.com/stagedoor",
   urlMissing: "Enter a URL first. To stop notifications, choose Remove.",
   urlWrong: (problem: string) => `The URL ${problem}.`,

@@ -1,6 +1,6 @@
 import { LIFECYCLE } from "../../documents/rules/status";
 
-/** How a call goes wrong, before or after it was processed. */
+/** The ways in which a call can fail, before or after it was processed. */
 export type Mishap =
   /** No connection. */
   | "unreachable"
@@ -30,8 +30,8 @@ const STORE = "http://store.test";
 const SIGNATURE = "?X-Amz-Signature=secret";
 
 /**
- * The external API and its object store as a fetch function, with enough of their rules to test a client. Lists have two
- * documents per page.
+ * A fake of the external API and its object store, as a fetch function with enough of their rules to test a client. Lists
+ * have two documents per page.
  */
 export class FakeExternalApi {
   readonly url = API;
@@ -39,7 +39,10 @@ export class FakeExternalApi {
   /** The query of each call, including the object store's signature. */
   readonly seenQueries: string[] = [];
   readonly documents: FakeDocument[] = [];
-  /** Decides what happens to a call; null if it succeeds. `nth` counts the calls with this method and path, from 1. */
+  /**
+   * Determines how a call fails, or returns null if it succeeds. `nth` counts the calls with this method and path,
+   * starting at 1.
+   */
   mishap: (call: SeenCall, nth: number) => Mishap | null = () => null;
   /** Whether the URLs created so far are rejected. */
   areUrlsExpired = false;

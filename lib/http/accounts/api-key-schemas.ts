@@ -6,7 +6,7 @@ import { object, time, timeText } from "../core/schemas";
 
 const NETWORK_LENGTH_MAX = 50;
 
-/** The body for a new key. The domain checks its name, expiry and networks. */
+/** The body of a new key. The domain checks its name, expiry and networks. */
 export const createApiKeyBody = object({
   name: z.string("must be a string"),
   scopes: z.array(z.enum(SCOPES, `must be one of ${SCOPES.join(", ")}`)),
@@ -17,7 +17,7 @@ export const createApiKeyBody = object({
     .default([]),
 });
 
-// Object.keys returns exactly the names of this constant.
+// Object.keys returns exactly the names in this constant.
 const OVERLAPS = Object.keys(OVERLAP_SECONDS) as [Overlap, ...Overlap[]];
 
 /** The body of a rotation. */
@@ -31,7 +31,7 @@ export const apiKeyRow = z.strictObject({
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** CIDR blocks. If empty, any address is allowed. */
+  /** CIDR blocks; any address is allowed if there are none. */
   allowedNetworks: z.array(z.string()),
   createdAt: time,
   lastUsedAt: time.nullable(),
@@ -42,7 +42,7 @@ export const apiKeyRow = z.strictObject({
   isUnused: z.boolean(),
   /** Set by STAGEDOOR_API_KEY and therefore restored at every start. */
   isSetByOperator: z.boolean(),
-  /** The key that this one replaces; null if there is none. */
+  /** The key that this one replaces, or null if it replaces none. */
   rotatedFromId: z.uuid().nullable(),
 });
 /** The type that `apiKeyRow` validates. */
@@ -52,7 +52,7 @@ export type ApiKeyRow = z.infer<typeof apiKeyRow>;
 export const apiKeyList = z.strictObject({
   /** Newest first. */
   items: z.array(apiKeyRow),
-  /** The address of the caller; null if client addresses are hidden, so that keys with networks are rejected. */
+  /** The address of the caller, or null if client addresses are hidden, in which case keys with networks are rejected. */
   ownAddress: z.string().nullable(),
 });
 /** The type that `apiKeyList` validates. */
@@ -62,9 +62,9 @@ export type ApiKeyList = z.infer<typeof apiKeyList>;
 export const newApiKey = z.strictObject({
   key: z.string(),
   row: apiKeyRow,
-  /** The address that programs call. */
+  /** The address at which programs call the API. */
   publicUrl: z.string(),
-  /** When the key that this one replaces stops working; null if it replaces none. */
+  /** The time when the replaced key stops working, or null if this key replaces none. */
   previousExpiresAt: time.nullable(),
 });
 /** The type that `newApiKey` validates. */

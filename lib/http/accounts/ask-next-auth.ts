@@ -11,7 +11,7 @@ export interface NextAuthQuestion {
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-/** The response of next-auth: JSON or a redirect. */
+/** A response from next-auth: JSON or a redirect. */
 export interface NextAuthAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -20,8 +20,8 @@ export interface NextAuthAnswer {
 }
 
 /**
- * Calls next-auth through its interface for pages/api, the only one that receives everything as arguments. The one for
- * the app router reads cookies and headers from Next itself.
+ * Calls next-auth through its interface for pages/api, the only one that receives everything as arguments. The interface
+ * for the app router reads cookies and headers from Next.
  */
 export async function askNextAuth(
   options: AuthOptions,

@@ -1,12 +1,15 @@
 import type { AuditPosition } from "@/lib/accounts/ports/audit-log";
 
 /**
- * Returns the cursor of the audit after an entry. It is not a secret: it is a position in a list that its reader may read
- * anyway.
+ * Returns the cursor of the audit after an entry. It is not a secret, but only a position in a list that its reader may
+ * read anyway.
  */
 export const writeAuditCursor = ({ at, id }: AuditPosition) => `${at.getTime()}-${id}`;
 
-/** Returns the position of a cursor, or null if it is not one of ours. The list then starts with the newest entry. */
+/**
+ * Returns the position of a cursor. Returns null if the cursor is invalid, and the list then starts with the newest
+ * entry.
+ */
 export function readAuditCursor(cursor: string | undefined): AuditPosition | null {
   const [, time, id] = /^(\d{1,15})-(\d{1,18})$/.exec(cursor ?? "") ?? [];
   if (time === undefined || id === undefined) return null;

@@ -5,7 +5,7 @@ import { object } from "../core/schemas";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Forms also submit empty fields. */
+/** Allows empty fields, which forms submit too. */
 const text = z
   .string()
   .max(600)

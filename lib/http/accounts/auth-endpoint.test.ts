@@ -10,7 +10,7 @@ import type { makeApiContext } from "../testing/api-context.fixture";
 import { arrangeAuth as arrange, EMAIL, ORIGIN, PASSWORD } from "./auth-endpoint.fixture";
 
 describe("behind https", () => {
-  test("every cookie is Secure and has a name that only https can set", async () => {
+  test("every cookie is Secure and has a name that can be set only over https", async () => {
     const { context, send, signIn } = await arrange();
     const [csrf] = (await send("GET", "csrf")).headers.getSetCookie();
     expect(csrf).toMatch(/^__Host-stagedoor\.csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -23,7 +23,7 @@ describe("behind https", () => {
     expect(administrator.email).toBe(EMAIL);
   });
 
-  test("redirects stay at the public URL, whatever name the proxy uses for us", async () => {
+  test("redirects stay at the public URL, even if the proxy calls us under a different name", async () => {
     const { send, signIn } = await arrange();
     expect(await (await signIn()).json()).toEqual({ url: `${ORIGIN}/` });
     const query = new URLSearchParams({ callbackUrl: `${ORIGIN}/account` });
@@ -84,7 +84,7 @@ describe("too many attempts", () => {
     },
   );
 
-  test("while many passwords are being checked return when to try again", async () => {
+  test("return 429 with the time to wait while many passwords are being checked", async () => {
     const busy = new DomainError("rate-limited", "too many", { retryAfterSeconds: 5 });
     const { signIn } = await arrange((ports) => ({
       passwordHasher: { ...ports.passwordHasher, inTurn: () => Promise.reject(busy) },
@@ -94,7 +94,7 @@ describe("too many attempts", () => {
     expect((await answer.json()).detail).toBe("too many");
   });
 
-  test("do not include calls to the API from the same address", async () => {
+  test("do not include API calls from the same address", async () => {
     const { context, signIn } = await arrange(undefined, { perAddressPerMinute: 1 });
     const { GET } = unknownPath(() => context);
     const url = "https://stagedoor.example.com/external-api/things";
@@ -120,7 +120,7 @@ describe("a browser that has signed in to the account before", () => {
     );
   });
 
-  test("can sign in with the correct password even though strangers have locked the account", async () => {
+  test("can sign in with the correct password even if strangers have locked the account", async () => {
     const { context, signIn } = await arrange();
     const cookie = cookieOf(await signIn()).split(";")[0] ?? "";
     await lockOut(context);
@@ -169,7 +169,7 @@ test("a sign-in is rejected if the account changes while its password is checked
   expect(JSON.stringify(context.log.lines())).toContain('"outcome":"refused"');
 });
 
-test("if the number of proxies is unknown, attempts with made-up accounts lock nobody out", async () => {
+test("attempts with made-up accounts lock nobody out if the number of proxies is unknown", async () => {
   const { signIn } = await arrange(undefined, { trustedProxyHops: null });
   const from = (n: number) => ({ "x-forwarded-for": `192.0.2.${n}` });
   for (let n = 0; n < 30; n += 1) {
@@ -178,7 +178,7 @@ test("if the number of proxies is unknown, attempts with made-up accounts lock n
   expect((await signIn()).status).toBe(200);
 });
 
-test("the log shows the address of a sign-in, but neither email nor password", async () => {
+test("the log contains the address of a sign-in, but neither its email nor its password", async () => {
   const { context, signIn } = await arrange();
   await signIn("a wrong password", { "x-forwarded-for": "192.0.2.1" });
   await signIn();
@@ -215,7 +215,7 @@ test("a rejected attempt is logged as a warning, like every 401", async () => {
   expect(refused).toMatchObject([{ level: 40, path: "/api/auth/callback/credentials" }]);
 });
 
-test("HEAD returns the same as GET", async () => {
+test("HEAD returns the same status as GET", async () => {
   const { send } = await arrange();
   expect((await send("HEAD", "csrf")).status).toBe(200);
 });

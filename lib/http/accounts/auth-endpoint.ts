@@ -22,7 +22,10 @@ import { toProviderAnswer } from "./provider-answer";
 
 const PREFIX = "/api/auth/";
 
-/** The next-auth actions that are available. Reading its session would extend it, and we use our own pages. */
+/**
+ * The available actions of next-auth. Reading its session is not one of them, because that would extend it, and neither
+ * are its pages, because we use our own.
+ */
 const ACTIONS: Record<"GET" | "POST", readonly string[]> = {
   GET: ["csrf", "providers", "signin", "error"],
   POST: ["callback/credentials", "signout"],
@@ -35,14 +38,14 @@ type AuthPorts = RequestPorts &
   SignInContext["ports"] &
   ProviderSignInContext["ports"] & {
     readonly randomness: Randomness;
-    /** null if single sign-on is off. */
+    /** null if single sign-on is not configured. */
     readonly singleSignOn: SingleSignOn | null;
   };
 
 /**
- * Serves next-auth path by path. Takes our origin from the request and never from next-auth's settings, so that one
- * Stagedoor can be used under several names, and never redirects to another origin. A throttled or failed sign-in returns
- * a problem; next-auth would return 401.
+ * Serves only the listed next-auth actions. Takes our origin from the request and never from next-auth's settings, so
+ * that one Stagedoor can be used under several names, and never redirects to another origin. A throttled or failed
+ * sign-in returns a problem, whereas next-auth would return 401.
  */
 export function authEndpoint(
   method: "GET" | "POST",
@@ -89,13 +92,13 @@ export function authEndpoint(
       query: queryOf({ action, url, origin, wanted: wantedOf(request.headers, session) }),
       cookies: ownCookies(request.headers, session),
     });
-    // Before the cookie is removed: if signing out fails, the user keeps the cookie and sees the failure.
+    // Done before the cookie is removed, so that the user keeps it and sees the failure if signing out fails.
     for (const claims of signedOut) await signOut(ports, claims);
     if (isProviders) {
       await vouched[0];
       return toProviderAnswer(answer, { action, origin, session, wanted: form.callbackUrl });
     }
-    // next-auth turns a failed attempt into a redirect; we return the failure itself.
+    // next-auth turns a failed attempt into a redirect, but we return the failure itself.
     const outcome = await tries[0];
     if (outcome?.kind === "throttled") throw tooManyTries(outcome.retryAfterSeconds);
     const answered = toAnswer(answer, origin, session);
@@ -116,7 +119,7 @@ const tooManyTries = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   );
 
-/** Sent only to us, by our own pages, and not readable by scripts. */
+/** Returns the cookie of a known browser. It is sent only to us and only by our own pages, and scripts cannot read it. */
 function browserCookieOf(
   ports: AuthPorts,
   session: SessionSettings,
@@ -147,7 +150,7 @@ async function readForm(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams((await readBytes(request)).toString("utf8")));
 }
 
-/** With https, there is a proxy in front of us, which may call us under a different name. */
+/** With https, there is a proxy in front of us that may call us under a different name. */
 function originOf(headers: Headers, publicUrl: string, { isSecure }: SessionSettings): string {
   const origin = `http://${headers.get("host")}`;
   return isSecure || !headers.has("host") || !URL.canParse(origin)
@@ -155,13 +158,13 @@ function originOf(headers: Headers, publicUrl: string, { isSecure }: SessionSett
     : new URL(origin).origin;
 }
 
-/** Always set: otherwise next-auth takes the origin from its own settings. */
+/** Always sets the callback URL, because otherwise next-auth takes the origin from its own settings. */
 function withOwnCallback(values: Record<string, string>, origin: string): Record<string, string> {
   const path = ownPath(values.callbackUrl ?? "", origin) ?? "/";
   return { ...values, callbackUrl: `${origin}${path}` };
 }
 
-/** The query of a sign-in request would become part of the request to the provider. */
+/** Drops the query of a sign-in request, which would become part of the request to the provider. */
 function queryOf({
   action,
   url,
@@ -190,7 +193,7 @@ function ownCookies(headers: Headers, session: SessionSettings): Record<string, 
   );
 }
 
-/** Converts the response of next-auth, limited to our own cookies and locations. */
+/** Converts a response from next-auth, limited to our own cookies and locations. */
 function toAnswer(answer: NextAuthAnswer, origin: string, session: SessionSettings): ApiAnswer {
   const { status, body } = answer;
   const cookies = answer.cookies.filter((cookie) =>
@@ -201,7 +204,7 @@ function toAnswer(answer: NextAuthAnswer, origin: string, session: SessionSettin
   if (url === null) {
     return { status, headers: location, cookies, ...(body === null ? {} : { body }) };
   }
-  // If a browser rejects our cookies, next-auth responds as if everything were fine.
+  // If a browser rejects our cookies, next-auth still responds as if the sign-in had succeeded.
   if (new URL(url, origin).searchParams.has("csrf")) {
     return { status: 403, cookies, body: { url: `${origin}/login?error=cookies-needed` } };
   }

@@ -16,7 +16,7 @@ type ChoosePorts = RequestPorts & {
 
 /**
  * Sets a password with the token of a link, without a session. The token is in the body, because paths appear in logs.
- * Calls are limited by address like all others, and 256 bits cannot be guessed.
+ * Calls are limited by address like all others, and a token of 256 bits cannot be guessed.
  */
 export const choosePasswordEndpoint: Endpoint<ChoosePorts, Record<never, string>> = async (
   { ports, clientAddress },

@@ -11,7 +11,7 @@ export const changePasswordBody = z.strictObject({
 /** One of the user's own sessions. */
 export const ownSession = z.strictObject({
   id: z.uuid(),
-  /** Whether it is the current session. */
+  /** Whether this is the current session. */
   isThis: z.boolean(),
   /** null if unknown. */
   browser: z.string().nullable(),
@@ -21,7 +21,7 @@ export const ownSession = z.strictObject({
   method: z.enum(SIGN_IN_METHODS),
   hasSecondFactor: z.boolean(),
   createdAt: time,
-  /** Precise to the minute. */
+  /** Updated at most once a minute. */
   lastSeenAt: time,
 });
 /** The type that `ownSession` validates. */
@@ -32,7 +32,7 @@ export const ownSessions = z.strictObject({ items: z.array(ownSession) });
 /** The type that `ownSessions` validates. */
 export type OwnSessions = z.infer<typeof ownSessions>;
 
-/** The result of ending all other sessions. */
+/** The number of other sessions that were ended. */
 export const endedSessions = z.strictObject({ endedCount: z.number().int() });
 /** The type that `endedSessions` validates. */
 export type EndedSessions = z.infer<typeof endedSessions>;

@@ -3,10 +3,10 @@ import type { ApiAnswer } from "../core/endpoint";
 import type { NextAuthAnswer } from "./ask-next-auth";
 import { isOwnCookie, onOrigin } from "./own-parts";
 
-/** The lifetime of next-auth's own cookies for the return from the provider. */
+/** The lifetime of next-auth's own cookies, which are needed until the provider redirects back. */
 const WANTED_SECONDS = 900;
 
-/** The page that says that the provider could not be reached or that its response cannot be trusted. */
+/** The page for a provider that could not be reached or whose response cannot be trusted. */
 const UNREACHABLE = "/login?error=single-sign-on-unreachable";
 const FAILED = "/login?error=single-sign-on-failed";
 
@@ -15,14 +15,14 @@ export interface ProviderStep {
   readonly action: string;
   readonly origin: string;
   readonly session: SessionSettings;
-  /** Where the user wanted to go, on our origin; undefined on the way back. */
+  /** The page that the user requested, on our origin; undefined on the way back. */
   readonly wanted: string | undefined;
 }
 
 /**
- * Returns the response to a step of single sign-on. On the way there, it is a redirect to the provider, the only redirect
- * to another origin; on the way back, a redirect to one of our pages. Every failure redirects to the sign-in page, which
- * says what to do.
+ * Returns the response to a step of single sign-on. The first step redirects to the provider, which is the only redirect
+ * to another origin. The second step redirects to one of our pages. Every failure redirects to the sign-in page, which
+ * explains what to do.
  */
 export function toProviderAnswer(answer: NextAuthAnswer, step: ProviderStep): ApiAnswer {
   const { origin, session } = step;
@@ -31,7 +31,7 @@ export function toProviderAnswer(answer: NextAuthAnswer, step: ProviderStep): Ap
   );
   if (step.action === "signin/oidc") {
     const address = addressOf(answer);
-    // Our own error page has no state. Without the csrf cookie, next-auth also redirects to one of our pages.
+    // The URL of our own error page has no state. Without the csrf cookie, next-auth also redirects to one of our pages.
     if (!address?.searchParams.has("state")) {
       return { status: 200, cookies: passed, body: { url: `${origin}${UNREACHABLE}` } };
     }
@@ -49,7 +49,10 @@ function addressOf({ location, body }: NextAuthAnswer): URL | null {
   return typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
 }
 
-/** Sent when the provider redirects the browser back, which is a cross-site request, and removed then. */
+/**
+ * Returns the cookie with the requested page. Browsers must send it with the provider's redirect, which is a cross-site
+ * request. It is removed afterwards.
+ */
 function wantedCookie({ session, wanted }: ProviderStep): string {
   return [
     `${cookieNames(session).wanted}=${encodeURIComponent(wanted ?? "")}`,

@@ -32,7 +32,7 @@ test("a sign-out without the CSRF token ends nothing", async () => {
   await expect(authenticate()).resolves.toMatchObject({ email: EMAIL });
 });
 
-test("a sign-out that cannot be stored returns 503, and the browser keeps its cookie", async () => {
+test("a sign-out that cannot be saved returns 503, and the browser keeps its cookie", async () => {
   const end = () => Promise.reject(new DomainError("database-unavailable", "It is not there."));
   const { authenticate, signOut } = await signedIn(({ sessions }) => ({
     sessions: { ...sessions, end },

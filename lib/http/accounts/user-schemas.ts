@@ -53,7 +53,7 @@ export const cockpitUser = z.strictObject({
   hasSecondFactor: z.boolean(),
   createdAt: time,
   lastSignedInAt: time.nullable(),
-  /** The newest link that was neither used nor revoked. */
+  /** The newest link that has been neither used nor revoked. */
   link: z
     .strictObject({ kind: z.enum(PASSWORD_LINK_KINDS), expiresAt: time, isExpired: z.boolean() })
     .nullable(),

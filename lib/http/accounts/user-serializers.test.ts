@@ -22,7 +22,7 @@ test.each([
   ["who used single sign-on", { lastSignedInAt: NOON }, "active"],
   ["with a password who never signed in", { hasPassword: true }, "active"],
   ["who was deactivated", { deactivatedAt: NOON }, "deactivated"],
-])("a user %s is shown with the matching state", (_who, given, state) => {
+])("a user %s is shown with the corresponding state", (_who, given, state) => {
   const { items } = renderUsers({ users: [aListedUser(given)], total: 1 }, NOON);
   expect(items).toMatchObject([{ state }]);
 });

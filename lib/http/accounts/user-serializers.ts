@@ -26,11 +26,11 @@ function renderUser(user: ListedUser, now: Date): CockpitUser {
 
 function stateOf({ deactivatedAt, hasPassword, lastSignedInAt }: ListedUser) {
   if (deactivatedAt) return "deactivated";
-  // Does not depend on the link. Users of single sign-on have no password either, but have signed in.
+  // Independent of the link. Users of single sign-on have no password either, but they have signed in.
   return !hasPassword && !lastSignedInAt ? "invited" : "active";
 }
 
-/** Returns a new link in full, which is shown only once. */
+/** Returns a new link including its token, which is shown only once. */
 export const renderPasswordLink = (
   { user, link }: { readonly user: Pick<User, "email">; readonly link: MadePasswordLink },
   publicUrl: string,

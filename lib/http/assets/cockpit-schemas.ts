@@ -38,7 +38,7 @@ export const assetsQuery = object({
   limit: pageSize(60),
 });
 
-/** The query for everything with one identifier. */
+/** The query for the asset and documents with one identifier. */
 export const assetIdentifierQuery = object({ identifier: textBy(storedIdentifierProblem) });
 
 /** The query of the Unassigned tray. */
@@ -89,7 +89,7 @@ export const newestDocument = z.strictObject({
 });
 
 const documentsAt = {
-  /** Only statuses with documents, ascending. */
+  /** Only statuses that have documents, in ascending order. */
   counts: z.array(statusCount),
   newestDocument: newestDocument.nullable(),
 };
@@ -104,7 +104,7 @@ export const assetTile = z.strictObject({
   createdAt: time,
   archivedAt: time.nullable(),
   ...documentsAt,
-  /** Since the last visit; 100 means 100 or more. */
+  /** The number since the last visit; 100 means 100 or more. */
   newCount: z.int().nonnegative(),
 });
 
@@ -127,7 +127,7 @@ export const assetPlace = z.strictObject({
 /** The asset and documents with one identifier, as browsers receive them. */
 export type AssetPlace = z.infer<typeof assetPlace>;
 
-/** One page of the Unassigned tray, in ascending order of identifiers. */
+/** A page of the Unassigned tray, in ascending order of identifiers. */
 export const unassignedPage = z.strictObject({
   items: z.array(z.strictObject({ identifier: z.string(), ...documentsAt })),
   nextAfter: z.string().nullable(),
@@ -136,7 +136,7 @@ export const unassignedPage = z.strictObject({
 /** A page of the Unassigned tray as browsers receive it. */
 export type UnassignedPage = z.infer<typeof unassignedPage>;
 
-/** The response to a visit: the time since which other people's documents were new to the visitor. */
+/** The response to a visit: the time after which other people's documents count as new to the visitor. */
 export const visit = z.strictObject({ newSince: time });
 
 /** The response to a visit as browsers receive it. */

@@ -12,7 +12,7 @@ import {
 import { oneLineProblem } from "@/lib/kernel/rules/plain-text";
 import { booleanText, limit, object, pageOf, textBy, time } from "../core/schemas";
 
-/** The query of the list of assets. A cursor is valid only with the filters it was created with. */
+/** The query of the list of assets. A cursor is valid only with the filters for which it was created. */
 export const externalAssetsQuery = object({
   identifier: textBy(storedIdentifierProblem).nullable().default(null),
   folder: textBy(assetFolderProblem).nullable().default(null),
@@ -41,8 +41,7 @@ const description = textBy(assetDescriptionProblem).meta({
 });
 const folder = textBy(assetFolderProblem)
   .meta({
-    description:
-      "The folder where people file it, with `/` between the names, such as `Zürich/Altstadt`.",
+    description: "The folder of the asset, with `/` between the names, such as `Zürich/Altstadt`.",
     minLength: 1,
     maxLength: ASSET_TEXT_MAX.folder,
   })
@@ -57,8 +56,8 @@ export const putAssetBody = object({
 });
 
 /**
- * The body of `PATCH /external-api/assets`. Assets from earlier versions may have identifiers that new assets cannot
- * have.
+ * The body of `PATCH /external-api/assets`. Assets from earlier versions may have identifiers that are no longer allowed
+ * for new assets.
  */
 export const amendAssetBody = object({
   identifier: textBy(storedIdentifierProblem).meta(IDENTIFIER),
@@ -78,7 +77,7 @@ export const assetRecord = z.strictObject({
   identifier: z.string().describe("The identifier that documents use to refer to this asset."),
   name: z.string().describe("The name that people use."),
   description: z.string().describe("Empty if there is none."),
-  folder: z.string().nullable().describe("The folder where people file it; null for no folder."),
+  folder: z.string().nullable().describe("The folder of the asset; null for no folder."),
   createdAt: time.describe("When the asset was created."),
   updatedAt: time.describe("When the asset last changed. Changes to its documents do not count."),
   archivedAt: time.nullable().describe("When the asset was archived; null while it is in use."),

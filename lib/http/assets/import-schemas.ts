@@ -9,7 +9,7 @@ export const IMPORT_FILE = {
   bytesMax: IMPORT_MEGABYTES_MAX * 1024 * 1024,
 } as const;
 
-/** The query of an import: only a preview, or the changes listed in a preview. */
+/** The query of an import: either only a preview, or the changes listed in a preview. */
 export const importQuery = object({
   dryRun: booleanText.default(false),
   digest: z.string().max(100, "must be the digest of a preview").nullable().default(null),
@@ -28,7 +28,7 @@ const texts = z.strictObject({
   folder: z.string().nullable(),
 });
 
-/** A row of a preview that changes something; `before` is null for a new asset. */
+/** A row of a preview that changes an asset; `before` is null for a new asset. */
 const importChange = z.strictObject({
   line: z.int(),
   identifier: z.string(),
@@ -48,7 +48,7 @@ export const assetImport = z.strictObject({
   archivedCount: z.int(),
   /** New identifiers that are numbers, from which a spreadsheet may have removed leading zeros. */
   numericCount: z.int(),
-  /** A row that is renamed and moved counts as both. */
+  /** An asset that is renamed and moved counts as both. */
   counts: ofEachKind(z.int()),
   /** The first changes of each kind. */
   changes: ofEachKind(z.array(importChange)),
@@ -61,5 +61,5 @@ export const assetImport = z.strictObject({
 /** The result of an import or its preview, as browsers receive it. */
 export type AssetImportAnswer = z.infer<typeof assetImport>;
 
-/** A row that changes something. */
+/** A row that changes an asset. */
 export type ImportChange = z.infer<typeof importChange>;

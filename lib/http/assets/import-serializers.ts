@@ -11,7 +11,7 @@ const SHOWN_MAX = 50;
 const PROBLEMS_SHOWN_MAX = 100;
 const COLUMN_NAME_SHOWN_MAX = 100;
 
-/** Returns what an import would do, with the digest of its changes, or what it did. */
+/** Returns the changes that an import would make, with their digest, or that it has made. */
 export function renderImport(
   plan: ImportPlan,
   { isDryRun, digest }: { readonly isDryRun: boolean; readonly digest: string | null },

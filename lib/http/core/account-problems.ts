@@ -16,7 +16,7 @@ export const ACCOUNT_PROBLEMS = {
   "own-account": {
     status: 409,
     title: "You cannot do this to your own account",
-    help: "Ask another administrator. Nobody can deactivate themselves or change their own role, so nobody locks themselves out by accident.",
+    help: "Ask another administrator. Users cannot deactivate themselves or change their own role, so that nobody is locked out by accident.",
   },
   "last-administrator": {
     status: 409,

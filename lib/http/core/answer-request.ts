@@ -13,7 +13,7 @@ import { rateLimitHeaders } from "./rate-limits";
 import { requestedUrl } from "./requested-url";
 import { streamTexts } from "./stream-texts";
 
-/** A response ready to be sent. */
+/** A response that is ready to be sent. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,10 +35,9 @@ export class ErrorWithHeaders extends DomainError {
 }
 
 /**
- * Answers one request with the endpoint that `find` returns. Every error becomes a problem, so it never rejects. Logs
- * each request here in one line: 4xx and `warning` as warn, 5xx as error; lines for 401, 403 and 429 start with the
- * client's address. Only sign-in attempts, whose line names the account, and responses that are cut off have one more
- * line.
+ * Answers one request with the endpoint that `find` returns. Never rejects, because every error becomes a problem. Logs
+ * each request in one line: 4xx and `warning` as warn, 5xx as error. Lines for 401, 403 and 429 start with the client's
+ * address. Only sign-in attempts, whose line names the account, and responses that are cut off have an additional line.
  */
 export async function answerRequest<Ports extends RequestPorts, Params, Asked extends ApiRequest>(
   context: ApiContext<Ports>,
@@ -94,7 +93,7 @@ function toWritten(
   };
 }
 
-/** next-auth returns rejections itself, so not every 4xx was thrown. */
+/** next-auth returns rejections itself, so not every 4xx has been thrown as an error. */
 function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer): void {
   const { status, warning } = answer;
   const said = answeredLine(line, status);
@@ -104,7 +103,7 @@ function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer)
 }
 
 /**
- * Rejections that guessing or flooding causes. Filters such as fail2ban's match the start of these lines (decision 0039).
+ * The statuses caused by guessing or flooding. Filters such as fail2ban's match the start of these lines (decision 0039).
  */
 const REFUSALS = [401, 403, 429];
 
@@ -156,7 +155,7 @@ const lineOf = ({ request, requestId }: Incoming<ApiRequest>) => ({
 const UNEXPECTED =
   "Something unexpected happened. Everything confirmed with a success response is saved. Retry the call. If it fails again, give the requestId to an administrator.";
 
-/** Not for sessions: the header would name a scheme that cannot be used to sign in (decision 0027). */
+/** Sessions have none, because the header would name a scheme that cannot be used to sign in (decision 0027). */
 const CHALLENGES: Partial<Record<ErrorCode, string>> = {
   "authentication-required": 'Bearer realm="stagedoor"',
   "invalid-api-key": 'Bearer realm="stagedoor", error="invalid_token"',

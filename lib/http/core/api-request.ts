@@ -2,14 +2,14 @@
 export type RequestHeaders = Pick<Headers, "get">;
 
 /**
- * The parts of a request that endpoints for API keys read. Next's `Request` has them, as does the result of
- * `nodeApiRequest`, which costs a tenth of a `Request`.
+ * The parts of a request that endpoints for API keys read. Next's `Request` has these parts, as does the result of
+ * `nodeApiRequest`, which takes a tenth of the time to create.
  */
 export interface ApiRequest {
   readonly method: string;
-  /** Absolute. Its origin is not verified. */
+  /** The absolute URL, whose origin is not verified. */
   readonly url: string;
   readonly headers: RequestHeaders;
-  /** Can be read only once. */
+  /** The body, which can be read only once. */
   readonly body: AsyncIterable<Uint8Array> | null;
 }

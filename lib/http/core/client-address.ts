@@ -2,8 +2,8 @@ import { parseAddress } from "@/lib/kernel/rules/net/network-address";
 import type { RequestHeaders } from "./api-request";
 
 /**
- * The header in which `app/server.mjs` passes the address of the connection, replacing whatever the client sent. Behind a
- * different server, such as `next start`, clients could set it themselves.
+ * The header in which `app/server.mjs` passes the address of the connection, replacing any value that the client sent.
+ * With a different server, such as `next start`, clients could set it themselves.
  */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 
@@ -12,7 +12,8 @@ export interface ClientAddress {
   /** The usual notation, for the log: an IP address without port and zone, or `unknown`. */
   readonly text: string;
   /**
-   * The key for counting calls and attempts: IPv6 by /64, because one client has all of its addresses. null if unknown.
+   * The key under which calls and attempts are counted, or null if the address is unknown. An IPv6 key covers a /64,
+   * because a single client has all of its addresses.
    */
   readonly key: string | null;
 }
@@ -20,9 +21,9 @@ export interface ClientAddress {
 const UNKNOWN: ClientAddress = { text: "unknown", key: null };
 
 /**
- * Returns who called, as far as it can be known: the other end of the connection or, behind that many of our proxies, the
- * address that the outermost of them recorded in X-Forwarded-For. Everything further left was written by the client. If
- * that value is not an address, returns the other end of the connection.
+ * Returns the address of the client, as far as it can be determined. This is the other end of the connection or, behind
+ * that many trusted proxies, the address that the outermost of them recorded in X-Forwarded-For. Everything further left
+ * was written by the client. If the recorded value is not an address, returns the other end of the connection.
  * @param trustedProxyHops null if the number of proxies is unknown, in which case all addresses are unknown
  */
 export function clientAddress(
@@ -39,16 +40,19 @@ export function clientAddress(
 export const knownAddress = ({ text, key }: ClientAddress): string | null =>
   key === null ? null : text;
 
-/** Returns the address for the author of a change; absent if unknown. */
+/** Returns the address for the author of a change, or nothing if it is unknown. */
 export const authorAddress = (client: ClientAddress): { readonly address?: string } => {
   const address = knownAddress(client);
   return address === null ? {} : { address };
 };
 
-/** Returns the key of a typed address, as `clientAddress` creates it, or null if it is not an address. */
+/** Returns the key for an address that was typed in, as `clientAddress` creates it, or null if it is not an address. */
 export const addressKeyOf = (text: string): string | null => readAddress(text)?.key ?? null;
 
-/** `[v6]`, `v4` or `v6`, as proxies write them: the first two with an optional port, IPv6 with an optional zone. */
+/**
+ * The formats in which proxies write addresses: `[v6]`, `v4` and `v6`, the first two with an optional port and IPv6 with
+ * an optional zone.
+ */
 const BRACKETED = /^\[([\da-f:.]*:[\da-f:.]*)(?:%[\w.%-]+)?\](?::\d{1,5})?$/i;
 const IPV4 = /^([\d.]+)(?::\d{1,5})?$/;
 const IPV6 = /^([\da-f:.]*:[\da-f:.]*)(?:%[\w.-]+)?$/i;

@@ -34,7 +34,7 @@ describe("the ETag", () => {
     expect((await get()).headers.get("etag")).not.toBe(etag);
   });
 
-  test("may be cached only by the client, which must revalidate it each time", async () => {
+  test("lets only the client cache the response, which it must revalidate each time", async () => {
     const { get } = await arrange();
     expect((await get()).headers.get("cache-control")).toBe("private, no-cache");
   });
@@ -46,7 +46,7 @@ describe("If-None-Match", () => {
     (etag: string) => `"other", ${etag}`,
     (etag: string) => `W/${etag}`,
     () => "*",
-  ])("with the current tag returns 304 without a body (%#)", async (write) => {
+  ])("returns 304 without a body for the current tag (%#)", async (write) => {
     const { get, etag } = await arrange();
     const answer = await get(write(etag));
     expect(answer.status).toBe(304);
@@ -55,12 +55,12 @@ describe("If-None-Match", () => {
     expect(answer.headers.has("content-type")).toBe(false);
   });
 
-  test.each(['"other"', "nonsense", 'W/"other"'])("with %s returns 200", async (ifNoneMatch) => {
+  test.each(['"other"', "nonsense", 'W/"other"'])("returns 200 for %s", async (ifNoneMatch) => {
     const { get } = await arrange();
     expect((await get(ifNoneMatch)).status).toBe(200);
   });
 
-  test("with the previous tag returns 200 with the new body", async () => {
+  test("returns 200 with the new body for the previous tag", async () => {
     const { get, change, etag } = await arrange();
     change({ status: 2 });
     const answer = await get(etag);

@@ -3,8 +3,8 @@ import type { ApiRequest } from "./api-request";
 import type { ApiAnswer, Endpoint, RequestPorts } from "./endpoint";
 
 /**
- * Adds a strong ETag made from the body to a successful response, and returns 304 without the body if the client already
- * has it (RFC 9110, 13.1.2). Saves the transfer, not the database read.
+ * Adds a strong ETag computed from the body to a successful response, and returns 304 without the body if the client
+ * already has it (RFC 9110, 13.1.2). This saves the transfer, but not the database read.
  */
 export function conditional<Ports extends RequestPorts, Params>(
   endpoint: Endpoint<Ports, Params, ApiRequest>,
@@ -18,7 +18,7 @@ export function conditional<Ports extends RequestPorts, Params>(
   };
 }
 
-/** A client may cache the response privately, but must revalidate it each time. */
+/** Lets only the client cache the response, which it must revalidate each time. */
 const REVALIDATED = "private, no-cache";
 
 function etagOf({ body }: ApiAnswer): string {

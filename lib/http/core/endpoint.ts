@@ -13,7 +13,7 @@ import { type FileBody, readFileBody } from "./read-file-body";
 import { readJsonBody, readOptionalJsonBody } from "./read-json-body";
 import { requestedUrl } from "./requested-url";
 
-/** The ports that every call needs. The type of a handler names the others. */
+/** The ports that every call needs. The type of a handler lists the others. */
 export interface RequestPorts {
   readonly ids: Ids;
 }
@@ -23,34 +23,36 @@ export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
   readonly ports: Ports;
   readonly authenticate: AuthenticateApiKey;
   readonly authenticateUser: AuthenticateUser;
-  /** The only way to determine who called. The number of trusted proxies is built in. */
+  /**
+   * Determines the client's address. No other code may do so, because this function has the number of trusted proxies.
+   */
   readonly clientAddress: (headers: RequestHeaders) => ClientAddress;
   readonly rateLimits: RateLimits;
   readonly logger: Logger;
   readonly publicUrl: string;
 }
 
-/** One request, and the id for its response and its log lines. */
+/** One request with the id for its response and its log lines. */
 export interface Incoming<Asked extends ApiRequest = Request> {
   readonly request: Asked;
   readonly requestId: string;
-  /** The client's status for each limit that has counted it so far. Every response reports them. */
+  /** The client's status for each limit that has counted it so far, reported in every response. */
   readonly rateLimitStatuses: RateLimitStatus[];
 }
 
-/** The response of a handler. A body is sent as JSON; a stream and texts are sent unchanged, as they arrive. */
+/** The response of a handler. A body is sent as JSON. A stream and texts are sent unchanged as they arrive. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly stream?: ReadableStream<Uint8Array>;
   /**
-   * An error in the middle of the texts is logged and cuts the response off, because its status has already been sent.
+   * An error in the middle of the texts is logged and cuts off the response, because its status has already been sent.
    */
   readonly texts?: AsyncGenerator<string>;
   readonly headers?: Record<string, string>;
-  /** `Set-Cookie` headers, the only ones that a response can contain more than once. */
+  /** `Set-Cookie` headers, which are the only headers that a response can contain more than once. */
   readonly cookies?: readonly string[];
-  /** A failure that did not prevent the call's success. Its log line has level warn. */
+  /** A failure that did not prevent the call from succeeding. Its log line has level warn. */
   readonly warning?: unknown;
 }
 
@@ -66,7 +68,7 @@ export interface ApiCall<Ports, Params> {
   readonly headers: RequestHeaders;
 }
 
-/** One method of one path. `Asked` contains the parts of a request that it needs. */
+/** One method of one path. `Asked` is the type of the request with the parts that the method needs. */
 export type Endpoint<Ports extends RequestPorts, Params, Asked extends ApiRequest = Request> = (
   context: ApiContext<Ports>,
   incoming: Incoming<Asked>,
@@ -76,9 +78,9 @@ export type Endpoint<Ports extends RequestPorts, Params, Asked extends ApiReques
 /** The declaration of an endpoint: the schema of its JSON body, if it accepts one, and its handler. */
 export interface Declaration<Call, Body> {
   readonly body?: z.ZodType<Body>;
-  /** Instead of a schema: the body is a file, which the call receives as `file`. */
+  /** The file that the endpoint accepts instead of JSON. The call receives it as `file`. */
   readonly file?: FileBody;
-  /** Treats a request without a body as `{}`. */
+  /** Whether a request without a body is treated as `{}`. */
   readonly isBodyOptional?: boolean;
   readonly handle: (
     call: Call & { readonly body: Body; readonly file: Buffer },
@@ -88,11 +90,11 @@ export interface Declaration<Call, Body> {
 /** The declaration of an endpoint that API keys may call. */
 export interface EndpointDeclaration<Ports, Params, Body>
   extends Declaration<ApiCall<Ports, Params>, Body> {
-  /** null if the table of moves determines what this key may do. */
+  /** The required scope, or null if the table of moves determines what a key may do. */
   readonly scope: Scope | null;
 }
 
-/** Creates an endpoint for API keys: authenticates, checks the scope, reads the body and calls the handler. */
+/** Creates an endpoint for API keys, which authenticates, checks the scope, reads the body and calls the handler. */
 export function endpoint<Ports extends RequestPorts, Params, Body = undefined>(
   declared: EndpointDeclaration<Ports, Params, Body>,
 ): Endpoint<Ports, Params, ApiRequest> {
@@ -104,7 +106,7 @@ export function endpoint<Ports extends RequestPorts, Params, Body = undefined>(
 
 const NO_FILE = Buffer.alloc(0);
 
-/** Reads the declared body of an authorised call, and calls the handler with both. */
+/** Reads the declared body of an authorised call, and calls the handler with the call and the body. */
 export async function handleWithBody<Call, Body>(
   { body, file, isBodyOptional, handle }: Declaration<Call, Body>,
   call: Call,
@@ -113,7 +115,7 @@ export async function handleWithBody<Call, Body>(
   const read = isBodyOptional ? readOptionalJsonBody : readJsonBody;
   return handle({
     ...call,
-    // Without a schema, Body is undefined.
+    // Body is undefined if there is no schema.
     body: (body && (await read(request, body))) as Body,
     file: file ? await readFileBody(request, file) : NO_FILE,
   });

@@ -13,7 +13,7 @@ const refusal = {
 };
 
 describe("a cursor", () => {
-  test("can be read back as its position and needs no encoding in a URL", () => {
+  test("can be read back as the same position and needs no encoding in a URL", () => {
     expect(readListCursor(CURSOR, FILTER)).toEqual(POSITION);
     expect(encodeURIComponent(CURSOR)).toBe(CURSOR);
   });
@@ -25,19 +25,19 @@ describe("a cursor", () => {
     { ...FILTER, status: null },
     { ...FILTER, updatedSince: new Date(0) },
     { state: null, documentUuid: null },
-  ] as const)("from a different filter or list is rejected: %j", (filter) => {
+  ] as const)("is rejected if it comes from a different filter or list: %j", (filter) => {
     expect(() => readListCursor(CURSOR, filter)).toThrow(expect.objectContaining(refusal));
   });
 
   test.each(["", "-".repeat(36), "0".repeat(36), "no-uuid"])(
-    "that is forged with a valid fingerprint and the uuid %j is rejected",
+    "is rejected if it is forged with a valid fingerprint and the uuid %j",
     (uuid) => {
       const forged = writeListCursor({ ...POSITION, uuid }, FILTER);
       expect(() => readListCursor(forged, FILTER)).toThrow(expect.objectContaining(refusal));
     },
   );
 
-  test("with any single character changed, removed or added is rejected", () => {
+  test("is rejected if any single character is changed, removed or added", () => {
     for (let index = 0; index < CURSOR.length; index += 1) {
       const rest = CURSOR.slice(index + 1);
       const changed = CURSOR[index] === "A" ? "B" : "A";
@@ -50,13 +50,13 @@ describe("a cursor", () => {
   });
 
   test.each(["", "x", "=", `${CURSOR}=`, `${CURSOR} `, "0", "9".repeat(99), "ü"])(
-    "that is invalid (%j) is rejected",
+    "is rejected if it is invalid: %j",
     (text) => {
       expect(() => readListCursor(text, FILTER)).toThrow(expect.objectContaining(refusal));
     },
   );
 
-  test("with a time beyond the range of dates is rejected", () => {
+  test("is rejected if its time is beyond the range of dates", () => {
     const text = Buffer.from(`999999999999999 ${POSITION.uuid} 00`).toString("base64url");
     expect(() => readListCursor(text, FILTER)).toThrow(expect.objectContaining(refusal));
   });

@@ -4,7 +4,7 @@ import { validationFailed } from "./read-json-body";
 
 const FINGERPRINT_BYTES = 8;
 
-/** A position in a list that is ordered by a time and then by a UUID: the position of the row with these values. */
+/** The position of a row in a list that is ordered by a time and then by a UUID. */
 export interface ListPosition {
   readonly time: Date;
   readonly uuid: string;
@@ -17,8 +17,9 @@ export function writeListCursor(position: ListPosition, filter: object): string 
 }
 
 /**
- * Returns the position of a cursor, or null without a cursor. The fingerprint detects damage and different filters. It is
- * not a signature and need not be one: a forged cursor is only a position in a list that the key may read anyway.
+ * Returns the position of a cursor, or null if there is no cursor. The fingerprint detects damage and different filters.
+ * It is not a signature and need not be one, because a forged cursor is only a position in a list that the key may read
+ * anyway.
  * @throws DomainError `validation-failed` at `#/cursor`
  */
 export function readListCursor(cursor: string | undefined, filter: object): ListPosition | null {

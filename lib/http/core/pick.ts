@@ -10,7 +10,7 @@ type Written<Value> = Value extends Date
       : Value;
 
 /**
- * Returns the properties that a schema names, in schema order; times become texts. Other properties are dropped, so that
+ * Returns the properties that a schema names, in schema order, with times as texts. Other properties are dropped, so that
  * no response shows more than its schema.
  */
 export function pick<
@@ -21,7 +21,7 @@ export function pick<
   value: Value,
 ): { -readonly [Name in keyof Shape]: Written<Value[Name]> } {
   const properties = Object.keys(shape).map((name) => [name, written(value[name])]);
-  // Object.fromEntries returns exactly the names of the shape.
+  // Object.fromEntries returns exactly the names in the shape.
   return Object.fromEntries(properties) as { [Name in keyof Shape]: Written<Value[Name]> };
 }
 

@@ -89,6 +89,6 @@ describe.each(ERROR_CODES)("%s", (code) => {
   });
 });
 
-test("the table contains only codes of the domain", () => {
+test("the table contains only codes from the domain", () => {
   expect(Object.keys(PROBLEMS).toSorted()).toEqual([...ERROR_CODES].sort());
 });

@@ -3,7 +3,7 @@ import { ACCOUNT_PROBLEMS } from "./account-problems";
 import { ASSET_PROBLEMS } from "./asset-problems";
 import type { ProblemDefinition } from "./problem-definition";
 
-/** The one table from error codes to HTTP. A forgotten code does not compile (decision 0005). */
+/** The only table from error codes to HTTP. If a code is missing, this does not compile (decision 0005). */
 export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "malformed-json": {
     status: 400,
@@ -220,7 +220,7 @@ export interface Problem {
   readonly errors: readonly InputError[];
 }
 
-/** Converts an error to a problem for clients; `type` is the URL of the page that explains the code. */
+/** Converts an error to a problem for clients. `type` is the URL of the page that explains the code. */
 export function toProblem(
   error: DomainError,
   { publicUrl, requestId }: { publicUrl: string; requestId: string },

@@ -21,7 +21,7 @@ function heapBytes(): number {
 const arrange = () =>
   createRateLimits({ perKeyPerMinute: 100, perAddressPerMinute: 100 }, createFixedClock());
 
-/** 200,000 IPv6 networks, as many as a client that owns a /32 can call from. */
+/** Returns one of 200,000 IPv6 networks. A client that owns a /32 can call from that many. */
 const keyOf = (n: number) =>
   clientAddress(
     new Headers({
@@ -30,12 +30,12 @@ const keyOf = (n: number) =>
     0,
   ).key;
 
-test("of 200,000 addresses, half are kept, with at most 1 KB each, whatever their calls keep in memory", () => {
+test("half of 200,000 addresses are kept, with at most 1 KB each, no matter how much memory their calls take", () => {
   const limits = arrange();
   const calls = new AsyncLocalStorage<unknown>();
   const before = heapBytes();
   for (let n = 0; n < ADDRESSES; n += 1) {
-    // As much as Next keeps for a request, or more.
+    // At least as much as Next keeps for a request.
     calls.run({ body: new Array(250).fill(n) }, () => limits.countAddress(keyOf(n), PATH));
   }
   expect(limits.size()).toBe(RATE_LIMIT_NAMES_MAX);

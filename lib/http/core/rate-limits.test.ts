@@ -24,8 +24,8 @@ async function arrange(limits: Partial<RateLimitSettings>, url = URL_OF_CALL) {
 const statuses = async (calls: readonly Promise<Response>[]) =>
   (await Promise.all(calls)).map(({ status }) => status);
 
-describe("calls with one key", () => {
-  test("above the limit return 429 with Retry-After, from any address", async () => {
+describe("calls with the same key", () => {
+  test("return 429 with Retry-After above the limit, from any address", async () => {
     const { call } = await arrange({ perKeyPerMinute: 2 });
     expect(await statuses([call(), call()])).toEqual([204, 204]);
     const answer = await call(undefined, "192.0.2.2");
@@ -44,8 +44,8 @@ describe("calls with one key", () => {
   });
 });
 
-describe("calls from one address", () => {
-  test("above the limit return 429 before the key is looked up, including calls with wrong keys", async () => {
+describe("calls from the same address", () => {
+  test("return 429 above the limit before the key is looked up, including calls with wrong keys", async () => {
     const { context, call } = await arrange({ perAddressPerMinute: 2 });
     const wrong = { authorization: `Bearer ${"x".repeat(40)}` };
     expect(await statuses([call(wrong), call({})])).toEqual([401, 401]);
@@ -61,20 +61,20 @@ describe("calls from one address", () => {
   });
 });
 
-test("without limits nothing is counted", async () => {
+test("nothing is counted if there are no limits", async () => {
   const { call } = await arrange({});
   const answers = await statuses(Array.from({ length: 200 }, () => call()));
   expect(new Set(answers)).toEqual(new Set([204]));
 });
 
-describe("every response reports the client's limits", () => {
+describe("the rate limit headers of a response", () => {
   const headersOf = ({ headers }: Response) => [
     headers.get("ratelimit-policy"),
     headers.get("ratelimit"),
     headers.get("retry-after"),
   ];
 
-  test("for a success, the last allowed call and the first rejected one, until the minute has passed", async () => {
+  test("are present for a success, the last allowed call and the first rejected one, until the minute has passed", async () => {
     const { context, call } = await arrange({ perKeyPerMinute: 2 });
     const policy = '"key";q=2;w=60';
     expect(headersOf(await call())).toEqual([policy, '"key";r=1;t=60', null]);
@@ -85,7 +85,7 @@ describe("every response reports the client's limits", () => {
     expect(headersOf(await call())).toEqual([policy, '"key";r=1;t=60', null]);
   });
 
-  test("both limits if both count the call, and only the first one if it rejects the call", async () => {
+  test("report both limits if both count the call, and only the first one if it rejects the call", async () => {
     const { call } = await arrange({ perKeyPerMinute: 5, perAddressPerMinute: 2 });
     const both = ['"address";q=2;w=60, "key";q=5;w=60', '"address";r=1;t=60, "key";r=4;t=60', null];
     expect(headersOf(await call())).toEqual(both);
@@ -93,7 +93,7 @@ describe("every response reports the client's limits", () => {
     expect(headersOf(await call())).toEqual(['"address";q=2;w=60', '"address";r=0;t=60', "60"]);
   });
 
-  test("for a problem too, or no limits if none are set", async () => {
+  test("are also present for a problem, and absent if no limits are set", async () => {
     const limited = await arrange({ perAddressPerMinute: 2 });
     expect(headersOf(await limited.call({}))).toEqual([
       ...['"address";q=2;w=60', '"address";r=1;t=60', null],

@@ -2,13 +2,13 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { createWindowCounter } from "./window-counter";
 
-/** How many calls per minute are allowed; 0 means no limit. */
+/** The number of calls per minute that are allowed; 0 means no limit. */
 export interface RateLimitSettings {
   readonly perKeyPerMinute: number;
   readonly perAddressPerMinute: number;
 }
 
-/** The state of one client's limit after a call, as in the headers `RateLimit` and `RateLimit-Policy`. */
+/** The state of one client's limit after a call, for the headers `RateLimit` and `RateLimit-Policy`. */
 export interface RateLimitStatus {
   readonly policy: "address" | "key";
   readonly callsMax: number;
@@ -19,24 +19,27 @@ export interface RateLimitStatus {
   readonly isExceeded: boolean;
 }
 
-/** Counts calls in this process only, in bounded memory. Returns null if there is no limit (decisions 0017, 0039). */
+/**
+ * Counts calls in this process only, in bounded memory. The functions return null if there is no limit (decisions 0017,
+ * 0039).
+ */
 export interface RateLimits {
   /**
-   * Counts a call from a `ClientAddress.key` before its API key is checked, so calls with wrong keys count too. The API
-   * and the cockpit are counted separately, and sign-ins not at all, because they have their own limits.
+   * Counts a call from a `ClientAddress.key` before its API key is checked, so that calls with wrong keys count too. The
+   * API and the cockpit are counted separately. Sign-ins are not counted here, because they have their own limits.
    * @param addressKey null if unknown; unknown addresses count as one client at the API and are not counted at the
    * cockpit
    */
   countAddress(addressKey: string | null, pathname: string): RateLimitStatus | null;
   /** Counts a call with a valid key. */
   countKey(keyId: string): RateLimitStatus | null;
-  /** Returns how many keys and addresses are stored. */
+  /** Returns the number of keys and addresses that are stored. */
   size(): number;
 }
 
 const WINDOW_SECONDS = 60;
 
-/** The capacity of each counter. One more entry replaces the oldest window. */
+/** The capacity of each counter. When it is full, a new entry replaces the oldest window. */
 export const RATE_LIMIT_NAMES_MAX = 100_000;
 
 /** Creates empty counters. A window of one minute starts with its first call. */
@@ -67,7 +70,7 @@ export function assertWithinLimit(status: RateLimitStatus | null): void {
   );
 }
 
-/** Returns the headers of draft-ietf-httpapi-ratelimit-headers-10; empty if there is no limit. */
+/** Returns the headers defined in draft-ietf-httpapi-ratelimit-headers-10, or no headers if there is no limit. */
 export function rateLimitHeaders(statuses: readonly RateLimitStatus[]): Record<string, string> {
   if (statuses.length === 0) return {};
   const list = (item: (status: RateLimitStatus) => string) => statuses.map(item).join(", ");

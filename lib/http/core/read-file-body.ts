@@ -4,7 +4,7 @@ import { readBytes } from "./read-json-body";
 
 /** The file that an endpoint accepts. */
 export interface FileBody {
-  /** Without parameters, such as `text/csv`. */
+  /** The media type without parameters, such as `text/csv`. */
   readonly type: string;
   readonly bytesMax: number;
 }

@@ -24,7 +24,7 @@ async function refusalOf<T>(request: Request, schema: z.ZodType<T>): Promise<Dom
 const refusedBody = (text: string) => refusalOf(aRequest(text), createStagedDocumentBody);
 const pointersOf = (refusal: DomainError) => refusal.errors.map(({ pointer }) => pointer);
 
-/** A body that arrives in pieces, without a length. */
+/** Returns a body that arrives in pieces, without a length. */
 const chunked = (...chunks: readonly Uint8Array[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -34,7 +34,7 @@ const chunked = (...chunks: readonly Uint8Array[]) =>
   });
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe("bodies that are accepted", () => {
+describe("a body is accepted", () => {
   test.each([
     "application/json",
     "application/json; charset=utf-8",
@@ -45,20 +45,20 @@ describe("bodies that are accepted", () => {
     expect(await readJsonBody(request, createStagedDocumentBody)).toEqual(VALID);
   });
 
-  test("in pieces that split a character", async () => {
+  test("if its pieces split a character", async () => {
     const whole = bytes(JSON.stringify({ ...VALID, name: "ü😀.pdf" }));
     const pieces = [...whole].map((byte) => Uint8Array.of(byte));
     const read = await readJsonBody(aRequest(chunked(...pieces)), createStagedDocumentBody);
     expect(read.name).toBe("ü😀.pdf");
   });
 
-  test("of exactly 64 KiB", async () => {
+  test("if it is exactly 64 KiB long", async () => {
     const text = JSON.stringify({ status: 2 }).padEnd(LIMIT, " ");
     expect(await readJsonBody(aRequest(text), reportStatusBody)).toEqual({ status: 2 });
   });
 });
 
-describe("400 malformed-json", () => {
+describe("400 malformed-json is returned for", () => {
   test.each([
     ["nothing", ""],
     ["half an object", '{"name": '],
@@ -71,7 +71,7 @@ describe("400 malformed-json", () => {
     expect((await refusedBody(text)).code).toBe("malformed-json");
   });
 
-  test("no body at all", async () => {
+  test("a missing body", async () => {
     const refusal = await refusalOf(aRequest(null), createStagedDocumentBody);
     expect(refusal).toMatchObject({ code: "malformed-json", detail: /empty/ });
   });
@@ -88,7 +88,7 @@ describe("400 malformed-json", () => {
     expect(refusal.code).toBe("malformed-json");
   });
 
-  test("a body that ends early because its sender disconnected", async () => {
+  test("a body that ends early because its sender has disconnected", async () => {
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(bytes('{"status":')),
       pull: (controller) => controller.error(new Error("aborted")),
@@ -97,13 +97,13 @@ describe("400 malformed-json", () => {
     expect(refusal).toMatchObject({ code: "malformed-json", cause: { message: "aborted" } });
   });
 
-  test("the problem does not repeat the body", async () => {
+  test("a malformed body, which the problem does not repeat", async () => {
     expect((await refusedBody('{"secret": oops}')).detail).not.toContain("oops");
   });
 });
 
-describe("413 body-too-large", () => {
-  test("a declared length above the limit, before a byte is read", async () => {
+describe("413 body-too-large is returned for", () => {
+  test("a declared length above the limit, before any byte is read", async () => {
     const request = aRequest("{}", { "content-length": String(LIMIT + 1) });
     expect((await refusalOf(request, reportStatusBody)).code).toBe("body-too-large");
     expect(request.bodyUsed).toBe(false);
@@ -128,7 +128,7 @@ describe("413 body-too-large", () => {
   });
 });
 
-describe("415 unsupported-media-type", () => {
+describe("415 unsupported-media-type is returned for", () => {
   test.each([
     "",
     "text/plain",
@@ -138,13 +138,13 @@ describe("415 unsupported-media-type", () => {
     "application/jsonx",
     "application/json; charset=latin1",
     "text/plain, application/json",
-  ])("content type %j", async (type) => {
+  ])("the content type %j", async (type) => {
     const request = aRequest(JSON.stringify(VALID), { "content-type": type });
     const refusal = await refusalOf(request, createStagedDocumentBody);
     expect(refusal.code).toBe("unsupported-media-type");
   });
 
-  test("no content type", async () => {
+  test("a missing content type", async () => {
     const request = aRequest(bytes(JSON.stringify(VALID)));
     request.headers.delete("content-type");
     const refusal = await refusalOf(request, createStagedDocumentBody);
@@ -158,7 +158,7 @@ describe("415 unsupported-media-type", () => {
   });
 });
 
-describe("422 validation-failed", () => {
+describe("422 validation-failed is returned for", () => {
   test.each([
     "null",
     "[]",
@@ -167,23 +167,23 @@ describe("422 validation-failed", () => {
     "7",
     "true",
     `${"[".repeat(500)}${"]".repeat(500)}`,
-  ])("%s is not an object", async (text) => {
+  ])("%s, which is not an object", async (text) => {
     const refusal = await refusedBody(text);
     expect(refusal.code).toBe("validation-failed");
     expect(refusal.errors).toEqual([{ pointer: "#", detail: "must be a JSON object" }]);
   });
 
-  test("every invalid value is listed", async () => {
+  test("all invalid values at once", async () => {
     const refusal = await refusedBody('{"assetIdentifier": 7, "name": "noextension"}');
     expect(pointersOf(refusal)).toEqual(["#/assetIdentifier", "#/name"]);
     expect(refusal.detail).toMatch(/#\/assetIdentifier must be a string/);
   });
 
-  test("every missing value is listed", async () => {
+  test("all missing values at once", async () => {
     expect(pointersOf(await refusedBody("{}"))).toEqual(["#/assetIdentifier", "#/name"]);
   });
 
-  test("every unknown property is listed, whatever its name", async () => {
+  test("all unknown properties at once, with any name", async () => {
     const unknown = { "a/b": 1, "c~d": 1, "e f": 1, "": 1, constructor: 1, ü: 1 };
     const refusal = await refusedBody(JSON.stringify({ ...VALID, ...unknown }));
     expect(pointersOf(refusal)).toEqual([
@@ -196,18 +196,18 @@ describe("422 validation-failed", () => {
     ]);
   });
 
-  test("__proto__ is an unknown property like any other", async () => {
+  test("__proto__, which is an unknown property like any other", async () => {
     const refusal = await refusedBody('{"assetIdentifier":"A","name":"a.pdf","__proto__":{"x":1}}');
     expect(pointersOf(refusal)).toEqual(["#/__proto__"]);
   });
 
-  test("values that exist only on the prototype count as missing", async () => {
+  test("values that exist only on the prototype and therefore are missing", async () => {
     const refusal = await refusedBody('{"__proto__":{"assetIdentifier":"A","name":"a.pdf"}}');
     expect(pointersOf(refusal)).toContain("#/name");
   });
 
   test.each(['"2"', "2.5", "null", "[2]", "{}", "true", "1e999", "9007199254740993"])(
-    "status %s is not a whole number",
+    "status %s, which is not a whole number",
     async (status) => {
       const refusal = await refusalOf(aRequest(`{"status": ${status}}`), reportStatusBody);
       expect(refusal.code).toBe("validation-failed");
@@ -216,7 +216,7 @@ describe("422 validation-failed", () => {
   );
 });
 
-test("a byte order mark in front of the JSON is ignored", async () => {
+test("a byte order mark before the JSON is ignored", async () => {
   const body = Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), bytes(JSON.stringify(VALID))]);
   expect(await readJsonBody(aRequest(body), createStagedDocumentBody)).toEqual(VALID);
 });

@@ -18,7 +18,7 @@ function pointersOf(query: string): readonly string[] {
 }
 
 describe("a page of a list", () => {
-  test("has 100 rows from the beginning by default", () => {
+  test("starts at the beginning and has 100 rows by default", () => {
     expect(read("")).toEqual({ limit: 100 });
   });
 
@@ -26,19 +26,19 @@ describe("a page of a list", () => {
     expect(read(`limit=${limit}`)).toEqual({ limit: Number(limit) });
   });
 
-  test("continues after a cursor of up to 18 digits", () => {
+  test("can continue after a cursor of up to 18 digits", () => {
     expect(read("cursor=999999999999999999")).toEqual({ limit: 100, cursor: 999999999999999999n });
   });
 
   test.each(["0", "1001", "10000", "-1", "1.5", "1e3", "0x10", "", " 1", "ten"])(
-    "rejects limit %j",
+    "cannot have the limit %j",
     (limit) => {
       expect(pointersOf(`limit=${encodeURIComponent(limit)}`)).toEqual(["#/limit"]);
     },
   );
 
   test.each(["", "-1", "1.5", "abc", "9999999999999999999", "1;2"])(
-    "rejects cursor %j",
+    "cannot continue after the cursor %j",
     (cursor) => {
       expect(pointersOf(`cursor=${encodeURIComponent(cursor)}`)).toEqual(["#/cursor"]);
     },

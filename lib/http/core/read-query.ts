@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { validationFailed } from "./read-json-body";
 
 /**
- * Validates the query of a URL. Pointers of its errors look like `#/limit`.
+ * Validates the query of a URL. The pointers in its errors look like `#/limit`.
  * @throws DomainError `validation-failed`, also for a repeated parameter
  */
 export function readQuery<T>(query: URLSearchParams, schema: z.ZodType<T>): T {

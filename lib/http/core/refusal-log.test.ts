@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import { makeFailingPath, makePath } from "../testing/path.fixture";
 
-/** The filter that operators copy. fail2ban removes the time, which `datepattern` finds, before it matches. */
+/** Contains the filter that operators copy. Before matching, fail2ban removes the time, which `datepattern` finds. */
 const OPERATIONS = readFileSync("docs/operations.md", "utf8");
 const settingOf = (name: string) =>
   new RegExp(`^${name} = (.*)$`, "m").exec(OPERATIONS)?.[1] ?? `no ${name}`;
@@ -36,7 +36,7 @@ test.each<[ErrorCode, number]>([
 );
 
 test.each<ErrorCode>(["staged-document-not-found", "validation-failed", "database-unavailable"])(
-  "%s is not suspicious: no address is logged",
+  "%s is not suspicious, and no address is logged",
   async (code) => {
     const { context, call, authorization } = await makeFailingPath(code);
     await call("GET", { authorization, ...PEER });
@@ -45,7 +45,7 @@ test.each<ErrorCode>(["staged-document-not-found", "validation-failed", "databas
   },
 );
 
-test("a client that is merely too fast is logged with its address, but fail2ban does not find it", async () => {
+test("a client that only calls too often is logged with its address, but fail2ban does not find it", async () => {
   const { context, call, authorization } = await makeFailingPath("rate-limited");
   await call("GET", { authorization, ...PEER });
   expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status: 429 }]);
@@ -58,14 +58,14 @@ test("no address is logged for a success", async () => {
   expect(context.log.text()).not.toContain("192.0.2.7");
 });
 
-test("a page that is still open when its session ends causes no ban", async () => {
+test("a page that is still open when its session ends does not cause a ban", async () => {
   const { context, call, authorization } = await makeFailingPath("sign-in-required");
   await call("GET", { authorization, ...PEER });
   expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status: 401 }]);
   expect(bannedBy(context.log.text())).toEqual([]);
 });
 
-test("fail2ban finds an IPv6 address in any notation that sockets use", async () => {
+test("fail2ban finds an IPv6 address in every notation that sockets use", async () => {
   const { context, call } = await makePath();
   await call("GET", { "x-stagedoor-peer-address": "2001:db8::7" });
   await call("GET", { "x-stagedoor-peer-address": "fe80::7%eth0" });
@@ -80,7 +80,7 @@ test("fail2ban finds nothing while addresses are unknown", async () => {
   expect(bannedBy(context.log.text())).toEqual([]);
 });
 
-test("clients cannot cause a ban of someone else's address", async () => {
+test("clients cannot get somebody else's address banned", async () => {
   const { context, call } = await makePath();
   const forged = '{"level":40,"time":1,"address":"198.51.100.9","status":401,';
   await call("GET", { authorization: forged, "x-forwarded-for": "198.51.100.9", ...PEER });

@@ -1,9 +1,9 @@
 import type { ApiRequest } from "./api-request";
 
 /**
- * The header in which `app/server.mjs` passes the path and query as the client sent them, replacing whatever the client
- * sent under that name. Next drops some query names (`__proto__`, `nxtP…`), and some requests are routed to a different
- * path, which rejects them.
+ * The header in which `app/server.mjs` passes the requested path and query, replacing any value that the client sent
+ * under that name. Next drops some query names (`__proto__`, `nxtP…`), and some requests are routed to a different path,
+ * which rejects them.
  */
 const PATH_HEADER = "x-stagedoor-path";
 

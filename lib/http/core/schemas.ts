@@ -2,7 +2,7 @@ import { z } from "zod";
 import { API_ERROR_CODES, ERROR_CODES } from "@/lib/kernel/rules/errors";
 import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
 
-/** Creates the schema of a text that a domain rule accepts. The rule's sentence becomes the error. */
+/** Creates the schema of a text that a domain rule accepts. The sentence that the rule returns becomes the error. */
 export const textBy = (problemOf: (text: string) => string | null) =>
   z.string("must be a string").superRefine((text, context) => {
     const problem = problemOf(text);
@@ -59,7 +59,7 @@ export const timeText = z.iso
 /** A time in a response. */
 export const time = z.iso.datetime();
 
-/** Creates the schema of a page of a list in a response; `what` describes its items. */
+/** Creates the schema of a page of a list in a response. `what` describes its items. */
 export const pageOf = <Item extends z.ZodType>(item: Item, what: string) =>
   z.strictObject({
     items: z.array(item).describe(what),

@@ -1,6 +1,6 @@
 /**
  * Streams texts as the body of a response. Each text is produced when the reader is ready for it, and production stops
- * when the reader is gone.
+ * when the reader has gone.
  * @param onError receives the error that stopped the texts, once; the reader then sees a truncated response
  */
 export function streamTexts(

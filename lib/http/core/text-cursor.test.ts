@@ -10,7 +10,7 @@ test.each(["BLD-1", "Größe/№ 7 🏗️", " a b ", "a".repeat(255)])("%j can 
   expect(readTextCursor(cursor, FILTER)).toBe(text);
 });
 
-test("without a cursor, the list starts at the beginning", () => {
+test("the list starts at the beginning if there is no cursor", () => {
   expect(readTextCursor(undefined, FILTER)).toBeNull();
 });
 

@@ -2,14 +2,15 @@ import { fingerprint } from "./list-cursor";
 import { validationFailed } from "./read-json-body";
 
 /**
- * Returns the cursor after the row with this text, in a list that is ordered by one text. It is as opaque as the cursors
- * of `writeListCursor`.
+ * Returns the cursor after the row with this text, in a list that is ordered by a single text. It is as opaque as the
+ * cursors of `writeListCursor`.
  */
 export const writeTextCursor = (text: string, filter: object): string =>
   Buffer.from(`${fingerprint(text, filter)} ${text}`).toString("base64url");
 
 /**
- * Returns the text of a cursor, or null without a cursor. As in `readListCursor`, the fingerprint is not a signature.
+ * Returns the text of a cursor, or null if there is no cursor. As in `readListCursor`, the fingerprint is not a
+ * signature.
  * @throws DomainError `validation-failed` at `#/cursor`
  */
 export function readTextCursor(cursor: string | undefined, filter: object): string | null {

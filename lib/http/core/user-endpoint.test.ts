@@ -38,9 +38,9 @@ async function arrange(role: Role = "administrator") {
   return { context, user, send };
 }
 
-describe("a signed-in user", () => {
+describe("a call by a signed-in user", () => {
   test.each(ROLES)(
-    "acts as %s, with the id of the request and the user's address",
+    "has the actor %s, with the id of the request and the user's address",
     async (role) => {
       const { user, send } = await arrange(role);
       const call = { requestId: expect.any(String), address: "192.0.2.7" };
@@ -51,7 +51,7 @@ describe("a signed-in user", () => {
     },
   );
 
-  test("acts without an address if it is unknown", async () => {
+  test("has no address if it is unknown", async () => {
     const { body } = await (await arrange()).send("GET", {});
     expect(body.actor).not.toHaveProperty("address");
   });
@@ -61,7 +61,7 @@ describe("a signed-in user", () => {
     ["reviewer", [200, 201, 403]],
     ["reader", [200, 403, 403]],
   ] as const)(
-    "%s may make calls that require their role or a lower one",
+    "is allowed for %s if it requires their role or a lower one",
     async (role, statuses) => {
       const { send } = await arrange(role);
       const answers = await Promise.all([send("GET", {}), send("POST", {}), send("DELETE", {})]);
@@ -69,7 +69,7 @@ describe("a signed-in user", () => {
     },
   );
 
-  test("gets an error that names the required role and their own", async () => {
+  test("returns an error that names the required role and the user's role", async () => {
     const { send } = await arrange("reader");
     expect((await send("DELETE", {})).body).toMatchObject({
       code: "missing-role",
@@ -78,7 +78,7 @@ describe("a signed-in user", () => {
   });
 
   test.each(["GET", "POST", "DELETE"] as const)(
-    "%s without a session returns 401",
+    "returns 401 without a session: %s",
     async (method) => {
       const { send } = await arrange();
       expect(await send(method, { cookie: "" })).toMatchObject({
@@ -88,13 +88,13 @@ describe("a signed-in user", () => {
     },
   );
 
-  test("an API key does not replace a session", async () => {
+  test("is not possible with an API key instead of a session", async () => {
     const { send } = await arrange();
     const answer = await send("GET", { cookie: "", authorization: `Bearer sd_${"k".repeat(43)}` });
     expect(answer).toMatchObject({ status: 401, body: { code: "sign-in-required" } });
   });
 
-  test("sends a body that is validated like any other", async () => {
+  test("has its body validated like any other", async () => {
     const { send } = await arrange();
     expect(await send("POST", {})).toEqual({ status: 201, body: { name: "lease" } });
     expect(await send("POST", { "content-type": "text/plain" })).toMatchObject({ status: 415 });
@@ -141,7 +141,7 @@ describe("changes", () => {
     },
   );
 
-  test.each(FOREIGN)("reading from %s needs only the cookie", async (_who, headers) => {
+  test.each(FOREIGN)("reading from %s requires only the cookie", async (_who, headers) => {
     const { send } = await arrange();
     expect((await send("GET", headers)).status).toBe(200);
   });

@@ -25,13 +25,13 @@ export interface UserDeclaration<Ports, Params, Body>
   extends Declaration<UserCall<Ports, Params>, Body> {
   /** The lowest role that may call it. */
   readonly role: Role;
-  /** Whether it can also be called while a required second factor is missing. */
+  /** Whether it may also be called while a required second factor is missing. */
   readonly mayLackSecondFactor?: boolean;
 }
 
 /**
- * Creates a cockpit endpoint: rejects other sites, authenticates the session, checks the role, reads the body and calls
- * the handler.
+ * Creates a cockpit endpoint, which rejects other sites, authenticates the session, checks the role, reads the body and
+ * calls the handler.
  */
 export function userEndpoint<Ports extends RequestPorts, Params, Body = undefined>(
   declared: UserDeclaration<Ports, Params, Body>,
@@ -73,8 +73,8 @@ function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
 const READING = ["GET", "HEAD"];
 
 /**
- * Rejects changes requested by pages of other sites. Browsers report the site. Against those that do not, the cookie
- * protects us, because it is not sent with cross-site requests.
+ * Rejects changes requested by pages of other sites. Browsers report the site of the page. With browsers that do not, the
+ * cookie protects us, because it is not sent with cross-site requests.
  * @throws DomainError `cross-site-request`
  */
 export function assertSameSite({ method, headers }: Request): void {

@@ -7,7 +7,7 @@ function arrange({ namesMax = 1000 } = {}) {
   return { clock, counter: createWindowCounter({ windowMs: 60_000, namesMax }, clock) };
 }
 
-test("calls with one name are counted until a minute after the first one", () => {
+test("calls with the same name are counted for a minute, starting with the first one", () => {
   const { clock, counter } = arrange();
   expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
   clock.advanceSeconds(59);
@@ -25,13 +25,13 @@ test("names whose minute has passed make room for new ones", () => {
   expect(counter.size()).toBe(1);
 });
 
-test("a full counter drops the window that started first, and only that one", () => {
+test("a full counter drops only the window that started first", () => {
   const { clock, counter } = arrange({ namesMax: 3 });
   for (const name of ["a", "b", "c"]) {
     counter.count(name);
     clock.advanceSeconds(1);
   }
-  // Even if it is busy: otherwise a client could keep others out of the counter.
+  // Dropped even if it is in use, because otherwise a client could keep others out of the counter.
   counter.count("a");
   counter.count("d");
   expect(counter.size()).toBe(3);
@@ -50,14 +50,14 @@ test("a name that is counted again after its minute moves behind all others", ()
   expect(counter.count("a").calls).toBe(2);
 });
 
-test("setting the clock back rejects nobody for longer than a minute", () => {
+test("if the clock is set back, nobody is rejected for longer than a minute", () => {
   const { clock, counter } = arrange();
   counter.count("a");
   clock.advanceSeconds(-3600);
   expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
 });
 
-test("any sequence of calls is counted as a linear search through a list would count it", () => {
+test("any sequence of calls is counted in the same way as by a linear search through a list", () => {
   const namesMax = 5;
   const { clock, counter } = arrange({ namesMax });
   let windows: { name: string; calls: number; endMs: number }[] = [];

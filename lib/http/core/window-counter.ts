@@ -1,6 +1,6 @@
 import type { Clock } from "@/lib/kernel/ports/system";
 
-/** The number of calls of one name in its window, including this one, and the time until the next window can begin. */
+/** The number of calls with one name in its window, including this one, and the time until the next window can begin. */
 export interface WindowCount {
   readonly calls: number;
   readonly restMs: number;
@@ -9,7 +9,7 @@ export interface WindowCount {
 /** Counts calls by name in windows of equal length. Each window begins with its first call. */
 export interface WindowCounter {
   count(name: string): WindowCount;
-  /** Returns how many names are stored; the windows of some may have ended. */
+  /** Returns the number of names that are stored. The windows of some may have ended. */
   size(): number;
 }
 
@@ -19,16 +19,17 @@ interface Window {
 }
 
 /**
- * Creates a counter that stores at most `namesMax` names and uses no timers, because a timer would keep the request that
- * started it in memory. If the counter is full, a new name replaces the oldest window, whose name then starts from zero.
+ * Creates a counter that stores at most `namesMax` names. It uses no timers, because a timer would keep the request that
+ * started it in memory. If the counter is full, a new name replaces the oldest window, and the replaced name starts from
+ * zero again.
  */
 export function createWindowCounter(
   { windowMs, namesMax }: { readonly windowMs: number; readonly namesMax: number },
   clock: Clock,
 ): WindowCounter {
-  // A map keeps insertion order, and all windows have the same length, so the first is always the next to end.
+  // A map keeps the insertion order and all windows have the same length, so the first one is always the next to end.
   const windows = new Map<string, Window>();
-  // Kept because each new iteration would begin by skipping everything that was ever removed.
+  // The iterator is kept, because each new one would begin by skipping every entry that was ever removed.
   let order = windows.entries();
   let first: readonly [string, Window] | undefined;
   const restOf = ({ startMs }: Window, nowMs: number) =>
@@ -38,7 +39,7 @@ export function createWindowCounter(
   function findFirst(): readonly [string, Window] | undefined {
     while (windows.size > 0 && (!first || windows.get(first[0]) !== first[1])) {
       const next = order.next();
-      // An iterator that has ended stays ended.
+      // An iterator that has ended never continues.
       if (next.done) order = windows.entries();
       else first = next.value;
     }

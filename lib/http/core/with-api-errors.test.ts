@@ -3,7 +3,7 @@ import { makeFailingPath, makePath } from "../testing/path.fixture";
 import { problem } from "./schemas";
 
 describe("errors", () => {
-  test("an expected error is a problem with the same requestId in body and header", async () => {
+  test("an expected error is returned as a problem with the same requestId in body and header", async () => {
     const { call } = await makeFailingPath("staged-document-not-found");
     const answer = await call("GET");
     const body = problem.parse(await answer.json());
@@ -28,7 +28,7 @@ describe("errors", () => {
     ["a text", "password"],
     ["nothing", undefined],
   ])(
-    "%s thrown unexpectedly returns 500, and its message is not revealed",
+    "%s that is thrown unexpectedly returns 500, and its message is not revealed",
     async (_what, thrown) => {
       const { call } = await makePath(async () => {
         throw thrown;
@@ -99,7 +99,7 @@ describe("the log", () => {
     expect(context.log.lines()[0]?.ms).toEqual(expect.any(Number));
   });
 
-  test("contains the warning of a success, which the client does not see", async () => {
+  test("contains the warning of a success, which the client does not receive", async () => {
     const warning = new Error("nothing listens");
     const { context, call } = await makePath(async () => ({ status: 200, body: {}, warning }));
     const answer = await call("GET");
@@ -109,7 +109,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("contains the error that cut off a response, once, and the client notices the cut", async () => {
+  test("contains the error that cut off a response, once, and the client notices the truncation", async () => {
     async function* breakingTexts() {
       yield "first";
       throw new Error("the database is gone");

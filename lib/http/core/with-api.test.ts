@@ -21,7 +21,7 @@ describe("a successful call", () => {
     });
   });
 
-  test("without a body has no content type", async () => {
+  test("has no content type if it has no body", async () => {
     const { call } = await makePath(async () => ({ status: 307, headers: { location: "/x" } }));
     const answer = await call("GET");
     expect(answer.headers.has("content-type")).toBe(false);
@@ -56,7 +56,7 @@ describe("a successful call", () => {
   });
 });
 
-test("the query is read as the client sent it, even if Next dropped a part of it", async () => {
+test("the query is read as the client sent it, even if Next dropped part of it", async () => {
   const context = makeApiContext();
   const { authorization } = await storeApiKey(context.ports, ["documents:read"]);
   const handle = async ({ query }: { query: URLSearchParams }) => ({
@@ -101,7 +101,7 @@ describe("methods", () => {
     },
   );
 
-  test("a method that PATCH stands in for is rejected even if PATCH is supported", async () => {
+  test("a method that is passed as PATCH is rejected even if PATCH is supported", async () => {
     const context = makeApiContext();
     const handle = async () => ({ status: 204 });
     const { PATCH } = withApi(() => context, { PATCH: endpoint({ scope: null, handle }) });
@@ -167,7 +167,7 @@ describe("authorisation", () => {
   });
 
   test.each(["sign-in-required", "sign-in-refused"] as const)(
-    "%s returns 401 without a challenge, because no HTTP scheme could answer it",
+    "%s returns 401 without a challenge, because no HTTP scheme could satisfy it",
     async (code) => {
       const { call } = await makeFailingPath(code);
       const answer = await call("GET");

@@ -21,8 +21,8 @@ export type RouteHandler<Params> = (
 ) => Promise<Response>;
 
 /**
- * Creates the handlers of one path from its endpoints, using `answerRequest`. A method without an endpoint also returns a
- * problem, and HEAD uses the endpoint of GET.
+ * Creates the handlers of one path from its endpoints, using `answerRequest`. A method without an endpoint returns a
+ * problem too, and HEAD uses the endpoint of GET.
  */
 export function withApi<Ports extends RequestPorts, Params>(
   getContext: () => ApiContext<Ports>,
@@ -35,7 +35,7 @@ export function withApi<Ports extends RequestPorts, Params>(
   );
 }
 
-/** Creates the handlers for every path without a route: 404 as a problem, for any method. */
+/** Creates the handlers for all paths without a route, which return 404 as a problem for any method. */
 export function unknownPath(
   getContext: () => ApiContext,
 ): Record<Method, RouteHandler<Record<never, string>>> {

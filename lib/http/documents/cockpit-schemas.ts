@@ -8,10 +8,7 @@ import { reportedFailure } from "./result-schemas";
 
 const size = z.int("must be a whole number of bytes").nonnegative("must not be negative");
 
-/**
- * The body for a file that is about to be uploaded. Sent with an Idempotency-Key, so that a retry creates no second
- * document.
- */
+/** The body that announces a file to upload. Sent with an Idempotency-Key, so that a retry creates no second document. */
 export const announceFileBody = object({
   assetIdentifier: textBy(assetIdentifierProblem),
   name: textBy(fileNameProblem),
@@ -25,8 +22,8 @@ export const renewUploadBody = object({ size });
 const DECISIONS: readonly number[] = [3, 5];
 
 /**
- * The body that sets either the result of an upload, 2 or 6 (6 may have a reason), or a user's decision, 3 or 5, with the
- * state of the document that the user saw.
+ * The body that sets a status. It contains either the result of an upload, which is 2 or 6 (6 may have a reason), or a
+ * user's decision, 3 or 5, with the state of the document that the user saw.
  */
 export const setStatusBody = object({
   status: z.union(
@@ -81,7 +78,7 @@ export const documentRow = z.strictObject({
 /** The type that `documentRow` validates. */
 export type DocumentRow = z.infer<typeof documentRow>;
 
-/** One page of the documents with an identifier, newest first. */
+/** A page of the documents with an identifier, newest first. */
 export const documentRows = pageOf(
   documentRow.extend({ isOwn: z.boolean().describe("Whether the signed-in user created it.") }),
   "The documents.",
@@ -89,7 +86,7 @@ export const documentRows = pageOf(
 /** The type that `documentRows` validates. */
 export type DocumentRows = z.infer<typeof documentRows>;
 
-/** The response to a new file or a new URL; null if the upload can no longer start. */
+/** The response to a new file or a new URL. The URL is null if the upload can no longer start. */
 export const awaitedUpload = z.strictObject({
   document: documentRow,
   uploadSignedUrl: z.url().nullable(),
@@ -101,7 +98,7 @@ export type AwaitedUpload = z.infer<typeof awaitedUpload>;
 export const fileUrl = z.strictObject({
   url: z.url(),
   expiresInSeconds: z.int(),
-  /** Verified, in bytes. */
+  /** The verified size in bytes. */
   size: z.int(),
 });
 /** The type that `fileUrl` validates. */

@@ -18,7 +18,7 @@ import {
   type FileUrl,
 } from "./cockpit-schemas";
 
-/** Returns a document as the list of its asset shows it, without any write capability or object key. */
+/** Returns a document as it appears in the list of its asset's documents, without any write capability or object key. */
 export function renderDocumentRow(document: StagedDocument): DocumentRow {
   const { status, file, uploadExpiresAt } = document;
   const isWaiting = status === STATUS.waitingForUpload;

@@ -9,7 +9,7 @@ import { failure, time } from "../core/schemas";
 const actor = z.strictObject({
   /** The same value as in the history, such as `reviewer:<id>` or `sweeper`. */
   actor: z.string(),
-  /** null for a part of Stagedoor, or a user who no longer exists. */
+  /** null for a component of Stagedoor or a user who no longer exists. */
   name: z.string().nullable(),
 });
 /** The type that `actor` validates. */
@@ -23,11 +23,11 @@ export const pageField = z.strictObject({
   /** The display name. */
   label: z.string(),
   type: z.enum(FIELD_TYPES),
-  /** As stored: dates as 2026-11-30, amounts as 1234.50. */
+  /** The value as stored: dates as 2026-11-30, amounts as 1234.50. */
   value: z.string(),
   score: share,
   page: z.int().nullable(),
-  /** The words that the value was read from. */
+  /** The words from which the value was read. */
   text: z.string().nullable(),
   bbox: z.tuple([share, share, share, share]).nullable(),
   check: z.enum(["passed", "failed"]).nullable(),
@@ -69,7 +69,9 @@ export const pageDocument = z.strictObject({
   run: z.int().nullable(),
   createdAt: time,
   createdBy: actor,
-  /** Who reported the upload as complete, and when; null if nobody did, even if the sweeper found the file. */
+  /**
+   * The actor who reported the upload as complete, and the time; null if nobody did, even if the sweeper found the file.
+   */
   report: z.strictObject({ at: time, actor }).nullable(),
   updatedAt: time,
   uploadExpiresAt: time,
@@ -100,14 +102,17 @@ export const pageChange = z.strictObject({
   kind: z.literal("change"),
   previousStatus: z.int().nullable(),
   currentStatus: z.int(),
-  /** A kebab-case code. */
+  /** A code in kebab case. */
   reason: z.string(),
   note: z.string().nullable(),
-  /** The row of the table of moves that allowed it; null if the current table has none. */
+  /** The row in the table of moves that allowed the change; null if the current table has no such row. */
   rule: z
     .strictObject({ isNotified: z.boolean(), movers: z.array(z.string()), when: z.string() })
     .nullable(),
-  /** `not-listed`: the table of moves excludes it; `no-webhook`: no URL was set; `waiting`: not in a notification yet. */
+  /**
+   * `not-listed` if the table of moves excludes the change, `no-webhook` if no URL was set, `waiting` if the change is
+   * not in a notification yet.
+   */
   telling: z.enum(["not-listed", "no-webhook", "waiting", "told"]),
   notificationId: z.uuid().nullable(),
 });
@@ -135,7 +140,7 @@ export const pageNotification = z.strictObject({
   createdAt: time,
   attempts: z.int(),
   nextAttemptAt: time.nullable(),
-  /** A sentence that says what the notification is waiting for, or its outcome. */
+  /** A sentence that describes the outcome of the notification, or what it is waiting for. */
   situation: z.string(),
   /** The latest attempts, oldest first. */
   deliveries: z.array(
@@ -145,7 +150,7 @@ export const pageNotification = z.strictObject({
       cause: z.enum(ATTEMPT_CAUSES),
       status: z.int().nullable(),
       totalMs: z.number(),
-      /** Why the attempt failed and what to do; null if the notification was received. */
+      /** A sentence that says why the attempt failed and what to do; null if the notification was received. */
       sentence: z.string().nullable(),
       fix: z.string().nullable(),
     }),
@@ -161,7 +166,7 @@ export const documentPage = z.strictObject({
   actions: z.array(
     z.strictObject({
       action: z.enum(DOCUMENT_ACTIONS),
-      /** Why the action is not available; null if it is. */
+      /** The reason why the action is not available, or null if it is available. */
       refusal: z.enum(["role", "no-processor", "final", "status", "erased"]).nullable(),
       /** The statuses in which the action is available. */
       statuses: z.array(z.int()),
@@ -178,5 +183,5 @@ export const documentPage = z.strictObject({
 });
 /** The type that `documentPage` validates. */
 export type DocumentPage = z.infer<typeof documentPage>;
-/** One action and whether it is available. */
+/** One action and its availability. */
 export type PageAction = DocumentPage["actions"][number];

@@ -68,7 +68,7 @@ export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, conte
 const SEARCH_LENGTH_MAX = 200;
 const CLASS_LENGTH_MAX = 255;
 
-/** The query of the list of documents. A cursor is valid only with the filters it was created with. */
+/** The query of the list of documents. A cursor is valid only with the filters for which it was created. */
 export const stagedDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem).nullable().default(null),
   status: statusText.nullable().default(null),
@@ -101,7 +101,7 @@ export const statusFeedQuery = object({
 export const statusInteger = z.union(LIFECYCLE.statuses.map(({ status }) => z.literal(status)));
 const statusName = z.enum(LIFECYCLE.statuses.map((definition) => definition.statusName));
 
-/** What Stagedoor found in the object store. */
+/** The facts that Stagedoor found out about a file in the object store. */
 export const documentFile = z.strictObject({
   size: z.int().positive().describe("The size in bytes."),
   contentType: z.string().describe("As stored in the object store; not verified."),
@@ -144,7 +144,7 @@ export const stagedDocumentRecord = z.strictObject({
     .describe("Why the upload or the processing failed; null if neither did."),
 });
 
-/** What the caller that takes a document receives. */
+/** The run that a caller receives when it takes a document. */
 export const processingLease = z.strictObject({
   run: z.int().positive().describe("Send this number with later reports."),
   leaseUntil: time.describe("Renew or settle the run before this time."),
@@ -160,7 +160,7 @@ export const reportedStagedDocument = stagedDocumentRecord.extend({
 const UPLOAD_URL =
   "PUT the raw bytes to this URL, without additional headers. Treat it as a secret.";
 
-/** The response to a creation, the only response that contains a write capability. */
+/** The response to a creation, which is the only response that contains a write capability. */
 export const createdStagedDocument = stagedDocumentRecord.extend({
   uploadSignedUrl: z.url().describe(UPLOAD_URL),
 });
@@ -178,7 +178,7 @@ export const replayedStagedDocument = stagedDocumentRecord.extend({
 /** A page of the list of documents. */
 export const stagedDocumentPage = pageOf(stagedDocumentRecord, "The records.");
 
-/** The lifecycle as data: only the changes in `moves` are allowed. */
+/** The lifecycle as data. Only the changes in `moves` are allowed. */
 export const lifecycleTables = z.strictObject({
   statuses: z
     .array(

@@ -16,7 +16,7 @@ const UUID = "019cbc00-0000-7000-8000-0000000000aa";
 const STATUSES: readonly Status[] = [1, 2, 3, 4, 5, 6, 8];
 
 describe("the record of a document", () => {
-  test("before its upload has the published shape", () => {
+  test("has the published shape before the upload", () => {
     const record = renderStagedDocument(aStagedDocument(), PUBLIC_URL);
     expect(stagedDocumentRecord.parse(record)).toEqual({
       uuid: UUID,
@@ -35,7 +35,7 @@ describe("the record of a document", () => {
     });
   });
 
-  test("with a file shows its size, type, digest and check time, and nothing else about it", () => {
+  test("shows a file's size, type, digest and verification time, and nothing else about it", () => {
     const document = aStagedDocument({ status: 2, file: aDocumentFile() });
     const record = stagedDocumentRecord.parse(renderStagedDocument(document, PUBLIC_URL));
     expect(record.uploadExpiresAt).toBeNull();
@@ -47,7 +47,7 @@ describe("the record of a document", () => {
     });
   });
 
-  test("after a failure shows the reason", () => {
+  test("shows the reason for a failure", () => {
     const failure = { code: "upload-reported-failed", message: "It failed." };
     const record = renderStagedDocument(aStagedDocument({ status: 6, failure }), PUBLIC_URL);
     expect(stagedDocumentRecord.parse(record).failure).toEqual(failure);
@@ -65,7 +65,7 @@ describe("the record of a document", () => {
   });
 
   test.each(STATUSES)(
-    "at status %i has the published shape and does not contain the object key",
+    "has the published shape and does not contain the object key at status %i",
     (status) => {
       const file = status === 1 || status === 6 ? null : aDocumentFile();
       const record = renderStagedDocument(aStagedDocument({ status, file }), PUBLIC_URL);
@@ -75,7 +75,7 @@ describe("the record of a document", () => {
     },
   );
 
-  test("only the response to a creation may contain a URL for writing", () => {
+  test("may contain a URL for writing only in the response to a creation", () => {
     const record = renderStagedDocument(aStagedDocument(), PUBLIC_URL);
     const created = { ...record, uploadSignedUrl: "https://objects.example.com/a?signature=1" };
     expect(() => createdStagedDocument.parse(created)).not.toThrow();
@@ -94,7 +94,7 @@ describe("the record of a document", () => {
 });
 
 describe("a page of history", () => {
-  test("of a real document has the published shape", async () => {
+  test("has the published shape for a real document", async () => {
     const ports = makePorts();
     const { uuid } = await makeDocumentAt(ports, 4);
     const rows = await ports.documents.listStatusChanges(uuid, { after: null, limit: 10 });
@@ -113,7 +113,7 @@ describe("a page of history", () => {
     expect(page.nextCursor).toBeNull();
   });
 
-  test("has numbers as sequences and strings as cursors, even beyond 53 bits", () => {
+  test("has sequences as numbers and cursors as strings, even beyond 53 bits", () => {
     const change: StatusChange = {
       id: 7n,
       previousStatus: 1,

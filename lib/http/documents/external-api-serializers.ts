@@ -107,7 +107,7 @@ export function renderStagedDocuments(
   };
 }
 
-/** Returns both tables of the lifecycle. */
+/** Returns both lifecycle tables. */
 export function renderLifecycle(): z.infer<typeof lifecycleTables> {
   return {
     statuses: LIFECYCLE.statuses.map(({ isFinal, ...definition }) => ({

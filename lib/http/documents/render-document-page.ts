@@ -29,7 +29,7 @@ function renderDocument({ timeline, names, assetName, classes }: DocumentPagePar
   return pick(pageDocument, {
     ...{ ...document, run, assetName },
     createdBy: renderActor(createdBy, names),
-    // An upload that the sweeper found was not reported.
+    // If the sweeper found the upload, nobody reported it.
     report:
       report && report.actor !== "sweeper"
         ? { at: report.at.toISOString(), actor: renderActor(report.actor, names) }

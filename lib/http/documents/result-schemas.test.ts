@@ -19,7 +19,7 @@ describe("classification", () => {
     expect(classification.parse(WHOLE)).toEqual(WHOLE);
   });
 
-  test("accepts missing nullable properties", () => {
+  test("may omit nullable properties", () => {
     const { language: _, pages: __, ...rest } = WHOLE;
     const field = { name: "rent", value: "", score: 0 };
     expect(classification.parse({ ...rest, fields: [field] })).toEqual({
@@ -43,7 +43,7 @@ describe("classification", () => {
     ["fields", Array(201).fill(FIELD)],
     ["processor", undefined],
     ["processor", ""],
-  ])("%s %j is rejected with its path", (property, value) => {
+  ])("is rejected with a path if its %s is %j", (property, value) => {
     expect(wrong({ [property]: value })).toEqual([property]);
   });
 
@@ -54,13 +54,13 @@ describe("classification", () => {
     ["score", 2],
     ["page", 0],
     ["text", "\u0007"],
-  ])("a field's %s %j is rejected with its path", (property, value) => {
+  ])("is rejected with a path if a field's %s is %j", (property, value) => {
     expect(wrong({ fields: [FIELD, { ...FIELD, [property]: value }] })).toEqual([
       `fields/1/${property}`,
     ]);
   });
 
-  test("rejects unknown properties, also in fields", () => {
+  test("is rejected if it has unknown properties, also in fields", () => {
     expect(wrong({ extra: 1 })).toHaveLength(1);
     expect(wrong({ fields: [{ ...FIELD, extra: 1 }] })).toHaveLength(1);
   });
@@ -75,15 +75,21 @@ describe("classification", () => {
 });
 
 describe("failure", () => {
-  test.each(["processing-failed", "e1", "x".repeat(64)])("code %s is accepted", (code) => {
+  test.each(["processing-failed", "e1", "x".repeat(64)])("is accepted with the code %s", (code) => {
     expect(reportedFailure.safeParse({ code, message: "Why." }).success).toBe(true);
   });
 
-  test.each(["", "Not kebab", "a--b", "-a", "x".repeat(65), 7])("code %j is rejected", (code) => {
-    expect(reportedFailure.safeParse({ code, message: "Why." }).success).toBe(false);
-  });
+  test.each(["", "Not kebab", "a--b", "-a", "x".repeat(65), 7])(
+    "is rejected with the code %j",
+    (code) => {
+      expect(reportedFailure.safeParse({ code, message: "Why." }).success).toBe(false);
+    },
+  );
 
-  test.each(["", "x".repeat(1001), "\u0000", null])("message %j is rejected", (message) => {
-    expect(reportedFailure.safeParse({ code: "a", message }).success).toBe(false);
-  });
+  test.each(["", "x".repeat(1001), "\u0000", null])(
+    "is rejected with the message %j",
+    (message) => {
+      expect(reportedFailure.safeParse({ code: "a", message }).success).toBe(false);
+    },
+  );
 });

@@ -78,7 +78,7 @@ export const classification = object({
     minLength: 1,
     maxLength: 100,
   }),
-  score: score.describe("How sure processing is of the class, from 0 to 1."),
+  score: score.describe("The confidence in the class, from 0 to 1."),
   language: language.describe("A BCP 47 tag; null if unknown."),
   pages: pageNumber.describe("The number of pages; null if unknown."),
   fields: z

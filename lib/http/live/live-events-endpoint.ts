@@ -5,11 +5,11 @@ import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 import type { Endpoint, RequestPorts } from "../core/endpoint";
 import { openLiveStream, type SessionTurns } from "./live-stream";
 
-/** Each stream holds a connection. A browser has one, however many pages it shows. */
+/** Each stream holds a connection. A browser has only one, even if it shows many pages. */
 export const STREAMS_MAX = 200;
 
 /**
- * The number of pool connections that session checks may use, whatever the pool's size, so that the other connections
+ * The maximum number of pool connections for session checks, regardless of the pool's size, so that the other connections
  * stay free for calls.
  */
 const SESSION_CHECKS_AT_ONCE_MAX = 2;
@@ -25,18 +25,19 @@ const HEADERS = {
 export interface LiveEventsParts {
   readonly feed: Pick<LiveFeed, "listen" | "listenerCount">;
   readonly timers: Timers;
-  /** One for the whole process, from `createSessionTurns`. */
+  /** Shared by all streams of the process; see `createSessionTurns`. */
   readonly sessionTurns: SessionTurns;
-  /** Aborts when the process should end; null if it has no graceful shutdown. */
+  /** Aborted when the process should end; null if it has no graceful shutdown. */
   readonly stopping: AbortSignal | null;
 }
 
-/** Creates an endpoint that streams changes to a signed-in browser for as long as it listens. */
+/** Creates an endpoint that streams changes to a signed-in browser until the stream ends. */
 export function liveEventsEndpoint(
   getParts: () => LiveEventsParts,
 ): Endpoint<RequestPorts, Record<never, string>> {
   return async ({ authenticateUser }, { request }) => {
-    // Node aborts a request's signal only while the request itself is reachable, so the stream's checks hold on to it.
+    // Node aborts a request's signal only while the request itself is reachable, so the stream's checks keep a reference
+    // to it.
     const authenticate = () => authenticateUser(new Headers(request.headers));
     const { feed, timers, sessionTurns, stopping } = getParts();
     await sessionTurns(authenticate);
@@ -52,13 +53,13 @@ export function liveEventsEndpoint(
 }
 
 /**
- * Creates the queue for the session checks of a process: two at a time, so that 200 streams that open or continue never
- * delay its calls. As many checks can wait as there are open streams.
+ * Creates the queue for the session checks of a process. It runs two at a time, so that 200 streams never delay the
+ * process's calls, even if all of them open at once. As many checks can wait as there are open streams.
  */
 export const createSessionTurns = (): SessionTurns =>
   limitAtOnce(SESSION_CHECKS_AT_ONCE_MAX, 2 * STREAMS_MAX, tooManyStreams);
 
-/** Returns false for a session that has ended, and rethrows other errors, which say nothing about the session. */
+/** Returns false for a session that has ended. Rethrows other errors, which do not mean that it has. */
 function isOtherError(error: unknown): false {
   if (error instanceof DomainError && error.code === "sign-in-required") return false;
   throw error;

@@ -12,7 +12,7 @@ const READY = "event: ready\ndata: {}\n\n";
 const BEAT = "event: beat\ndata: {}\n\n";
 const SIGNED_OUT = "event: signed-out\ndata: {}\n\n";
 
-/** A stream whose feed the test controls. */
+/** Creates a stream whose feed is controlled by the test. */
 function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
   const timers = createManualTimers();
   const ending = new AbortController();
@@ -41,7 +41,7 @@ function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
   return { timers, ending, listeners, reader, read, say, ready };
 }
 
-describe("a stream", () => {
+describe("an event stream", () => {
   test("sends ready first, and then each update", async () => {
     const { ready, say, read } = arrange();
     ready();
@@ -50,14 +50,14 @@ describe("a stream", () => {
     expect(await read()).toBe(`event: changed\ndata: ${JSON.stringify(NEWS)}\n\n`);
   });
 
-  test("sends a heartbeat every 15 s, before and after ready", async () => {
+  test("sends a heartbeat every 15 s, both before and after ready", async () => {
     const { timers, read } = arrange();
     await timers.pass(30_000);
     expect(await read()).toBe(BEAT);
     expect(await read()).toBe(BEAT);
   });
 
-  test("that nobody reads stores little, and then sends an event to reload everything", async () => {
+  test("buffers little if nobody reads it, and then sends an event to reload everything", async () => {
     const { say, read } = arrange();
     const many = { ...NEWS, assetIdentifiers: ["x".repeat(1_000)] };
     for (let count = 0; count < 1_000; count += 1) say(many);
@@ -80,7 +80,7 @@ describe("a stream ends and releases everything", () => {
     expect(timers.waitingCount()).toBe(0);
   };
 
-  test("when its request or the process ends", async () => {
+  test("when its request or its process ends", async () => {
     const arranged = arrange();
     arranged.ending.abort();
     await expectEnded(arranged);

@@ -5,11 +5,11 @@ import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 /** The dependencies of one event stream. */
 export interface LiveStreamParts {
   readonly feed: Pick<LiveFeed, "listen">;
-  /** Returns whether the session is still valid. Rejects if that cannot be checked at the moment. */
+  /** Returns whether the session is still valid. Rejects if this cannot be determined at the moment. */
   readonly isSignedIn: () => Promise<boolean>;
-  /** Queues these checks. The work runs when its turn comes. */
+  /** Queues these checks. Each of them runs when its turn comes. */
   readonly sessionTurns: SessionTurns;
-  /** Any of these signals ends the stream. */
+  /** The signals that end the stream. */
   readonly endings: readonly AbortSignal[];
   readonly timers: Timers;
 }
@@ -19,7 +19,10 @@ export type SessionTurns = <Answer>(ask: () => Promise<Answer>) => Promise<Answe
 
 const BEAT_EVERY_MS = 15_000;
 const SESSION_CHECK_EVERY_MS = 5_000;
-/** A slow reader that exceeds this limit gets a single event once it continues reading: reload everything. */
+/**
+ * A slow reader that exceeds this limit gets a single event once it continues reading, which tells it to reload
+ * everything.
+ */
 const UNREAD_BYTES_MAX = 64 * 1024;
 
 const EVERYTHING: LiveNews = {
@@ -29,7 +32,7 @@ const EVERYTHING: LiveNews = {
 
 /**
  * Opens a stream of server-sent events for one signed-in browser, until its session, its connection or this process ends.
- * A heartbeat is an event, because a browser's script cannot see a comment.
+ * A heartbeat is an event, because a script in the browser cannot see a comment.
  */
 export function openLiveStream(parts: LiveStreamParts): ReadableStream<Uint8Array> {
   const stream = new LiveStream(parts);
@@ -69,14 +72,14 @@ class LiveStream {
     if (this.#parts.endings.some(({ aborted }) => aborted)) this.end();
   }
 
-  /** Called when there is room again. */
+  /** Called when there is room for more events. */
   catchUp(): void {
     if (!this.#isBehind) return;
     this.#isBehind = false;
     this.#send("changed", EVERYTHING);
   }
 
-  /** Can be called more than once. */
+  /** Ends the stream. Can be called more than once. */
   end(): void {
     const controller = this.#controller;
     if (!controller) return;
@@ -87,7 +90,7 @@ class LiveStream {
     try {
       controller.close();
     } catch {
-      // The reader has already ended the stream.
+      // The reader has already cancelled the stream.
     }
   }
 
@@ -118,7 +121,8 @@ class LiveStream {
 
   async #checkSession(): Promise<void> {
     const { sessionTurns, isSignedIn: ask } = this.#parts;
-    // The stream may have ended while its check waited. A failed check says nothing about the session; the next one will.
+    // The stream may have ended while its check was waiting. A check that fails does not mean that the session has ended,
+    // and another one follows.
     const isSignedIn = await sessionTurns(async () => !this.#controller || (await ask())).catch(
       () => true,
     );

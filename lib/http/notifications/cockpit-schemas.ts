@@ -17,11 +17,11 @@ const situation = {
   isResend: z.boolean(),
   /** The cause of the next attempt; null once the notification is settled. */
   nextCause: z.enum(ATTEMPT_CAUSES).nullable(),
-  /** A sentence that says what the notification is waiting for, or its outcome. */
+  /** A sentence that describes the outcome of the notification, or what it is waiting for. */
   situation: z.string(),
 };
 
-/** The query of the delivery log: the same as in the external API, and a search text. */
+/** The query of the delivery log, which is the same as in the external API with an additional search text. */
 export const deliveryLogQuery = object({ ...notificationsFilters, q: searchText })
   .refine(isInOrder, NOT_IN_ORDER)
   .refine(({ q, documentUuid }) => q === null || documentUuid === null, {
@@ -42,7 +42,9 @@ export const notifiedDocument = namedDocument.extend({
   status: statusInteger,
 });
 
-/** A notification in the delivery log: the record of the external API, its documents, and what it is waiting for. */
+/**
+ * A notification in the delivery log, with the record from the external API, its documents, and what it is waiting for.
+ */
 const cockpitNotification = notificationRecord.extend({
   ...situation,
   documents: z.array(notifiedDocument).max(DOCUMENTS_NAMED_MAX),
@@ -56,13 +58,13 @@ export const cockpitNotificationPage = pageOf(cockpitNotification, "The notifica
 /** The response of `GET /api/cockpit/notifications`. */
 export type CockpitNotificationPage = z.infer<typeof cockpitNotificationPage>;
 
-/** A notification of the delivery log with its bytes and its attempts. */
+/** A notification in the delivery log with its bytes and its attempts. */
 export const cockpitNotificationDetail = notificationDetail.extend(situation);
 
 /** The response of every call that sends one notification. */
 export type CockpitNotificationDetail = z.infer<typeof cockpitNotificationDetail>;
 
-/** A notification of the delivery log with the names of its documents. A test has none. */
+/** A notification in the delivery log with the names of its documents. A test has none. */
 export const namedNotification = cockpitNotificationDetail.extend({
   documents: z.array(namedDocument),
 });
@@ -70,39 +72,41 @@ export const namedNotification = cockpitNotificationDetail.extend({
 /** The response of `GET /api/cockpit/notifications/{id}`. */
 export type NamedNotification = z.infer<typeof namedNotification>;
 
-/** Everything that the page "External document management" shows besides the delivery log. */
+/** Everything on the page "External document management" except the delivery log. */
 export const webhookOverview = z.strictObject({
   /** null if no URL is set. */
   url: z.string().nullable(),
   secret: z.strictObject({
     isSet: z.boolean(),
-    /** Whether the operator's setting determines the secret, so that it cannot be rotated here. */
+    /** Whether the secret is set by the operator, so that it cannot be rotated here. */
     isFixed: z.boolean(),
-    /** When the previous secret stops signing; null if there is none. */
+    /** The time when the previous secret is no longer used for signing; null if there is none. */
     previousExpiresAt: time.nullable(),
   }),
-  /** What the rule for the URL field needs to validate input while the user types. */
+  /** The settings with which the URL is validated while the user types. */
   policy: z.strictObject({
     allowedNetworks: z.array(z.string()),
     /** The origin of the built-in receiver; null if there is none. */
     builtInOrigin: z.string().nullable(),
   }),
   health: z.strictObject({
-    /** The time since which no attempt has been answered 200; null if the latest one was. */
+    /** The time since which no attempt has been answered with 200; null if the latest one was. */
     failingSince: time.nullable(),
-    /** During a failure: when a test was delivered after the latest failed attempt; null if none was. */
+    /** The time when a test was delivered after the latest failed attempt; null if none was. */
     testArrivedAt: time.nullable(),
-    /** Changes that are not part of a notification yet. */
+    /** The number of changes that are not part of a notification yet. */
     changesWaiting: z.int().nonnegative(),
-    /** Notifications that are pending: neither delivered nor undelivered. */
+    /** The number of pending notifications, which are neither delivered nor undelivered. */
     notificationsOutstanding: z.int().nonnegative(),
-    /** The time of the oldest change that has not been delivered; null if everything has been delivered. */
+    /** The time of the oldest change that has not been delivered; null if all have been delivered. */
     oldestUntoldAt: time.nullable(),
     /** The time of the earliest planned attempt; null if none is planned or there is no webhook URL. */
     nextAttemptAt: time.nullable(),
-    /** Notifications undelivered after 24 hours, which can be resent. 10,000 means 10,000 or more. */
+    /**
+     * The number of notifications that were not delivered within 24 hours and can be resent. 10,000 means 10,000 or more.
+     */
     undeliveredCount: z.int().nonnegative().max(UNDELIVERED_COUNT_MAX),
-    /** When a notification was last answered 200, not counting tests; null if none was. */
+    /** The time when a notification was last answered with 200, not counting tests; null if none was. */
     lastDeliveredAt: time.nullable(),
   }),
 });
@@ -113,8 +117,8 @@ export type WebhookOverview = z.infer<typeof webhookOverview>;
 /** Whether notifications are being delivered, shown on every page. */
 export const deliveryAlert = z.strictObject({
   /**
-   * The time since which no notification has been answered 200; null if the latest one was, if a test has been since
-   * then, or if no URL is set.
+   * The time since which no notification has been answered with 200. It is null if the latest one was, if a test has been
+   * since then, or if no URL is set.
    */
   failingSince: time.nullable(),
 });

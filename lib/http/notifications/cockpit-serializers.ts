@@ -44,7 +44,7 @@ export function renderCockpitNotifications(
   };
 }
 
-/** Returns one notification of the delivery log. */
+/** Returns one notification in the delivery log. */
 export const renderCockpitNotification = (
   notification: NotificationNow,
 ): CockpitNotificationDetail => ({
@@ -52,7 +52,7 @@ export const renderCockpitNotification = (
   ...situationOf(notification),
 });
 
-/** Returns one notification of the delivery log with the names of its documents. */
+/** Returns one notification in the delivery log with the names of its documents. */
 export const renderNamedNotification = (notification: NamedNotification): ShownNotification => ({
   ...renderCockpitNotification(notification),
   documents: notification.documents.map((document) => pick(namedDocument, document)),
@@ -63,7 +63,7 @@ function situationOf(notification: LoggedNotification & { readonly hasWebhook: b
   return { isResend, nextCause, situation: explainNotification(notification) };
 }
 
-/** Returns what the page "External document management" shows besides the delivery log. */
+/** Returns everything on the page "External document management" except the delivery log. */
 export function renderWebhookOverview(overview: WebhookOverview): ShownOverview {
   const shapes = webhookOverview.shape;
   const { url, secret, policy, health } = overview;
@@ -78,6 +78,6 @@ export function renderWebhookOverview(overview: WebhookOverview): ShownOverview 
 /** Returns whether notifications are being delivered. */
 export const renderDeliveryAlert = (alert: DeliveryAlert): ShownAlert => pick(deliveryAlert, alert);
 
-/** Returns the only cockpit response that contains a secret. */
+/** Returns a new secret. No other cockpit response contains one. */
 export const renderNewSecret = (rotated: RotatedSecret): NewWebhookSecret =>
   pick(newWebhookSecret, { ...rotated, isReceiverTold: rotated.receiver.isTold });

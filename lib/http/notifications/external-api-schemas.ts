@@ -33,7 +33,7 @@ export const notificationsFilters = {
   cursor: z.string().optional(),
 } as const;
 
-/** The query of the list of notifications. A cursor is valid only with the filters it was created with. */
+/** The query of the list of notifications. A cursor is valid only with the filters for which it was created. */
 export const notificationsQuery = object(notificationsFilters).refine(isInOrder, NOT_IN_ORDER);
 
 /** The body of `POST /external-api/notifications/resends`. */
@@ -41,7 +41,10 @@ export const resendNotificationsBody = object({
   createdFrom: timeText.describe("Only notifications created at or after this time."),
   createdTo: timeText.describe("Only notifications created before this time."),
   state: state.describe("Only notifications in this state. Tests are never resent."),
-  dryRun: z.boolean("must be true or false").default(false).describe("Whether to count them only."),
+  dryRun: z
+    .boolean("must be true or false")
+    .default(false)
+    .describe("Whether to only count the notifications without resending them."),
 }).refine(isInOrder, NOT_IN_ORDER);
 
 const explanation = {
@@ -59,7 +62,7 @@ export const attemptResult = z.strictObject({
   failureCode: z
     .enum(FAILURE_CODES)
     .nullable()
-    .describe("Why there was no response, for programs; null if there was one."),
+    .describe("Why there was no response, as a code; null if there was one."),
   ...explanation,
   totalMs: z.number().nonnegative().describe("How long the attempt took, in milliseconds."),
 });
@@ -105,13 +108,13 @@ export const deliveryAnswer = z.strictObject({
   bodyError: z.string().nullable().describe("Why the body ended early; null if it did not."),
 });
 
-/** Why a receiver did not respond. */
+/** The reason why a receiver did not respond. */
 export const deliveryFailure = z.strictObject({
   code: z.enum(FAILURE_CODES).describe("For programs."),
   detail: z.string().describe("Technical details, for the log."),
 });
 
-/** How long each part of an attempt took. */
+/** The duration of each part of an attempt. */
 export const deliveryPhases = z.strictObject({
   dns: phaseMs.describe("DNS lookup."),
   connect: phaseMs.describe("Opening the connection."),
@@ -137,7 +140,7 @@ export const delivery = z.strictObject({
     .describe(
       'What caused the attempt: the schedule, the recovery of the receiver, a configuration change, or a person with "send now", a resend or a test.',
     ),
-  url: z.string().describe("The URL that it was sent to."),
+  url: z.string().describe("The URL to which the request was sent."),
   requestHeaders: headers.describe(
     "The request headers. They show the signature, never the secret.",
   ),
@@ -149,7 +152,7 @@ export const delivery = z.strictObject({
   nextAttemptAt: time.nullable().describe("When the next attempt was due; null if there was none."),
 });
 
-/** What a notification contains about one document. */
+/** A change of one document, as a notification contains it. */
 export const notificationItem = z.strictObject({
   uuid: z.uuid().describe("Identifies the document."),
   url: z.url().describe("The URL of the document's record."),
@@ -164,24 +167,24 @@ export const notificationDetail = notificationRecord.extend({
   deliveries: z.array(delivery).describe("The latest 100 attempts, oldest first."),
 });
 
-/** How many notifications from a period were, or would be, resent. */
+/** The number of notifications from a period that were, or would be, resent. */
 export const resentNotifications = z.strictObject({
   count: z.int().nonnegative().describe("The number of notifications."),
 });
 
-/** The body of `POST /external-api/external-dms-configuration`. `setWebhookUrl` decides which URLs are accepted. */
+/** The body of `POST /external-api/external-dms-configuration`. `setWebhookUrl` determines which URLs are accepted. */
 export const setWebhookUrlBody = object({
   url: z
     .string("must be a string")
     .meta({ description: "A public `https://` address.", format: "uri", pattern: "^https://" }),
 });
 
-/** Where notifications are sent: the URL exactly as it was given, or null if none is set. Never contains a secret. */
+/** The URL to which notifications are sent, exactly as it was given, or null if none is set. Never contains a secret. */
 export const webhookConfiguration = z.strictObject({
   url: z.string().nullable().describe("null if no URL is set."),
 });
 
-/** The response to a rotation, the only response that contains a signing secret. */
+/** The response to a rotation, which is the only response that contains a signing secret. */
 export const rotatedWebhookSecret = z.strictObject({
   secret: z
     .string()

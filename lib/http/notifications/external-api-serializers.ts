@@ -48,7 +48,7 @@ export function renderNotifications(
   };
 }
 
-/** Returns a notification with its bytes and its attempts. Receivers' responses are untrusted text. */
+/** Returns a notification with its bytes and its attempts. A receiver's response is untrusted text. */
 export function renderNotificationDetail(
   notification: NotificationDetail,
 ): z.infer<typeof notificationDetail> {
@@ -66,7 +66,7 @@ function renderDelivery(id: string, attempt: LoggedAttempt): z.infer<typeof deli
   const { answer, failureCode } = attempt;
   return pick(delivery, {
     ...attempt,
-    // Bytes that are not UTF-8 become U+FFFD.
+    // Bytes that are not valid UTF-8 become U+FFFD.
     answer: answer && pick(deliveryAnswer, { ...answer, body: answer.body.toString("utf8") }),
     failure: failureCode && { code: failureCode, detail: attempt.failureDetail ?? "" },
     ...explain(id, attempt),
@@ -75,7 +75,7 @@ function renderDelivery(id: string, attempt: LoggedAttempt): z.infer<typeof deli
   });
 }
 
-/** Returns null for both if the receiver answered 200. */
+/** Returns null for both properties if the receiver answered with 200. */
 function explain(id: string, attempt: AttemptResult) {
   const { url, at, status, location, failureCode: code, certificateExpiresAt } = attempt;
   const facts = { url, at, status, location, code, certificateExpiresAt };

@@ -27,7 +27,7 @@ describe("a code sample", () => {
     expect(sourceOf("getStagedDocument")).toContain('"Authorization: Bearer $STAGEDOOR_API_KEY"');
   });
 
-  test("passes the body through a shell unchanged, whatever characters it contains", () => {
+  test("passes the body through a shell unchanged, even if it contains quotes and variables", () => {
     const name = `it's "$HOME" \`id\`.pdf`;
     const create = operation("createStagedDocument");
     const [sample] = codeSamplesOf({

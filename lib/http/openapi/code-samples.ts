@@ -2,10 +2,10 @@ import { EXAMPLE_DOCUMENT, EXAMPLE_ORIGIN } from "./examples";
 import type { Operation } from "./operation";
 import { PATH_PARAMETERS } from "./parameters";
 
-/** A request as a program, in the form that OpenAPI readers know as `x-codeSamples`. */
+/** A request as a program, in the format of the OpenAPI extension `x-codeSamples`. */
 export interface CodeSample {
   readonly lang: "Shell";
-  /** The name of the example whose body it sends, or of the operation. */
+  /** The name of the operation or of the example whose body is sent. */
   readonly label: string;
   readonly source: string;
 }
@@ -14,8 +14,8 @@ export interface CodeSample {
 const LINE_CHARACTERS_MAX = 70;
 
 /**
- * Returns one curl command for each example of an operation. A shell can run it unchanged, with `STAGEDOOR_API_KEY` and
- * the names in the path, such as `uuid`, as variables; a test does so.
+ * Returns one curl command for each example of an operation. A shell can run it unchanged, with variables for
+ * `STAGEDOOR_API_KEY` and for the names in the path, such as `uuid`. A test does so.
  */
 export function codeSamplesOf(operation: Operation): readonly CodeSample[] {
   const bodies = Object.entries(operation.body?.examples ?? { [operation.operationId]: undefined });
@@ -42,7 +42,7 @@ function addressOf({ path, body, sampleQuery = {} }: Operation, label: string): 
   return `${EXAMPLE_ORIGIN}${place}${query ? `?${query}` : ""}`;
 }
 
-/** A value from another call is a variable; a value that the reader chooses is the example. */
+/** Returns a variable for a value from another call, and the example for a value that the reader chooses. */
 function placeOf(name: string): string {
   const { schema, example } = PATH_PARAMETERS[name] ?? {};
   return schema?.format === "uuid" ? `$${name}` : String(example);

@@ -17,7 +17,7 @@ const url = `${EXAMPLE_ORIGIN}/external-api/staged-documents/${uuid}`;
 const createdAt = "2026-11-20T09:15:00.000Z";
 const reportedAt = "2026-11-20T09:15:04.210Z";
 
-/** A document whose file was uploaded and reported. */
+/** A document whose file has been uploaded and reported. */
 export const EXAMPLE_DOCUMENT: z.infer<typeof stagedDocumentRecord> = {
   uuid,
   assetIdentifier: "BLD-0001",

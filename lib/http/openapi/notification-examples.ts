@@ -37,7 +37,7 @@ const headersOf = (webhookId: string): Delivery["requestHeaders"] => ({
   "x-stagedoor-attempt": "1",
 });
 
-/** One attempt that the receiver answered with 503. */
+/** An attempt that the receiver answered with 503. */
 const EXAMPLE_DELIVERY: Delivery = {
   at: createdAt,
   cause: "schedule",

@@ -15,12 +15,12 @@ const document = openApiDocument(ORIGIN);
 const nodes = [...walk(document)];
 
 describe("the committed file", () => {
-  test("matches the schemas; if not, run `npm run openapi`", () => {
+  test("matches the schemas (if not, run `npm run openapi`)", () => {
     expect(JSON.parse(readFileSync("docs/openapi.json", "utf8"))).toEqual(document);
   });
 });
 
-describe("the document", () => {
+describe("the OpenAPI document", () => {
   test("is OpenAPI 3.1 and names the installation that serves it", () => {
     const { openapi, servers } = openApiDocument("https://documents.example.org");
     expect(openapi).toMatch(/^3\.1\.\d+$/);
@@ -51,7 +51,7 @@ describe("the document", () => {
     expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
   });
 
-  test.each(OPERATIONS)("$operationId declares what OpenAPI requires", ({ method, path }) => {
+  test.each(OPERATIONS)("declares what OpenAPI requires for $operationId", ({ method, path }) => {
     const operation = operationAt(method, path);
     const parameters = (operation.parameters ?? []) as {
       name: string;
@@ -72,7 +72,7 @@ describe("the document", () => {
     expect(old.map(({ path }) => path)).toEqual([]);
   });
 
-  test.each(Object.keys(COMPONENTS))("%s describes its properties", (name) => {
+  test.each(Object.keys(COMPONENTS))("describes the properties of %s", (name) => {
     const { properties = {} } = resolve(`#/components/schemas/${name}`) as { properties?: Json };
     const described = Object.entries(properties).filter(
       ([, property]) => typeof (property as Json).description === "string",
@@ -97,12 +97,12 @@ describe("examples", () => {
     expect(examples.length).toBeGreaterThan(50);
   });
 
-  test.each(examples)("$path is valid", ({ schema, example }) => {
+  test.each(examples)("are valid: $path", ({ schema, example }) => {
     const parsed = asZod(schema as Json).safeParse(example);
     expect(parsed.error?.issues ?? []).toEqual([]);
   });
 
-  test("for requests are accepted by the schemas that the handlers use", () => {
+  test("are accepted by the handlers' schemas if they are requests", () => {
     const bodies = OPERATIONS.flatMap(({ body }) => (body ? [body] : []));
     const refused = bodies.flatMap(({ schema, examples: given }) =>
       Object.values(given).filter((value) => !schema.safeParse(value).success),
@@ -117,7 +117,7 @@ describe("examples", () => {
   });
 });
 
-describe("the parameters are read as documented", () => {
+describe("parameters are read as documented", () => {
   const limit = QUERY_PARAMETERS.limit?.schema ?? {};
 
   test.each([
@@ -130,12 +130,12 @@ describe("the parameters are read as documented", () => {
     expect(schema.safeParse(String(Number(maximum) + 1)).success).toBe(false);
   });
 
-  test("including the documented defaults", () => {
+  test("including their default values", () => {
     expect(pageQuery.parse({}).limit).toBe(limit.default);
     expect(Number(statusFeedQuery.parse({}).after)).toBe(QUERY_PARAMETERS.after?.schema.default);
   });
 
-  test("including the documented statuses", () => {
+  test("including the statuses", () => {
     const { enum: statuses = [] } = (QUERY_PARAMETERS.status?.schema ?? {}) as { enum?: number[] };
     const accepted = Array.from({ length: 12 }, (_, index) => index).filter(
       (status) => stagedDocumentsQuery.safeParse({ status: String(status) }).success,
@@ -176,7 +176,7 @@ function resolve(pointer: string): unknown {
     .reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), document);
 }
 
-/** Returns a validator for the schema as it is in the document, including its references. */
+/** Returns a validator for the schema as it is in the document, with its references. */
 function asZod(schema: Json): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: document.components.schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));

@@ -9,7 +9,7 @@ import { RESPONSE_HEADERS } from "./parameters";
 import { PROCESSING_OPERATIONS } from "./processing-operations";
 import { schemaComponents } from "./schema-components";
 
-/** The operations of the external API: the one list that the document, its tests and the reference page follow. */
+/** The operations of the external API. The document, its tests and the reference page all follow this list. */
 export const OPERATIONS: readonly Operation[] = [
   ...DOCUMENT_OPERATIONS,
   ...ASSET_OPERATIONS,
@@ -31,7 +31,8 @@ export interface OpenApiDocument {
 let text: string | null = null;
 
 /**
- * Returns the document for the installation at this origin. It is generated once; later calls only replace the origin.
+ * Returns the document for the installation at this origin. The document is generated only once, and later calls only
+ * replace the origin.
  */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
   text ??= JSON.stringify(makeDocument());

@@ -9,7 +9,7 @@ import { componentName } from "./schema-components";
 
 type Json = Record<string, unknown>;
 
-/** Returns the scopes of which a key needs one. For moves, the table of moves adds conditions. */
+/** Returns the scopes of which a key needs one. For status changes, the table of moves adds conditions. */
 export function scopesOf({ access }: Operation): readonly Scope[] {
   if (access === "public") return [];
   if (access !== "move-table") return [access];

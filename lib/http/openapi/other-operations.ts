@@ -65,7 +65,8 @@ const CONFIGURATION_OPERATIONS: readonly Operation[] = [
     operationId: "setWebhook",
     tag,
     summary: "Set the webhook URL",
-    description: "From now on, Stagedoor sends a notification to this URL for every listed change.",
+    description:
+      "From now on, Stagedoor sends a notification to this URL for every status change that has `notified` set in the table of moves.",
     access: "configuration:write",
     body: { schema: setWebhookUrlBody, examples: { webhook: { url } } },
     success: ok("The saved URL.", webhookConfiguration, { url }),
@@ -78,7 +79,7 @@ const CONFIGURATION_OPERATIONS: readonly Operation[] = [
     summary: "Remove the webhook URL",
     description: "Stagedoor stops sending notifications. Safe to call if no URL is set.",
     access: "configuration:write",
-    success: { status: 204, description: "No URL is set." },
+    success: { status: 204, description: "The URL was removed, or none was set." },
   },
   {
     method: "post",
@@ -101,7 +102,7 @@ const CONFIGURATION_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** The operation that returns this description. */
+/** The operation that returns the OpenAPI document. */
 const DESCRIPTION_OPERATIONS: readonly Operation[] = [
   {
     method: "get",

@@ -14,8 +14,8 @@ const LIST_CURSOR =
   "`nextCursor` of the previous page, with the same filters. Omit it for the first page.";
 
 /**
- * Every name that a query may have. The schemas read texts; this says what the texts contain. Optional parameters have no
- * example, because programs that try out calls would send it.
+ * Every parameter that a query may have. The schemas read texts, and this table describes their content. Optional
+ * parameters have no example, because tools for trying out calls would send it.
  */
 export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
   limit: {
@@ -83,7 +83,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** Every name in braces that a path may have. */
+/** Every parameter that a path may have in braces. */
 export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   uuid: {
     description: "The `uuid` returned when the document was created, in upper or lower case.",
@@ -103,7 +103,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** Request headers besides `Authorization`. */
+/** Request headers other than `Authorization`. */
 export const HEADER_PARAMETERS: Readonly<Record<string, Parameter>> = {
   "Idempotency-Key": {
     description:
@@ -116,7 +116,7 @@ export const HEADER_PARAMETERS: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** The headers of responses. */
+/** The headers that responses may have. */
 export const RESPONSE_HEADERS: Readonly<Record<string, Parameter>> = {
   "X-Request-Id": {
     description:

@@ -40,7 +40,7 @@ export const documentPages = z.strictObject({
   items: z.array(page),
   total: z.int().describe("The number of pages that were read."),
   state: z.enum(["read", "pending", "unread"]).describe("Whether more pages may follow."),
-  failure: failure.nullable().describe("Why the document was not read, or only in part."),
+  failure: failure.nullable().describe("Why the document was not read, or was read only in part."),
 });
 /** The type that `documentPages` validates. */
 export type DocumentPages = z.infer<typeof documentPages>;

@@ -3,7 +3,7 @@ import { pick } from "../core/pick";
 import { failure } from "../core/schemas";
 import type { DocumentPages } from "./cockpit-schemas";
 
-/** Returns what was read from a document, as the preview shows it. */
+/** Returns the text that was read from a document, as the preview shows it. */
 export function renderDocumentPages(found: ReadDocument): DocumentPages {
   return {
     items: found.pages.map(({ number, part, lines }) => ({

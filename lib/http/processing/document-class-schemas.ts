@@ -68,7 +68,7 @@ export const putDocumentClassBody = object({
   isActive: isActive.default(true),
   labels: labels.optional(),
   keywords: keywords.optional(),
-  fields: fields.optional().describe("What is extracted from documents of this class."),
+  fields: fields.optional().describe("The fields that are extracted from documents of this class."),
 });
 
 /** A class in a response. */
@@ -80,7 +80,7 @@ export const documentClassRecord = z.strictObject({
     .describe("Whether it comes with Stagedoor. If so, only `isActive` can be changed."),
   isActive,
   keywords,
-  fields: fields.describe("What is extracted from documents of this class."),
+  fields: fields.describe("The fields that are extracted from documents of this class."),
 });
 
 /** All classes on one page. */

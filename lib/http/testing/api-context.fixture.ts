@@ -17,7 +17,7 @@ export interface InMemoryApiContext extends ApiContext {
   readonly session: SessionSettings;
 }
 
-/** Creates a context without keys. There are no rate limits and no proxies unless a test sets them. */
+/** Creates a context without keys. It has no rate limits and no proxies unless a test sets them. */
 export function makeApiContext({
   trustedProxyHops = 0,
   ...limits
@@ -45,8 +45,8 @@ export function makeApiContext({
 }
 
 /**
- * Stores a key with these scopes, usable from anywhere unless networks are given, and returns it as a client would send
- * it.
+ * Stores a key with these scopes and returns it as a client would send it. It works from everywhere unless networks are
+ * given.
  */
 export async function storeApiKey(
   ports: InMemoryPorts,

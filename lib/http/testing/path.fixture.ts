@@ -4,9 +4,9 @@ import { type ApiAnswer, endpoint } from "../core/endpoint";
 import { withApi } from "../core/with-api";
 import { makeApiContext, storeApiKey } from "./api-context.fixture";
 
-/** The path of the calls. Its query must not appear in logs. */
+/** The URL of the calls. Its query must not appear in logs. */
 export const URL_OF_CALL = "https://stagedoor.example.com/external-api/things?limit=5";
-/** Every method that a route handler can be exported for. */
+/** Every method for which a route can export a handler. */
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /** Creates a path with GET and PUT, a new context, and a key that may call GET. */

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: USERS_TEXTS.title };
 export default async function UsersPage() {
   const { id } = await requireRole("administrator");
   const { ports } = getContainer();
-  // The browser's first request uses the same query, so that both show the same rows.
+  // Uses the same query as the browser's first request, so that the server and the browser show the same rows.
   const users = await listUsers(ports, { text: "", order: "name", limit: 100 });
   return (
     <>

@@ -18,7 +18,7 @@ import { viewerOf } from "@/lib/http/assets/viewer";
 /** The title of the browser tab. */
 export const metadata: Metadata = { title: COCKPIT_TEXTS.title };
 
-/** The start page: every asset as a tile, filtered and sorted as the URL says. */
+/** The start page: every asset as a tile, filtered and sorted by the URL's query. */
 export default async function CockpitPage({
   searchParams,
 }: {

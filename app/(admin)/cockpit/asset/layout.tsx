@@ -4,8 +4,8 @@ import { loadedDocument } from "@/app/loaded-document";
 import { loadAssetPlace } from "./load-asset-place";
 
 /**
- * Responds with 404 for an identifier that has never been used. The page cannot do so once its loading state has been
- * sent.
+ * Responds with 404 for an identifier that no asset or document has. The page cannot do so once its loading state has
+ * been sent.
  */
 export default async function AssetLayout({ children }: { readonly children: ReactNode }) {
   const document = await loadedDocument();

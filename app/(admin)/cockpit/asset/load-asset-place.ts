@@ -8,8 +8,8 @@ import { viewerOf } from "@/lib/http/assets/viewer";
 import { DomainError } from "@/lib/kernel/rules/errors";
 
 /**
- * Loads the asset and the document counts for an identifier, once per render; null if the identifier is invalid, or if no
- * asset or document has it.
+ * Loads the asset and the document counts for an identifier, once per render. Returns null if the identifier is invalid,
+ * or if no asset or document has it.
  */
 export const loadAssetPlace = cache(async (identifier: unknown): Promise<AssetPlace | null> => {
   const user = await requireRole("reader");

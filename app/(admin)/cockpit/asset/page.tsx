@@ -10,13 +10,13 @@ interface Route {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** People find the right browser tab by the identifier. */
+/** Uses the identifier as the page title, so that users find the right browser tab. */
 export async function generateMetadata({ searchParams }: Route): Promise<Metadata> {
   const place = await loadAssetPlace((await searchParams).identifier);
   return { title: place?.identifier ?? DOCUMENT_TEXTS.notFoundTitle };
 }
 
-/** The documents with one asset identifier, whether or not there is an asset with it. */
+/** The documents that have one asset identifier, whether or not an asset has it. */
 export default async function AssetPage({ searchParams }: Route) {
   await requireRole("reader");
   const place = await loadAssetPlace((await searchParams).identifier);

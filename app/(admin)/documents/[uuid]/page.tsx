@@ -14,7 +14,7 @@ interface Route {
   readonly params: Promise<{ uuid: string }>;
 }
 
-/** People find the right browser tab by the document's name. */
+/** Uses the document's name as the page title, so that users find the right browser tab. */
 export async function generateMetadata({ params }: Route): Promise<Metadata> {
   const loaded = await loadDocument((await params).uuid);
   return { title: loaded?.page.document.name ?? DOCUMENT_PAGE_TEXTS.notFoundTitle };

@@ -38,7 +38,7 @@ describe("changing your own password", () => {
     [{ ...BODY, newPassword: PASSWORD }, "#/newPassword"],
     [{ currentPassword: PASSWORD }, "#/newPassword"],
     [{ ...BODY, userId: "somebody else" }, "#/userId"],
-  ])("with %j returns 422", async (body, pointer) => {
+  ])("returns 422 for %j", async (body, pointer) => {
     const { headers } = await signInForTest(api.container);
     expect(await api.call("POST", PATH, { body, headers, key: null })).toMatchObject({
       status: 422,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await api.container.database.pool.query("TRUNCATE sign_in_throttle");
 });
 
-/** Setup uses the current code and sign-in the next code, which is already valid, so that no test has to wait. */
+/** Setup uses the current code, and sign-in uses the next one, which is already valid. So no test has to wait. */
 const codeOf = (secret: string, stepsAway = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAway * STEP_MS });
 
@@ -73,7 +73,7 @@ describe("signing in with a second factor", () => {
     expect([again.status, errorIn(again)]).toEqual([401, "code-refused"]);
   });
 
-  test("accepts a code only once when four requests send it concurrently", async () => {
+  test("accepts a code only once, even if four requests send it concurrently", async () => {
     const { user, browser } = await signedIn();
     const { secret } = await setUp(browser);
     const form = { email: user.email, password: PASSWORD, code: codeOf(secret, 1) };
@@ -135,7 +135,7 @@ describe("an administrator", () => {
   });
 });
 
-test("a body that contains no proof returns 422", async () => {
+test("a body without proof of identity returns 422", async () => {
   const { browser } = await signedIn();
   await browser.call("POST", PATH);
   const answer = await browser.call("PUT", PATH, { body: { code: "123456" } });

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await api.container.database.pool.query("TRUNCATE sign_in_throttle, audit_entry");
 });
 
-/** One user, signed in from several browsers. */
+/** Signs one user in from several browsers. */
 async function arrange(count: number) {
   const user = await makeUser(api);
   const browsers = Array.from({ length: count }, (_, n) =>
@@ -34,7 +34,7 @@ async function arrange(count: number) {
 }
 
 describe("your own sessions", () => {
-  test("are listed with device, address and times, the current one first", async () => {
+  test("are listed with device, address and times, starting with the current one", async () => {
     const { list } = await arrange(2);
     const [mine, other, ...rest] = await list();
     const device = { browser: "Firefox", system: "Windows" };
@@ -45,7 +45,7 @@ describe("your own sessions", () => {
     expect(Math.abs(Date.parse(mine?.createdAt ?? "") - Date.now())).toBeLessThan(60_000);
   });
 
-  test("can be ended one by one, and the audit records who ended which", async () => {
+  test("can be ended one by one, and the audit records who ended which one", async () => {
     const { user, first, list, statusesOfOthers, audited } = await arrange(3);
     const ended = (await list()).find(({ address }) => address === "192.0.2.2");
     expect((await first.call("DELETE", `${PATH}/${ended?.id}`)).status).toBe(204);
@@ -60,7 +60,7 @@ describe("your own sessions", () => {
     ]);
   });
 
-  test("except the current one can be ended together", async () => {
+  test("can be ended together, except for the current one", async () => {
     const { user, first, list, statusesOfOthers, audited } = await arrange(3);
     const answer = await first.call("DELETE", PATH);
     expect(endedSessions.parse(answer.body)).toEqual({ endedCount: 2 });
@@ -72,7 +72,7 @@ describe("your own sessions", () => {
   });
 
   test.each(["no-id", "019cbc00-0000-7000-8000-00000000dead"])(
-    "are unchanged after ending the unknown session %s",
+    "are unchanged by a request to end the unknown session %s",
     async (id) => {
       const { first, list, audited } = await arrange(1);
       expect((await first.call("DELETE", `${PATH}/${id}`)).status).toBe(204);

@@ -1,6 +1,6 @@
 import { otherMethods } from "@/app/endpoints";
 
-/** Responds while the process serves requests; checks nothing else. */
+/** Returns 200 as long as the process serves requests. Checks nothing else. */
 export function GET(): Response {
   return Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } });
 }

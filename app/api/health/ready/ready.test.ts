@@ -50,7 +50,7 @@ test("reports ready if every part responds", async () => {
   });
 });
 
-test("returns 503 and names the disk while the disk is really full", async ({ skip }) => {
+test("returns 503 and names the disk if the disk really is full", async ({ skip }) => {
   const disk = mountSmallDisk(80);
   if (disk === null) return skip("this user may not mount a file system");
   onTestFinished(disk.unmount);
@@ -86,7 +86,7 @@ test("reports degraded with 200 if a document has waited more than an hour to be
   });
 });
 
-test("asks an engine for its health: one that has not started yet is degraded, with 200", async () => {
+test("requests an engine's health: if the engine has not started yet, reports degraded with 200", async () => {
   let health = 503;
   const server = createServer((_request, response) => response.writeHead(health).end());
   await once(server.listen(0, "127.0.0.1"), "listening");

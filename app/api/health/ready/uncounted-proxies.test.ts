@@ -4,7 +4,7 @@ import { GET } from "./route";
 
 const api = prepareApi();
 
-/** The readiness of a process with these settings. */
+/** Returns the readiness of a process with these settings. */
 async function readinessWith(change: Partial<(typeof api.container)["settings"]>) {
   const { container } = api;
   const settings = { ...container.settings, ...change };
@@ -17,7 +17,7 @@ async function readinessWith(change: Partial<(typeof api.container)["settings"]>
   return { status: answer.status, body: await answer.json() };
 }
 
-test("https without a number of trusted proxies is degraded with 200, and the message says what to set", async () => {
+test("https without a number of trusted proxies is degraded with 200, and the message names the setting to change", async () => {
   const publicUrl = "https://stagedoor.example.com";
   const { status, body } = await readinessWith({ publicUrl });
   expect(status).toBe(200);

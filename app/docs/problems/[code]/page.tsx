@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Route): Promise<Metadata> {
   return { title: isErrorCode(code) ? code : NOT_FOUND_TEXTS.title };
 }
 
-/** The page that the `type` of a problem links to: what happened and what to do. */
+/** The page that the `type` of a problem links to. It explains what happened and what to do. */
 export default async function ProblemPage({ params }: Route) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();

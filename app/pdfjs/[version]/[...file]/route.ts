@@ -8,7 +8,7 @@ import { currentResponse } from "@/app/current-response";
 const SCRIPT = "text/javascript; charset=utf-8";
 const BYTES = "application/octet-stream";
 
-/** The only files of the PDF library that the preview loads (decision 0057). */
+/** The only files of the PDF library that the preview loads after its first script (decision 0057). */
 const ASSETS: readonly (readonly [path: RegExp, contentType: string])[] = [
   [/^legacy\/build\/pdf(\.worker)?\.min\.mjs$/, SCRIPT],
   [/^wasm\/openjpeg_nowasm_fallback\.js$/, SCRIPT],
@@ -21,7 +21,7 @@ const compress = promisify(gzip);
 /** Each script compressed once, for a first preview waits for them: 0.5 MB in all. */
 const compressed = new Map<string, Promise<Buffer | null>>();
 
-/** Public, like every script. The version in the path lets responses be cached forever. */
+/** Public, like every script. With the version in the path, responses can be cached forever. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ version: string; file: string[] }> },

@@ -12,13 +12,13 @@ export interface ReferenceResponse {
   readonly description: string;
   /** The headers that not every response has. */
   readonly headers: readonly string[];
-  /** The component of the body; null if there is no body, or one without a name. */
+  /** The component of the body, or null if there is no body or its schema has no name. */
   readonly object: string | null;
   /** The body as indented JSON; null if there is none. */
   readonly example: string | null;
 }
 
-/** An error that an operation can return. Its code has a page. */
+/** An error that an operation can return. Its code has its own page. */
 export interface ReferenceProblem {
   readonly status: number;
   readonly code: string;
@@ -47,9 +47,9 @@ export interface ReferenceOperation {
 export interface ReferenceObject {
   readonly name: string;
   readonly description: string;
-  /** The type of the object if it has no properties. */
+  /** The type of the object, if it has no properties. */
   readonly type: readonly TypePart[];
-  /** Whether requests contain it. Responses always have all properties. */
+  /** Whether it is part of requests. In responses, all properties are always present. */
   readonly isOfRequest: boolean;
   readonly properties: readonly ReferenceProperty[];
 }
@@ -92,10 +92,10 @@ interface MediaType {
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
-/** Every response has them, so operations do not list them. */
+/** Not listed for each operation, because every response has them. */
 const COMMON_HEADERS = ["X-Request-Id", "RateLimit-Policy", "RateLimit"];
 
-/** Reads one of our OpenAPI documents. Documents from other sources may have parts that this omits. */
+/** Reads an OpenAPI document that we generated. Documents from other sources may contain parts that are ignored here. */
 export function apiReferenceOf(document: OpenApiDocument): ApiReference {
   const schemas = document.components.schemas as Record<string, JsonSchema>;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -152,7 +152,7 @@ function requestObjects(
   return found;
 }
 
-/** Numbered summaries come first, in their order, because the document groups calls by path and not by step. */
+/** Numbered summaries come first, in order, because the document groups calls by path and not by step. */
 const stepOf = ({ summary }: RawOperation) => Number(/^(\d+)\. /.exec(summary)?.[1] ?? 1_000);
 
 function operationOf(
@@ -182,7 +182,7 @@ function operationOf(
   };
 }
 
-/** The description of a parameter is next to its schema. */
+/** OpenAPI puts the description of a parameter next to its schema. */
 const parameterOf = (name: string, { schema, description }: JsonSchema, isRequired: boolean) =>
   propertyOf(name, { ...(schema as JsonSchema), description }, isRequired);
 

@@ -10,18 +10,18 @@ export interface Bounds {
 
 /** A property or a parameter. */
 export interface ReferenceProperty {
-  /** A nested property has both names, as in `fields[].name`. */
+  /** The name; for a nested property, both names, as in `fields[].name`. */
   readonly name: string;
   readonly type: readonly TypePart[];
   readonly isRequired: boolean;
-  /** The JSON value as it would be sent; null if there is none. */
+  /** The JSON value as it would be sent, or null if there is no default value. */
   readonly defaultValue: string | null;
   readonly bounds: Bounds | null;
-  /** May contain `code` in backticks; empty if the name is sufficient. */
+  /** May contain `code` in backticks. Empty if the name is sufficient. */
   readonly description: string;
 }
 
-/** Returns the properties of an object, and of nested objects that have no name. */
+/** Returns the properties of an object and those of nested objects that have no name. */
 export function propertiesOf(schema: JsonSchema, prefix = ""): readonly ReferenceProperty[] {
   const required = Array.isArray(schema.required) ? schema.required : [];
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
@@ -31,7 +31,7 @@ export function propertiesOf(schema: JsonSchema, prefix = ""): readonly Referenc
   ]);
 }
 
-/** Returns one property or parameter, read from its schema. */
+/** Returns a property or parameter, read from its schema. */
 export function propertyOf(
   name: string,
   schema: JsonSchema,
@@ -61,7 +61,7 @@ const LIMITS = [
   { of: "value", min: "minimum", max: "maximum" },
 ] as const;
 
-/** A choice has the limits of its first part, because the other part is null. */
+/** A union has the limits of its first part, because its other part is null. */
 function boundsOf(schema: JsonSchema): Bounds | null {
   const [choice = {}] = (Array.isArray(schema.anyOf) ? schema.anyOf : [schema]) as JsonSchema[];
   if (Array.isArray(choice.prefixItems)) return null;

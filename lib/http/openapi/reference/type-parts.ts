@@ -1,7 +1,7 @@
 /** A JSON Schema in the OpenAPI document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A part of a type in TypeScript notation; `object` is the name of the component it refers to. */
+/** A part of a type in TypeScript notation. `object` is the name of the component that it refers to. */
 export interface TypePart {
   readonly text: string;
   readonly object: string | null;
@@ -9,7 +9,7 @@ export interface TypePart {
 
 const REFERENCE = "#/components/schemas/";
 
-/** Returns the name of the component that a schema refers to; null if it refers to none. */
+/** Returns the name of the component that a schema refers to, or null if it refers to none. */
 export const componentOf = (schema: JsonSchema): string | null =>
   typeof schema.$ref === "string" && schema.$ref.startsWith(REFERENCE)
     ? schema.$ref.slice(REFERENCE.length)

@@ -22,7 +22,7 @@ export default async function ExternalDmsPage({ searchParams }: { searchParams: 
   const { ports } = getContainer();
   const { state, q } = await searchParams;
   const query = readLogQuery({ state, q });
-  // The browser requests the first page from the same query, so that both show the same rows.
+  // Uses the same query as the browser's first request, so that the server and the browser show the same rows.
   const asked = readDeliveryLogQuery(new URL(logPath(query, null), "http://page").searchParams);
   const [overview, page] = await Promise.all([
     getWebhookOverview(ports),

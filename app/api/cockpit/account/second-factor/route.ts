@@ -9,7 +9,8 @@ import {
 import { drawQrCode } from "@/lib/http/accounts/qr-code";
 
 /**
- * Sets up the user's own second factor: POST begins the setup; PUT verifies a first code and returns the recovery codes.
+ * Sets up the user's own second factor. POST begins the setup; PUT verifies the first code and returns the recovery
+ * codes.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({

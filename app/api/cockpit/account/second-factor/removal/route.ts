@@ -2,7 +2,7 @@ import { userEndpoint, withApi } from "@/app/endpoints";
 import { removeOwnSecondFactor } from "@/lib/accounts/use-cases/second-factor/remove-own-second-factor";
 import { secondFactorProof } from "@/lib/http/accounts/cockpit-schemas";
 
-/** Removes the user's own second factor. A POST, because it takes a body. */
+/** Removes the user's own second factor. This is a POST because it takes a body. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({
     role: "reader",

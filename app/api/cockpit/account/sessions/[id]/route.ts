@@ -3,7 +3,7 @@ import { endSessions } from "@/lib/accounts/use-cases/sessions/end-sessions";
 import { authorOf } from "@/lib/kernel/rules/actor";
 import { isUuid } from "@/lib/kernel/rules/uuid";
 
-/** Ends one of the user's own sessions. Repeatable: also returns 204 for a session that has ended or does not exist. */
+/** Ends one of the user's own sessions. Idempotent: also returns 204 for a session that has ended or does not exist. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   DELETE: userEndpoint({
     role: "reader",

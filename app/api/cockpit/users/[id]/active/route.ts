@@ -4,7 +4,7 @@ import { reactivateUser } from "@/lib/accounts/use-cases/users/reactivate-user";
 import { readUserId } from "@/lib/http/accounts/read-user-id";
 import { userActiveBody } from "@/lib/http/accounts/user-schemas";
 
-/** Whether the user can sign in; deactivation ends every session. */
+/** Changes whether the user can sign in. Deactivation ends all their sessions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   PUT: userEndpoint({
     role: "administrator",
