@@ -1,11 +1,7 @@
 import { headers } from "next/headers";
 import { drawEarly, type EarlyPlace } from "@/components/documents/preview/early/draw-early";
 import { EARLY_SELECTOR } from "@/components/documents/preview/early/early-region";
-import {
-  type EarlyFiles,
-  reportStyled,
-  startEarly,
-} from "@/components/documents/preview/early/start-early";
+import { type EarlyFiles, startEarly } from "@/components/documents/preview/early/start-early";
 import {
   COLUMN_PIXELS_MAX,
   PAGE_GAP,
@@ -42,11 +38,7 @@ export async function EarlyScript({ file: { url, size } }: { readonly file: File
   return (
     <>
       <link rel="modulepreload" href={PDFJS_URL} nonce={nonce} />
-      {/* As an asynchronous module it does not wait for the style sheets, unlike the script after it. */}
-      <script nonce={nonce} type="module" async>
-        {`(${startEarly})(${JSON.stringify(files)}, ${draw})`}
-      </script>
-      <script nonce={nonce}>{`(${reportStyled})()`}</script>
+      <script nonce={nonce}>{`(${startEarly})(${JSON.stringify(files)}, ${draw})`}</script>
     </>
   );
 }

@@ -16,23 +16,14 @@ export interface EarlyStart {
   isBroken: boolean;
 }
 
-/** How the page's scripts and the preview find each other. */
-export type EarlyGlobal = typeof globalThis & {
-  /** Where `startEarly` leaves its work for `takeEarlyStart`. */
-  stagedoorEarlyStart?: EarlyStart | undefined;
-  /** Whether the preview was here first, so that nothing may be started early any more. */
-  stagedoorIsEarlyOver?: boolean;
-  /** Whether the page has its style sheets, and what waits for them. */
-  stagedoorIsStyled?: boolean;
-  stagedoorOnStyled?: () => void;
-};
+/** Where the page's script leaves it for `takeEarlyStart`. */
+export type EarlyGlobal = typeof globalThis & { stagedoorEarlyStart?: EarlyStart | undefined };
 
 /** What the page's script started for the file at this URL, once; null: nothing, or its thread has ended. */
 export function takeEarlyStart(file: string | undefined): EarlyStart | null {
   const place: EarlyGlobal = globalThis;
   const start = place.stagedoorEarlyStart;
   place.stagedoorEarlyStart = undefined;
-  place.stagedoorIsEarlyOver = true;
   if (!start) return null;
   if (!start.isBroken && start.file === file) return start;
   start.thread.terminate();

@@ -13,16 +13,13 @@ export interface EarlyFiles {
 }
 
 /**
- * Starts the thread, reads the beginning of the file and opens it, as the preview would. `draw` draws its first page as soon as the
- * page has its style sheets. The source of both functions is sent in the page as a script, so they must not use anything outside
- * themselves.
+ * Starts the thread, reads the beginning of the file and opens it, as the preview would. `draw` draws its first page. Their texts are
+ * sent in the page as a script: they must use nothing outside themselves.
  */
 export function startEarly(
   { library, parser, file, size, headBytes, options }: EarlyFiles,
   draw: (opening: EarlyOpening) => Promise<ReturnType<typeof JSON.parse>>,
 ): void {
-  const place: EarlyGlobal = globalThis;
-  if (place.stagedoorIsEarlyOver) return;
   const thread = new Worker(parser, { type: "module" });
   const read = async (begin: number, end: number) => {
     const answer = await fetch(file, {
@@ -49,26 +46,10 @@ export function startEarly(
     return { task: pdfjs.getDocument({ ...options, range, worker }), range, missed };
   };
   const opening = open().catch(() => null);
-  const styled = new Promise<void>((resolve) => {
-    if (place.stagedoorIsStyled) resolve();
-    else place.stagedoorOnStyled = resolve;
-  });
-  const picture = Promise.all([opening, styled])
-    .then(([opened]) => opened && draw(opened))
-    .catch(() => null);
+  const picture = opening.then((opened) => opened && draw(opened)).catch(() => null);
   const start = { file, thread, head, opening, picture, isBroken: false };
   thread.addEventListener("error", () => {
     start.isBroken = true;
   });
-  place.stagedoorEarlyStart = start;
-}
-
-/**
- * Reports that the page has its style sheets: a classic script waits for the style sheets before it. Its source is sent in the page as
- * a script, so it must not use anything outside itself.
- */
-export function reportStyled(): void {
-  const place: EarlyGlobal = globalThis;
-  place.stagedoorIsStyled = true;
-  place.stagedoorOnStyled?.();
+  (globalThis as EarlyGlobal).stagedoorEarlyStart = start;
 }
