@@ -3,8 +3,8 @@
 import { type ReactNode, Suspense, useState } from "react";
 
 /**
- * Shows the fallback until the children are there, except in a document that the server sends whole: React would hide what it sends
- * after a fallback for 300 ms, and runs nothing in it before.
+ * Shows the fallback until the children are ready, except in a document that the server sends as a whole: React would
+ * hide content sent after a fallback for 300 ms, and nothing in it would run before that.
  */
 export function LoadingBoundary({
   isWhole,
@@ -15,7 +15,7 @@ export function LoadingBoundary({
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }) {
-  // Fixed: with the boundary, everything below it would be made again when the router reads the page again.
+  // Must not change: with a boundary added or removed, React would remount everything below it.
   const [hasBoundary] = useState(!isWhole);
   return hasBoundary ? <Suspense fallback={fallback}>{children}</Suspense> : children;
 }

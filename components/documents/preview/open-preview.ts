@@ -18,20 +18,20 @@ export type Preview =
   | { readonly kind: "pages"; readonly source: PageSource }
   | { readonly kind: "text"; readonly isTable: boolean };
 
-/** What is known of a document before its bytes are. */
+/** What is known about a document before its bytes are read. */
 export interface Announced {
   readonly uuid: string;
   readonly name: string;
-  /** As the uploader declared it; only a hint of what to load early. */
+  /** As declared by the uploader. Only a hint for loading early. */
   readonly contentType: string | null;
-  /** Where the bytes are, when that came with the page; null: the cockpit is asked. */
+  /** The URL of its bytes if it came with the page; null: it is requested from the cockpit. */
   readonly file: FileUrl | null;
 }
 
 type Early = Pick<EarlyStart, "thread" | "head" | "opening" | "picture">;
 
 const NOTHING = Promise.resolve(null);
-/** A page that is drawn so slowly is drawn by the viewer, which gives it up in time. */
+/** A page that takes longer is drawn by the viewer, which stops after its own limit. */
 const EARLY_PICTURE_TIMEOUT_MS = 1_000;
 
 /**
@@ -88,7 +88,7 @@ async function open(
   return { kind: "pages", source: await openImageSource(file, head, kind.mediaType) };
 }
 
-/** Whoever draws the first page again gets the picture that was drawn before. */
+/** Returns the source with the picture of the first page that was drawn early. */
 async function withPicture(source: PageSource, early: Early | null): Promise<PageSource> {
   const late = new Promise<null>((resolve) =>
     setTimeout(() => resolve(null), EARLY_PICTURE_TIMEOUT_MS),

@@ -25,8 +25,8 @@ export interface PreviewedDocument {
 }
 
 /**
- * Opens a document once it is shown, and closes it with the page or with its content; and a way to open it again. `file` is where the
- * bytes are, when that came with the page.
+ * Opens a document once it is shown, and closes it when the page closes or its content is gone. Also returns a function
+ * that opens it again. `file` is the URL of the bytes if it came with the page.
  */
 export function usePreview(
   document: PreviewedDocument,
@@ -44,7 +44,7 @@ export function usePreview(
     setState({ kind: "loading" });
     const { signal } = leaving;
     const opening = openPreview({ uuid, name, contentType, file: given.current }, signal);
-    // Whoever opens it again wants an answer that is not older than that.
+    // When the document is opened again, the URL that came with the page may have expired.
     given.current = null;
     opening.then(
       (preview) => leaving.signal.aborted || setState(preview),

@@ -4,7 +4,7 @@ import type { RetryClock } from "@/lib/client/retrying";
 const SLICE_MS = 12;
 
 /**
- * Calls `act` with each item, in order, and lets the page respond every few milliseconds. If the signal aborts, the
+ * Calls `act` with each item in order, and lets the page respond every few milliseconds. If the signal aborts, the
  * remaining items are skipped without an error.
  */
 export async function inSlices<Item>(

@@ -10,8 +10,8 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 type Ports = Container["ports"];
 
 /**
- * One document with everything that happened to it, and where its bytes can be read now, as `GET …/file-url` answers it; read once per
- * render; null if there is none.
+ * Returns a document with everything that happened to it and the URL of its bytes, as `GET …/file-url` returns it; null
+ * if the document does not exist. Loaded once per render.
  */
 export const loadDocument = cache(async (uuid: string) => {
   const { id, role } = await requireRole("reader");
@@ -21,7 +21,7 @@ export const loadDocument = cache(async (uuid: string) => {
   return page && { page, file };
 });
 
-/** null: there are no bytes, which the page says in its own words. */
+/** Returns null if there are no bytes. The page explains that in its own words. */
 async function loadFileUrl(ports: Ports, uuid: string): Promise<FileUrl | null> {
   try {
     return renderFileUrl(await getDocumentContent(ports, uuid));

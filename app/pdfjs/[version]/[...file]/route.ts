@@ -18,7 +18,7 @@ const ASSETS: readonly (readonly [path: RegExp, contentType: string])[] = [
 
 const compress = promisify(gzip);
 
-/** Each script compressed once, for a first preview waits for them: 0.5 MB in all. */
+/** The scripts, each compressed once because a first preview waits for them. 0.5 MB in total. */
 const compressed = new Map<string, Promise<Buffer | null>>();
 
 /** Public, like every script. With the version in the path, responses can be cached forever. */
@@ -31,7 +31,7 @@ export async function GET(
   const [, contentType] = ASSETS.find(([pattern]) => pattern.test(path)) ?? [];
   if (version !== VERSION || contentType === undefined) return notFound();
   const isScript = contentType === SCRIPT;
-  // Next compresses no answers of routes and removes this header from them.
+  // Next does not compress the responses of routes, and removes this header from them.
   const response = isScript && acceptsGzip(request) ? currentResponse() : null;
   const bytes = await (response ? compressedFile(path) : readAsset(path));
   if (bytes === null) return notFound();
@@ -53,7 +53,7 @@ function compressedFile(path: string): Promise<Buffer | null> {
   if (known !== undefined) return known;
   const made = readAsset(path).then((bytes) => bytes && compress(bytes));
   compressed.set(path, made);
-  // A file that could not be read may be there next time.
+  // A file that could not be read may be available next time.
   made.then(
     (bytes) => bytes ?? compressed.delete(path),
     () => compressed.delete(path),

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A PDF whose pages are so large. */
+/** Creates an opened PDF with pages of this size. */
 function opened(width: number, height: number, numPages = 1): EarlyOpening {
   const page = {
     getViewport: ({ scale }: { scale: number }) => ({

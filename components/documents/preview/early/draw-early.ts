@@ -1,22 +1,23 @@
 import type { DrawnPicture } from "../pages/page-source";
 import type { EarlyOpening } from "../pdf/early-opening";
 
-/** What the drawing needs to know of the viewer. */
+/** What `drawEarly` needs to know about the viewer. */
 export interface EarlyPlace {
-  /** Of the element in whose place the viewer will scroll its pages. */
+  /** Selects the element that the viewer will replace. */
   readonly selector: string;
-  /** Around and between pages. */
+  /** The space around and between pages. */
   readonly gap: number;
   readonly pixelsPerPoint: number;
   readonly canvasPixelsMax: number;
-  /** Of one page and of all pages, in CSS pixels; beyond, the viewer makes them smaller. */
+  /** The limits of one page and of all pages, in CSS pixels. The viewer shrinks larger pages. */
   readonly pageHeightMax: number;
   readonly columnHeightMax: number;
 }
 
 /**
- * Draws the first page to the width of the region, where the viewer will draw it; null: the region is gone, or the viewer would draw it otherwise. Its text is sent in the
- * page as a script: it must use nothing outside itself. Where it measures otherwise than the viewer, the viewer draws the page again.
+ * Draws the first page at the width of the region, where the viewer will draw it. Returns null if the region is gone, or
+ * if the viewer would draw the page differently. If the viewer measures something else, it draws the page again. The
+ * source of this function is sent in the page as a script, so it must not use anything outside itself.
  */
 export async function drawEarly(
   { task }: EarlyOpening,
@@ -34,7 +35,7 @@ export async function drawEarly(
   const place = () => {
     const scale = Math.max(0.1, (region.clientWidth - 2 * gap) / natural.width);
     const [width, height] = [natural.width * scale, natural.height * scale];
-    // As high as all pages, so that the region gets the scroll bar that the viewer will have.
+    // As high as all pages together, so that the region gets the same scroll bar as in the viewer.
     const columnHeight = gap + pdf.numPages * (height + gap);
     if (height > limits.pageHeightMax || columnHeight > limits.columnHeightMax) return null;
     column.style.cssText = `position:relative;min-width:100%;height:${columnHeight}px`;

@@ -1,10 +1,10 @@
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 import { VIEWER_FRAME } from "../pages/viewer-frame";
 
-/** Where the page's script draws. */
+/** The place where the page's script draws. */
 export const EARLY_SELECTOR = "[data-early-preview]";
 
-/** Stands where the viewer of a PDF will, so that its first page can be drawn before React runs. */
+/** Holds the place of a PDF's viewer, so that the first page can be drawn before React runs. */
 export function EarlyRegion() {
   return (
     <div role="status" className={VIEWER_FRAME.frame}>
@@ -14,7 +14,7 @@ export function EarlyRegion() {
       </div>
       <div data-early-preview className={VIEWER_FRAME.region}>
         {
-          // With a text as its only child, React leaves alone what was drawn here before.
+          // With text as its only child, React leaves alone what has been drawn here.
           ""
         }
       </div>

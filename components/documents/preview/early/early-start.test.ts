@@ -12,26 +12,26 @@ afterEach(() => {
   place.stagedoorEarlyStart = undefined;
 });
 
-describe("what the page's script started", () => {
+describe("the work started by the page's script", () => {
   test("is taken once", () => {
     place.stagedoorEarlyStart = { file: "/a", thread, ...nothing, isBroken: false };
     expect(takeEarlyStart("/a")).toMatchObject({ thread, head });
     expect(takeEarlyStart("/a")).toBeNull();
   });
 
-  test("is not used when its thread has ended", () => {
+  test("is not used if its thread has ended", () => {
     place.stagedoorEarlyStart = { file: "/a", thread, ...nothing, isBroken: true };
     expect(takeEarlyStart("/a")).toBeNull();
   });
 
-  test("ends when another file is shown", () => {
+  test("ends if a different file is shown", () => {
     ended.length = 0;
     place.stagedoorEarlyStart = { file: "/a", thread, ...nothing, isBroken: false };
     expect(takeEarlyStart("/b")).toBeNull();
     expect(ended).toEqual(["thread"]);
   });
 
-  test("runs as a text, with nothing of this module", async () => {
+  test("runs from its source, without anything from its module", async () => {
     const [asked, threads]: [unknown[], string[]] = [[], []];
     class Worker {
       constructor(url: string) {
@@ -54,7 +54,7 @@ describe("what the page's script started", () => {
       PDFWorker: Object,
       getDocument: () => "task",
     });
-    // Vitest puts a function of its own in the place of imports.
+    // Vitest replaces dynamic imports with a function of its own.
     const run = new Function("Worker", "fetch", "__vite_ssr_dynamic_import__", script);
     const start: EarlyStart = run(Worker, fetch, load);
     expect([asked, threads]).toEqual([[["/file", "bytes=0-4"]], ["/parser"]]);

@@ -1,25 +1,28 @@
 import type { DrawnPicture } from "../pages/page-source";
 import type { EarlyOpening } from "../pdf/early-opening";
 
-/** What the page's own script started before any other script came. */
+/** The work that the page's script started before all other scripts. */
 export interface EarlyStart {
-  /** The URL of the file that it is about. */
+  /** The URL of the file. */
   readonly file: string;
   readonly thread: Worker;
-  /** The first bytes; null: they could not be read, and the preview asks again. */
+  /** The first bytes; null if they could not be read, so that the preview requests them again. */
   readonly head: Promise<Uint8Array<ArrayBuffer> | null>;
-  /** null: it is no PDF, or something could not be loaded, and the preview opens it itself. */
+  /** Null if it is not a PDF or if something could not be loaded. The preview then opens it. */
   readonly opening: Promise<EarlyOpening | null>;
-  /** The first page as the viewer will show it; null: it could not be drawn. */
+  /** The first page as the viewer will show it; null if it could not be drawn. */
   readonly picture: Promise<DrawnPicture | null>;
-  /** Whether the thread ended while nobody listened. */
+  /** Whether the thread ended before the preview took it over. */
   isBroken: boolean;
 }
 
-/** Where the page's script leaves it for `takeEarlyStart`. */
+/** The property in which the page's script leaves its work for `takeEarlyStart`. */
 export type EarlyGlobal = typeof globalThis & { stagedoorEarlyStart?: EarlyStart | undefined };
 
-/** What the page's script started for the file at this URL, once; null: nothing, or its thread has ended. */
+/**
+ * Takes over what the page's script started for the file at this URL. Returns null if it started nothing or its thread
+ * has ended, and whenever it is called again.
+ */
 export function takeEarlyStart(file: string | undefined): EarlyStart | null {
   const place: EarlyGlobal = globalThis;
   const start = place.stagedoorEarlyStart;

@@ -2,7 +2,7 @@ import type { EarlyOpening } from "../pdf/early-opening";
 import type { PDF_OPTIONS } from "../pdf/pdf-options";
 import type { EarlyGlobal } from "./early-start";
 
-/** What the page's script starts with. */
+/** The URLs and options that the page's script starts with. */
 export interface EarlyFiles {
   readonly library: string;
   readonly parser: string;
@@ -13,8 +13,8 @@ export interface EarlyFiles {
 }
 
 /**
- * Starts the thread, reads the beginning of the file and opens it, as the preview would. `draw` draws its first page. Their texts are
- * sent in the page as a script: they must use nothing outside themselves.
+ * Starts the thread, reads the beginning of the file and opens it, as the preview would. `draw` draws its first page. The
+ * source of both functions is sent in the page as a script, so they must not use anything outside themselves.
  */
 export function startEarly(
   { library, parser, file, size, headBytes, options }: EarlyFiles,

@@ -115,7 +115,7 @@ describe("a file that is read in parts", () => {
 });
 
 describe("a file whose URL came with its page", () => {
-  test("uses the URL that came with the page and asks for none before that one expires", async () => {
+  test("uses the URL that came with the page and requests none before that URL expires", async () => {
     const { open, pass, asked, issued } = arrangeStore();
     const file = await open(GIVEN);
     expect(file.size).toBe(10);
@@ -127,7 +127,7 @@ describe("a file whose URL came with its page", () => {
   });
 
   test.each([403, 404])(
-    "asks again when the URL that came with the page is answered by %d",
+    "requests a URL if the store responds with %d to the one that came with the page",
     async (status) => {
       const { open, asked } = arrangeStore((range, url) =>
         url === GIVEN.url ? new Response(null, { status }) : part(range),

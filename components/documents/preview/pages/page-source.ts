@@ -27,7 +27,7 @@ export interface SourcePage {
   release(): void;
 }
 
-/** A page that was drawn before anybody asked for it. */
+/** A page that was drawn before it was requested. */
 export interface DrawnPicture {
   readonly canvas: HTMLCanvasElement;
   readonly view: PageView;
@@ -43,7 +43,10 @@ export interface PageSource {
    * @throws PreviewRefusal `too-slow` if it takes longer than a page may take
    */
   use<T>(page: number, work: (page: SourcePage) => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** The picture of a page that was drawn ahead, once; null: there is none, or not yet. Absent: there never is one. */
+  /**
+   * Takes the picture of a page that was drawn early, once; null if there is none, or none yet. Absent if pages are never
+   * drawn early.
+   */
   readonly takePicture?: (page: number) => DrawnPicture | null;
   /** Sets the page that the user is looking at. */
   want(page: number): void;

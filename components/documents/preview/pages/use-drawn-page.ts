@@ -75,7 +75,7 @@ export function useDrawnPage(drawing: Drawing): readonly [string | null, () => v
   return [problem, retry];
 }
 
-/** The picture in the page's holder, which begins with the one that was drawn ahead. */
+/** Shows the picture in the page's holder, beginning with the one that was drawn early. */
 function useShownPicture({ source, number, picture }: Drawing) {
   const view = useRef<PageView | null>(null);
   const shown = useMemo(() => {
@@ -92,7 +92,7 @@ function useShownPicture({ source, number, picture }: Drawing) {
       },
     };
   }, [source, number, picture]);
-  // Before the browser paints: the page is on the screen already.
+  // Runs before the browser paints, because the page is already on the screen.
   useLayoutEffect(() => {
     const { current: holder } = picture;
     shown.takeAhead();

@@ -1,4 +1,7 @@
-/** The classes of the viewer's parts, which a page that is drawn ahead stands in, too: nothing moves when the viewer takes over. */
+/**
+ * The classes of the viewer's parts. A page that is drawn early uses them too, so that nothing moves when the viewer
+ * takes over.
+ */
 export const VIEWER_FRAME = {
   frame:
     "flex h-[calc(100dvh-7rem)] max-h-[80rem] min-h-96 flex-col overflow-hidden rounded-tile border border-line bg-sunken",

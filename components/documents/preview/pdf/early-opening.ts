@@ -3,7 +3,7 @@ import type {
   PDFDocumentLoadingTask,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** A PDF that is being opened; parts that could not be read are left to whoever takes it over. */
+/** A PDF that is being opened. Whoever takes it over must read the parts that could not be read. */
 export interface EarlyOpening {
   readonly task: PDFDocumentLoadingTask;
   readonly range: PDFDataRangeTransport;

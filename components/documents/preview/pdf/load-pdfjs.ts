@@ -9,7 +9,7 @@ let failures = 0;
 export function loadPdfjs(): Promise<Pdfjs> {
   loading ??= importFrom(failures === 0 ? PDFJS_URL : `${PDFJS_URL}?again=${failures}`).catch(
     (error) => {
-      // Browsers remember that an address of a module failed.
+      // Browsers remember that the module at an address failed to load.
       failures += 1;
       loading = null;
       throw error;
@@ -18,5 +18,5 @@ export function loadPdfjs(): Promise<Pdfjs> {
   return loading;
 }
 
-/** Not bundled: the server could not name a chunk of the bundler in the head of the page. */
+/** Not bundled, because the server could not name a chunk of the bundler in the page's head. */
 const importFrom = (url: string): Promise<Pdfjs> => import(/* turbopackIgnore: true */ url);

@@ -1,4 +1,7 @@
-/** Whether a document is a PDF by its name or its declared type: a hint of what to load early, never of how to show it. */
+/**
+ * Whether a document is a PDF according to its name or its declared type. A hint for loading early, never for how to show
+ * it.
+ */
 export const looksLikePdf = ({
   name,
   contentType,

@@ -24,7 +24,7 @@ export interface OpenPdf {
   end(): void;
 }
 
-/** A thread that was started before, and what it opens already; null: nothing. */
+/** A thread that was started early and the PDF that it is already opening; null if it is not opening any. */
 export interface EarlyParser {
   readonly thread: Worker;
   readonly opening: Promise<EarlyOpening | null> | null;

@@ -1,10 +1,13 @@
 import { PDFJS_BASE } from "./pdfjs-files";
 import { RANGE_BYTES } from "./range-bytes";
 
-/** Of an image inside a page; a larger one is left out. */
+/** The limit for an image within a page. Larger images are omitted. */
 const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 
-/** How every PDF is opened: no scripts, no forms made of XML, no WebAssembly (decision 0057). Values that JSON can carry. */
+/**
+ * The options with which every PDF is opened: no scripts, no XML forms and no WebAssembly (decision 0057). All values can
+ * be written as JSON.
+ */
 export const PDF_OPTIONS = {
   ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
   ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },
@@ -13,5 +16,5 @@ export const PDF_OPTIONS = {
   ...{ maxImageSize: IMAGE_PIXELS_MAX, enableHWA: false, verbosity: 0 },
 };
 
-/** The library keeps the whole file's length in memory, whatever it has read. */
+/** The library allocates memory for the whole file, however little of it has been read. */
 export const FILE_BYTES_MAX = 500 * 1024 * 1024;
