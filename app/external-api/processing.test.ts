@@ -148,7 +148,7 @@ describe("deletion", () => {
   ] as const;
 
   test.each(outcomes)(
-    "returns $status for a document at status $from, also when repeated",
+    "returns $status for a document at status $from, even when repeated",
     async ({ from, status, becomes }) => {
       const uuid = await at(from);
       const remove = () => api.call("DELETE", `${DOCUMENTS}/${uuid}`);
