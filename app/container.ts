@@ -215,7 +215,7 @@ const readSession = (settings: PartSettings): SessionSettings => ({
   isSecure: settings.publicUrl.startsWith("https://"),
 });
 
-/** Synchronous, because otherwise the process would repeat its last lines forever if the reader has gone. */
+/** Synchronous, because otherwise the process would repeat its last lines forever once the reader is gone. */
 const createLogger = (level: PartSettings["logLevel"]) =>
   pino({ level, base: null }, pino.destination({ fd: 1, sync: true }));
 

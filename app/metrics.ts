@@ -20,7 +20,7 @@ const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600, 21_600, 86_400,
 ];
 
-/** From the time that a page of plain text takes up to the limit for one call. */
+/** From the time needed for a page of plain text to the time limit for one call. */
 const READING_BUCKETS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 50];
 
 interface MetricsPorts {

@@ -13,7 +13,7 @@ export interface SentEvent {
 export interface EventApi {
   readonly baseUrl: string;
   readonly eventKey: string;
-  /** The time-out of one request. */
+  /** The timeout of one request. */
   readonly timeoutMs: number;
 }
 

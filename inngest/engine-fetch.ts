@@ -1,9 +1,9 @@
 import { Agent, request } from "undici";
 
-/** The time-out of one request to Inngest, including connecting; the SDK itself would wait for minutes. */
+/** The timeout of one request to Inngest, including connecting; the SDK itself would wait for minutes. */
 const REQUEST_TIMEOUT_MS = 5_000;
 /**
- * Shorter than the idle time-out of Inngest and the embedded executor, so that we never use a connection that is being
+ * Shorter than the idle timeout of Inngest and the embedded executor, so that we never use a connection that is being
  * closed.
  */
 const KEEP_ALIVE_MS = 30_000;

@@ -6,7 +6,7 @@ import { createDirectSender, type SentEvent } from "./direct-sender";
 
 /** A new URL may wake all waiting runs, and Inngest accepts at most 5,000 events per request. */
 const EVENTS_AT_ONCE_MAX = 1_000;
-/** The time-out for all attempts together: API callers wait for them, and a later check retries. */
+/** The timeout for all attempts together: API callers wait for them, and a later check retries. */
 const SEND_TIMEOUT_MS = 5_000;
 
 /** Loads the SDK. */

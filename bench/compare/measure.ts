@@ -29,7 +29,7 @@ export interface Measured {
   readonly rounds: readonly BurstFigures[];
 }
 
-/** CPU time of all processes of a side per change at ten a second, in each round; null if unknown. */
+/** The CPU time that all processes of one side use per change, at ten changes per second: one value for each round; null if unknown. */
 export interface AtRate {
   readonly side: SideName;
   readonly isNotifying: boolean;

@@ -19,7 +19,9 @@ export async function showOutage(demo: NotificationDemo): Promise<void> {
   const { act, tone, write } = narrator;
   act("The receiver fails");
   await control.behave({ kind: "answer", status: FAILING_STATUS });
-  write(`The receiver now answers ${tone("bad", String(FAILING_STATUS))} to every request.\n\n`);
+  write(
+    `The receiver now responds with ${tone("bad", String(FAILING_STATUS))} to every request.\n\n`,
+  );
   const uuids = await changeDocuments(demo);
   const notificationId = await awaitRefusals(demo, uuids);
   write("\nThe receiver rejected everything. Later changes to the same document are waiting.\n");
@@ -28,7 +30,7 @@ export async function showOutage(demo: NotificationDemo): Promise<void> {
   act("The receiver recovers");
   await control.behave({ kind: "accept" });
   write(
-    `The receiver answers ${tone("good", "200")} again. One notification is resent manually;\n`,
+    `The receiver responds with ${tone("good", "200")} again. One notification is resent manually;\n`,
   );
   write("once it succeeds, everything pending follows, with each document's changes in order:\n\n");
   write(`  ${tone("quiet", `POST /external-api/notifications/${notificationId}/resend`)}\n`);

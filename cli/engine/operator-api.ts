@@ -102,7 +102,7 @@ const refusal = z.object({ error: z.string() });
 
 async function sentenceOf(answer: Response): Promise<string> {
   const parsed = refusal.safeParse(await answer.json().catch(() => null));
-  return parsed.data?.error ?? `The executor answered ${answer.status} without a reason.`;
+  return parsed.data?.error ?? `The executor responded with ${answer.status} and gave no reason.`;
 }
 
 function elsewhere(inngest: PartSettings["inngest"]): string {

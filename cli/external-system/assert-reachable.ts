@@ -45,5 +45,5 @@ function isStagedoor(failure: CallFailure): boolean {
 function sentenceOf({ url }: ApiAccess, { status }: CallFailure): string {
   return status === null
     ? `Nothing is responding at ${url}. Start Stagedoor first (npm start), or give its address with --url.`
-    : `The server at ${url} is not Stagedoor (it answered ${status}). Check the address.`;
+    : `The server at ${url} is not Stagedoor (it responded with ${status}). Check the address.`;
 }

@@ -123,7 +123,7 @@ function drawBehaviour(drawn: number): Behaviour {
   return { kind: "accept" };
 }
 
-/** Resolves when everything that was confirmed has been accepted and nothing is pending, or after a generous time-out. */
+/** Resolves when everything that was confirmed has been accepted and nothing is pending, or after a generous timeout. */
 async function drain(
   answered: readonly Move[],
   { product, receiver }: ProductAndReceiver,

@@ -11,7 +11,7 @@ import type { AppAnswer } from "./protocol/call-answer";
 
 const ANSWER_BYTES_MAX = 16 * 1_048_576;
 
-/** The POST limit is slightly longer than the executor itself waits, so that the executor's own time-out applies. */
+/** The POST limit is slightly longer than the executor itself waits, so that the executor's own timeout applies. */
 const TIMEOUT_MS = { POST: 30 * 60_000 + 10_000, PUT: 30_000 } as const;
 
 /**

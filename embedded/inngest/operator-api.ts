@@ -28,7 +28,7 @@ export async function answerOperator(
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const { authorization = "" } = request.headers;
   if (!isSameSecret(authorization, `Bearer ${hashSigningKey(signingKey)}`)) {
-    throw new HttpError(401, "Send Authorization: Bearer and the hashed signing key.");
+    throw new HttpError(401, "Send the hashed signing key in the header Authorization: Bearer ….");
   }
   const [id, action] = path;
   const operation = `${request.method} ${path.length}`;

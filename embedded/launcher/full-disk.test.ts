@@ -38,14 +38,14 @@ describe("a start", () => {
     const dataDir = join(disk.folder, "deep", "data");
     expect(await start(dataDir)).toEqual({
       exitCode: 1,
-      output: `The disk of the data folder ${dataDir} is full: 0 MiB are free, and a start needs at least 8 MiB. ${WHAT_TO_DO}\n`,
+      output: `The disk that holds the data folder ${dataDir} is full: 0 MiB are free, and a start needs at least 8 MiB. ${WHAT_TO_DO}\n`,
     });
     expect(readdirSync(disk.folder)).toEqual(["filler"]);
   });
 
   it("with less than 8 MiB, which cannot work, ends with both figures", () => {
     expect(() => requireDiskSpace(DATA_DIR, () => 8 * MEBIBYTE - 1)).toThrow(
-      `The disk of the data folder ${DATA_DIR} is full: 7 MiB are free, and a start needs at least 8 MiB. ${WHAT_TO_DO}`,
+      `The disk that holds the data folder ${DATA_DIR} is full: 7 MiB are free, and a start needs at least 8 MiB. ${WHAT_TO_DO}`,
     );
   });
 
@@ -53,7 +53,7 @@ describe("a start", () => {
     "with less than the reserve of 64 MiB continues with a warning, so that documents can be deleted: %j",
     (freeBytes) => {
       expect(requireDiskSpace(DATA_DIR, () => freeBytes)).toMatch(
-        /^The disk of the data folder .* is almost full: \d+ MiB are free, .* 64 MiB .*Uploads are rejected/,
+        /^The disk that holds the data folder .* is almost full: \d+ MiB are free, .* 64 MiB .*Uploads are rejected/,
       );
     },
   );

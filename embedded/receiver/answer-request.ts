@@ -133,7 +133,7 @@ function answerAsTold(
     ...(isRedirect && { location: `${origin}/moved` }),
     ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
   };
-  return { status, headers, text: `This receiver answers ${status}.` };
+  return { status, headers, text: `This receiver responds with ${status}.` };
 }
 
 /** Resolves with whether the sender closed the connection within this time. */

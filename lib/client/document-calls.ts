@@ -46,7 +46,7 @@ export interface DocumentCalls {
     document: NewDocument,
     options?: CallOptions & { readonly idempotencyKey?: string | undefined },
   ): Promise<CreatedRecord>;
-  /** Returns a new URL for a document that waits for its upload. */
+  /** Returns a new URL for a document that is waiting for its upload. */
   uploadUrl(uuid: string, options?: CallOptions): Promise<UploadableRecord>;
   /**
    * Reports 2 or 6, or sets any status that the key's scopes allow. Only 2 and 6 are retried if a response is lost. For
@@ -127,7 +127,7 @@ const isHarmlessToRepeat = ({ status }: Report) =>
   status === STATUS.uploadSuccessful || status === STATUS.uploadFailed;
 
 /**
- * Deleting a document that waits for its upload cancels it, which cannot be repeated. So after a lost response, the
+ * Deleting a document that is waiting for its upload cancels it, which cannot be repeated. So after a lost response, the
  * record shows whether it was cancelled.
  */
 async function deleteDocument(

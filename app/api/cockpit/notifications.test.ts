@@ -102,7 +102,7 @@ describe("resending", () => {
     under.answerWith((response) => response.writeHead(503).end());
     await under.attempt(id);
     expect(await named(id)).toMatchObject({
-      ...{ nextCause: "schedule", situation: expect.stringContaining("was not answered 200") },
+      ...{ nextCause: "schedule", situation: expect.stringContaining("was not answered with 200") },
       lastAttempt: { sentence: "Your server had an internal error or was not available." },
     });
     expect(await resend(id)).toMatchObject({

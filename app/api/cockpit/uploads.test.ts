@@ -13,7 +13,7 @@ import {
 const { api, call, announceCall, announce, userId } = prepareCockpitDocuments();
 
 describe("a new file", () => {
-  test("becomes a document that waits for its upload and keeps the folder of the file", async () => {
+  test("becomes a document that is waiting for its upload and keeps the folder of the file", async () => {
     const { uuid, path: _, upload: __, ...row } = await announce({ folder: "leases/2026" });
     expect(row).toEqual({
       ...{ assetIdentifier: expect.any(String), name: "lease.pdf", folder: "leases/2026" },

@@ -18,8 +18,8 @@ export const STATE_LABELS: Readonly<Record<DeliveryState, string>> = {
 /** The meaning of each state, for tooltips. */
 export const STATE_MEANINGS: Readonly<Record<DeliveryState, string>> = {
   pending: "Not received yet. Stagedoor keeps trying for 24 hours.",
-  delivered: "The receiver answered 200.",
-  undelivered: "The receiver did not answer 200 in time. Stagedoor stopped trying.",
+  delivered: "The receiver responded with 200.",
+  undelivered: "The receiver did not respond with 200 in time. Stagedoor stopped trying.",
 };
 
 /** The reason for an attempt. */
@@ -114,11 +114,11 @@ export const NOTIFICATION_TEXTS = {
   givenUp: "Gave up",
   attempts: "Attempts",
   nextAttempt: "Next attempt",
-  webhookId: "Webhook id",
-  copyWebhookId: "Copy webhook id",
+  webhookId: "Webhook ID",
+  copyWebhookId: "Copy webhook ID",
   contentTitle: "Content",
   testContent:
-    "A test is about a document that does not exist. Your receiver should verify it, answer 200, and do nothing.",
+    "A test is about a document that does not exist. Your receiver should verify it, respond with 200, and do nothing.",
   isNew: "New document",
   to: "to",
   showAllItems: (count: number) => `Show all ${changesText(count)}`,

@@ -57,7 +57,7 @@ export const TIMELINE_TEXTS = {
     count === 1
       ? "Notification with this change"
       : `Notification with ${formatCount(count)} changes`,
-  sameNotification: "In the same notification as the next change above.",
+  sameNotification: "Sent in the same notification as a later change, above.",
   earlierNotification: "Its notification is older than those shown here.",
   nextAttempt: "Next attempt",
   attemptsLeftOut: (count: number) =>

@@ -19,23 +19,20 @@ describe("F2 cancelOn ends a run", () => {
     expect(engine.calls).toHaveLength(1);
   });
 
-  testOverBoth(
-    "that is waiting, and neither the event nor the time-out wakes it",
-    async (start) => {
-      const engine = await start(
-        oneFunction(async ({ step }) => {
-          await step.waitForEvent("wait", { event: "answer", timeout: "60s" });
-        }, CANCEL_BY_ID),
-      );
-      await engine.trigger("go", { id: 1 });
-      await engine.trigger("stop", { id: 1 });
-      await engine.trigger("answer");
-      await engine.pass(120_000);
+  testOverBoth("that is waiting, and neither the event nor the timeout wakes it", async (start) => {
+    const engine = await start(
+      oneFunction(async ({ step }) => {
+        await step.waitForEvent("wait", { event: "answer", timeout: "60s" });
+      }, CANCEL_BY_ID),
+    );
+    await engine.trigger("go", { id: 1 });
+    await engine.trigger("stop", { id: 1 });
+    await engine.trigger("answer");
+    await engine.pass(120_000);
 
-      expect(await engine.run()).toMatchObject({ status: "cancelled", steps: [] });
-      expect(engine.calls).toHaveLength(1);
-    },
-  );
+    expect(await engine.run()).toMatchObject({ status: "cancelled", steps: [] });
+    expect(engine.calls).toHaveLength(1);
+  });
 
   testOverBoth("whose wait the same event would end", async (start) => {
     const engine = await start(

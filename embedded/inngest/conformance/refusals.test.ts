@@ -12,7 +12,7 @@ const REFUSED_SETTINGS = [
   ["singleton", { singleton: { mode: "skip" } }, "singleton"],
   ["timeouts", { timeouts: { start: "10s" } }, "timeouts"],
   ["idempotency", { idempotency: "event.data.id" }, "idempotency"],
-  ["a time-out of cancelOn", { cancelOn: [{ event: "x", timeout: "1h" }] }, "timeout"],
+  ["a timeout of cancelOn", { cancelOn: [{ event: "x", timeout: "1h" }] }, "timeout"],
   [
     "a second concurrency limit",
     {

@@ -12,7 +12,7 @@ const waitForAnswer = oneFunction(async ({ step }) => {
   return answer?.data.text ?? null;
 });
 
-describe("O8 a wait whose event and time-out coincide", () => {
+describe("O8 a wait whose event and timeout coincide", () => {
   testOverBoth("has exactly one result if the event is sent first", async (start) => {
     const engine = await start(waitForAnswer);
     await engine.trigger("go", { number: 7 });

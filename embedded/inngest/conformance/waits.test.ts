@@ -59,7 +59,7 @@ describe("O7 a wait", () => {
     });
   });
 
-  testOverBoth("ends with null after its time-out", async (start) => {
+  testOverBoth("ends with null after its timeout", async (start) => {
     const engine = await start(waitForAnswer);
     await engine.trigger("go", { number: 7 });
 

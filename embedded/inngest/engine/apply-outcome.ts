@@ -115,7 +115,7 @@ export async function applyOutcome(
 
 const TIME_OUT: Failure = {
   step: null,
-  error: { name: "CallTimeout", message: "The app did not answer within 30 minutes." },
+  error: { name: "CallTimeout", message: "The app did not respond within 30 minutes." },
   isRetriable: true,
   retryAfter: null,
 };

@@ -70,7 +70,7 @@ function ownOutcome(answer: AppAnswer, requestVersion: number | null): Meaning {
   if (answer.status !== 200 && answer.status !== 206) return thrown(answer);
   const body = parseJson(answer.body);
   if (body === undefined) {
-    return badAnswer(`The app answered ${answer.status} with a body that is not JSON.`);
+    return badAnswer(`The app responded with ${answer.status} with a body that is not JSON.`);
   }
   if (answer.status === 206) return readOps(body, retryRule(answer));
   const problem = storageProblem(body);
@@ -88,7 +88,7 @@ function thrown(answer: AppAnswer): Meaning {
       return { kind: "unknown-function" };
     }
   }
-  const fallback = `The app answered ${answer.status} without an error message.`;
+  const fallback = `The app responded with ${answer.status} without an error message.`;
   return { kind: "threw", error: readStepError(body, fallback), ...rule };
 }
 

@@ -64,7 +64,7 @@ describe("an operation that the executor does not support", () => {
   test.each([[[]], [{}], [null], ["x"], [5], [[{ op: "StepRun" }]], [[{ id: "", op: "StepRun" }]]])(
     "%j is rejected as not an operation",
     (body) => {
-      expect(refusalOf(body)).toMatch(/^The app answered 206 with/);
+      expect(refusalOf(body)).toMatch(/^The app responded with 206 with/);
     },
   );
 
@@ -90,7 +90,7 @@ describe("a pause", () => {
     });
   });
 
-  test("for an event has the event's name, its condition and its time-out", () => {
+  test("for an event has the event's name, its condition and its timeout", () => {
     const condition = "event.data.id == async.data.id";
     const opts = { timeout: "1h", if: condition };
     expect(readOne({ op: "WaitForEvent", name: "a/b", opts })).toEqual({
@@ -113,8 +113,8 @@ describe("a pause", () => {
     [{ op: "Sleep", name: "soon" }, '"soon" is not a time to wait for'],
     [{ op: "Sleep", name: "400d" }, "longer than 366 days"],
     [{ op: "WaitForEvent", opts: { timeout: "1h" } }, "is not a string, or is empty"],
-    [{ op: "WaitForEvent", name: "a/b" }, "needs a time-out"],
-    [{ op: "WaitForEvent", name: "a/b", opts: { timeout: "1h", if: 5 } }, "needs a time-out"],
+    [{ op: "WaitForEvent", name: "a/b" }, "needs a timeout"],
+    [{ op: "WaitForEvent", name: "a/b", opts: { timeout: "1h", if: 5 } }, "needs a timeout"],
     [{ op: "WaitForEvent", name: "a/b", opts: { timeout: "soon" } }, "is not a time to wait for"],
     [
       { op: "WaitForEvent", name: "a/b", opts: { timeout: "", if: "event.x > 1" } },

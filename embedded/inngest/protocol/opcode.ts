@@ -67,9 +67,9 @@ const waitOpts = z.object({ timeout: z.string(), if: text });
 export function readOps(body: unknown, rule: RetryRule): OpOutcome {
   const ops = opsShape.safeParse(body);
   if (!ops.success)
-    return unsupported("The app answered 206 with something that is not an operation.");
+    return unsupported("The app responded with 206 with something that is not an operation.");
   const [op, ...others] = ops.data;
-  if (op === undefined) return unsupported("The app answered 206 without any operation.");
+  if (op === undefined) return unsupported("The app responded with 206 without any operation.");
   if (others.length > 0) return unsupported(manySentence(ops.data));
   if (op.opts?.parallelMode !== undefined) return unsupported(parallelSentence(nameOf(op)));
   const problem = storageProblem(keptOf(op));
@@ -119,7 +119,7 @@ function readWait(op: Op, step: StepName): OpOutcome {
     return unsupported(`The name of the event of the wait "${step.name}" ${eventProblem}.`);
   }
   if (!opts.success) {
-    return unsupported(`The wait "${step.name}" needs a time-out, and an \`if\` that is a string.`);
+    return unsupported(`The wait "${step.name}" needs a timeout, and an \`if\` that is a string.`);
   }
   const { timeout, if: condition } = opts.data;
   return orUnsupported(`The wait "${step.name}"`, () => {

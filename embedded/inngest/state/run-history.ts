@@ -6,7 +6,7 @@ export const RUN_STATUSES = ["running", "completed", "failed", "cancelled"] as c
 /** One of RUN_STATUSES. */
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** The next action of a live run: call the app, end a sleep, or end a wait (by event or time-out). */
+/** The next action of a live run: call the app, end a sleep, or end a wait (by event or timeout). */
 export type RunPhase = "call" | "sleep" | "wait";
 
 /** A run in a list; times are ISO-8601, `phase` and `dueAt` are null for ended runs. */

@@ -26,10 +26,10 @@ export function requireDiskSpace(
   const free = `${Math.floor(freeBytes / MEBIBYTE)} MiB are free`;
   if (freeBytes < START_BYTES_MIN) {
     throw new StartError(
-      `The disk of the data folder ${dataDir} is full: ${free}, and a start needs at least ${START_BYTES_MIN / MEBIBYTE} MiB. Free some space, or set STAGEDOOR_DATA_DIR to a folder on another disk.`,
+      `The disk that holds the data folder ${dataDir} is full: ${free}, and a start needs at least ${START_BYTES_MIN / MEBIBYTE} MiB. Free some space, or set STAGEDOOR_DATA_DIR to a folder on another disk.`,
     );
   }
-  return `The disk of the data folder ${dataDir} is almost full: ${free}, and ${DISK_RESERVE_BYTES / MEBIBYTE} MiB are reserved for the database. Uploads are rejected until you free some space.`;
+  return `The disk that holds the data folder ${dataDir} is almost full: ${free}, and ${DISK_RESERVE_BYTES / MEBIBYTE} MiB are reserved for the database. Uploads are rejected until you free some space.`;
 }
 
 /**

@@ -40,7 +40,7 @@ describe("the built-in receiver", () => {
     );
   });
 
-  test("that accepts the connection and never completes TLS causes a time-out", async () => {
+  test("that accepts the connection and never completes TLS causes a timeout", async () => {
     const { receiver } = await startUnderTest();
     const mute = await startTcpReceiver(() => undefined);
     onTestFinished(() => mute.close());
@@ -49,7 +49,7 @@ describe("the built-in receiver", () => {
     await expect(silent.verifyWith([SECRET])).rejects.toThrow("it did not answer within 50 ms");
   });
 
-  test("that reads the request and never responds causes a time-out", async () => {
+  test("that reads the request and never responds causes a timeout", async () => {
     const authority = await createTestAuthority();
     const server = await startHttpsReceiver(await authority.issue(), () => undefined);
     onTestFinished(() => server.close());

@@ -13,7 +13,7 @@ export interface BuiltInReceiverAccess {
 
 /** The dependencies that only tests replace. */
 export interface BuiltInReceiverDependencies {
-  /** The time-out of a whole call, including connecting. */
+  /** The timeout of a whole call, including connecting. */
   readonly timeoutMs: number;
 }
 

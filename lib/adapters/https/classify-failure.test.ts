@@ -7,7 +7,7 @@ const errorWith = (code: string, message = "it went wrong") =>
 const codeOf = (error: unknown, stage: Parameters<typeof classifyFailure>[1] = "connecting") =>
   classifyFailure(error, stage)?.code ?? null;
 
-/** Failures that a test cannot cause on this machine: broken routes and name servers, the kernel's own time-out. */
+/** Failures that a test cannot cause on this machine: broken routes and name servers, the kernel's own timeout. */
 describe("failures that only a real network causes", () => {
   test.each([
     ["EAI_AGAIN", "dns-no-answer"],

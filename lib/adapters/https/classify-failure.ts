@@ -1,7 +1,7 @@
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { FailureCode } from "@/lib/notifications/rules/delivery-failure";
 
-/** A failure that we name ourselves: the target is not allowed, or one of our time-outs has expired. */
+/** A failure that we name ourselves: the target is not allowed, or one of our timeouts has expired. */
 export class AttemptError extends Error {
   constructor(
     readonly failureCode: FailureCode,

@@ -13,7 +13,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Shorter than the idle time-out of common servers (Node's is 5 s), regardless of what they announce. */
+/** Shorter than the idle timeout of common servers (Node's is 5 s), regardless of what they announce. */
 const KEEP_ALIVE_MS = 4000;
 const HEADER_BYTES_MAX = 16 * 1024;
 
@@ -30,7 +30,7 @@ export function connectionOver(
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // The sender has one deadline for everything; a second time-out would only cut off responses that are still on time.
+    // The sender has one deadline for everything; a second timeout would only cut off responses that are still on time.
     headersTimeout: 0,
     bodyTimeout: 0,
     // The client asks for a new socket if this one was closed before its request was written.

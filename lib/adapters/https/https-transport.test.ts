@@ -228,7 +228,7 @@ describe("a connection is replaced", () => {
   });
 });
 
-test("the explanations state the product's actual time-outs", () => {
+test("the explanations state the product's actual timeouts", () => {
   const at = new Date();
   const facts = { url: "https://dms.example.com/", webhookId: "msg_1", at, status: null };
   const sentenceOf = (code: "connect-timeout" | "timeout") =>

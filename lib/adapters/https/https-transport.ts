@@ -43,9 +43,9 @@ export interface HttpsTransport extends WebhookTransport {
   close(): Promise<void>;
 }
 
-/** The time-out for DNS, TCP and TLS together (DESIGN 6). */
+/** The timeout for DNS, TCP and TLS together (DESIGN 6). */
 export const CONNECT_TIMEOUT_MS = 5_000;
-/** The time-out of a whole attempt, including the body (DESIGN 6). */
+/** The timeout of a whole attempt, including the body (DESIGN 6). */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 
 const FAILURE_OF_RULE: Readonly<Record<WebhookUrlObjection["rule"], FailureCode>> = {

@@ -21,7 +21,7 @@ export interface ConnectionRules {
   readonly isOpened: (address: string) => boolean;
   readonly secureContext: () => SecureContext;
   readonly resolve: ResolveHost;
-  /** The time-out for DNS, TCP and TLS together. */
+  /** The timeout for DNS, TCP and TLS together. */
   readonly connectTimeoutMs: number;
 }
 
@@ -36,7 +36,7 @@ const ADDRESS_TIMEOUT_MS = 1000;
  * address and the peer are checked, and only checked addresses are connected to.
  * @param opening filled in as the connection progresses
  * @param ended aborts the opening; if it is already aborted, nothing is resolved or opened
- * @throws AttemptError if the target is not allowed or the time-out expires; otherwise the error from DNS, TCP or TLS
+ * @throws AttemptError if the target is not allowed or the timeout expires; otherwise the error from DNS, TCP or TLS
  */
 export async function openConnection(
   target: ConnectionTarget,

@@ -36,7 +36,7 @@ function certificates() {
   return { authority: own.authority, server: own.server };
 }
 
-/** Sends to this machine and returns the failure, with the product's time-outs unless a test needs shorter ones. */
+/** Sends to this machine and returns the failure, with the product's timeouts unless a test needs shorter ones. */
 async function sendTo(
   url: string,
   resolve: ResolveHost = dnsWith("127.0.0.1"),

@@ -169,7 +169,7 @@ describe("a receiver that hangs", () => {
       const answer = answered(await transport.send(requestTo(receiver.origin)));
       totals.push(answer.phases.total);
     }
-    // No request waited for a turn or a time-out of the hanging receiver.
+    // No request waited for a turn or a timeout of the hanging receiver.
     expect(Math.max(...totals)).toBeLessThan(timeoutMs / 2);
     expect(receiver.received).toHaveLength(51);
     const codes = (await Promise.all(stuck)).map((answer) => failed(answer).code);

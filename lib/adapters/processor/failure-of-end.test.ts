@@ -34,17 +34,14 @@ describe("the end of the reading program", () => {
     expect(failureOfEnd(end)).toMatchObject({ kind: "failure", code });
   });
 
-  test("after a time-out with hardly any CPU time is an error, because the machine is busy", () => {
+  test("after a timeout with hardly any CPU time is an error, because the machine is busy", () => {
     expect(() => failureOfEnd(late(2))).toThrow("got hardly any CPU time");
   });
 
-  test.each([45, null])(
-    "after a time-out with %s seconds of CPU time is a result",
-    (cpuSeconds) => {
-      expect(failureOfEnd(late(cpuSeconds))).toMatchObject({
-        code: "limit-exceeded",
-        parameters: { seconds: 50 },
-      });
-    },
-  );
+  test.each([45, null])("after a timeout with %s seconds of CPU time is a result", (cpuSeconds) => {
+    expect(failureOfEnd(late(cpuSeconds))).toMatchObject({
+      code: "limit-exceeded",
+      parameters: { seconds: 50 },
+    });
+  });
 });

@@ -24,7 +24,7 @@ const NETWORK_CODES = new Set([
   "UND_ERR_SOCKET",
 ]);
 
-/** Names of temporary errors: the SDK's own time-outs, and errors that stores return with a status of 4xx. */
+/** Names of temporary errors: the SDK's own timeouts, and errors that stores return with a status of 4xx. */
 const TEMPORARY_NAMES = new Set([
   "AbortError",
   "BandwidthLimitExceeded",
@@ -40,7 +40,7 @@ const TEMPORARY_NAMES = new Set([
 const NOT_IMPLEMENTED = 501;
 
 /**
- * Whether a failed call means that the store is temporarily unavailable: no connection, a time-out, throttling or a 5xx.
+ * Whether a failed call means that the store is temporarily unavailable: no connection, a timeout, throttling or a 5xx.
  * False if the store rejects the call, if the set-up is wrong (certificate, bucket) or for a mistake in this program,
  * which are permanent. An unknown host name counts as unavailable, because a wrong address and a broken name server look
  * the same.

@@ -16,7 +16,7 @@ export interface S3Connection {
   readonly versioning: "auto" | "off";
 }
 
-/** The time-outs of each try of a call. */
+/** The timeouts of each try of a call. */
 export interface S3Timeouts {
   readonly connectMs: number;
   readonly requestMs: number;
@@ -24,7 +24,7 @@ export interface S3Timeouts {
   readonly copyMs: number;
 }
 
-/** The product's time-outs; tests use shorter ones. */
+/** The product's timeouts; tests use shorter ones. */
 export const S3_TIMEOUTS: S3Timeouts = { connectMs: 3_000, requestMs: 5_000, copyMs: 120_000 };
 
 /**

@@ -19,7 +19,7 @@ const CONNECTIONS_MAX = 50;
 
 /**
  * Creates a function that makes a HEAD request for an object, which every report needs: a signed URL and undici cost a
- * third of the SDK's `send`. Tries, delays and time-outs are those of `createS3Client`. The function returns null if the
+ * third of the SDK's `send`. Tries, delays and timeouts are those of `createS3Client`. The function returns null if the
  * object does not exist.
  */
 export function createS3Head(

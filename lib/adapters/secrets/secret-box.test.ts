@@ -6,9 +6,9 @@ const KEY = Buffer.alloc(32, 7);
 const OTHER_KEY = Buffer.alloc(32, 8);
 const SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 
-describeSecretBoxContract("a box of AES-256-GCM", () => createSecretBox(KEY));
+describeSecretBoxContract("an AES-256-GCM box", () => createSecretBox(KEY));
 
-describe("a box of AES-256-GCM", () => {
+describe("an AES-256-GCM box", () => {
   const sealed = createSecretBox(KEY).seal(SECRET);
 
   test("reveals nothing of its content", () => {
@@ -37,7 +37,7 @@ describe("a box of AES-256-GCM", () => {
     }
   });
 
-  test("caches opened secrets by all of their bytes", () => {
+  test("caches opened secrets by all of their sealed bytes", () => {
     const box = createSecretBox(KEY);
     const secrets = Array.from({ length: 20 }, (_, index) => `${SECRET}${index}`);
     const all = secrets.map((secret) => box.seal(secret));

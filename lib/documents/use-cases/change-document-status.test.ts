@@ -23,7 +23,7 @@ const report = (ports: InMemoryDocumentPorts, uuid: string, status: number) =>
   changeDocumentStatus(ports, { actor, uuid, status });
 
 describe("reporting status 6", () => {
-  test("ends a document that waits for its upload, with a failure that gives the reason", async () => {
+  test("ends a document that is waiting for its upload, with a failure that gives the reason", async () => {
     const { ports, document } = await arrangeAt(1);
     const failed = await report(ports, document.uuid, 6);
     expect(failed).toEqual({

@@ -10,7 +10,7 @@ const INPUT = {
 const ALL = { after: null, limit: 100 };
 
 describe("creation", () => {
-  test("returns a document that waits for its upload, even for an unknown asset", async () => {
+  test("returns a document that is waiting for its upload, even for an unknown asset", async () => {
     const ports = makeDocumentPorts();
     const { document } = await createStagedDocument(ports, INPUT);
     expect(document).toEqual({

@@ -1,6 +1,6 @@
 import type { StatusFeedRepository } from "../ports/status-feed";
 
-/** Small enough that a batch ends well before any time-out and other processes get their turn in between. */
+/** Small enough that a batch ends well before any timeout and other processes get their turn in between. */
 const BATCH_COUNT_MAX = 1000;
 
 /**

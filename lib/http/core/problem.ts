@@ -94,8 +94,8 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   },
   "document-not-movable": {
     status: 409,
-    title: "The document cannot move to another asset now",
-    help: "Only uploaded documents that are not deleted can move. Read the document to see its current status.",
+    title: "The document cannot be moved to another asset now",
+    help: "Only uploaded documents that are not deleted can be moved. Read the document to see its current status.",
   },
   "run-ended": {
     status: 409,

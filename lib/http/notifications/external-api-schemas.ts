@@ -51,8 +51,8 @@ const explanation = {
   sentence: z
     .string()
     .nullable()
-    .describe("What happened, for people; null if the receiver answered 200."),
-  fix: z.string().nullable().describe("What to do; null if the receiver answered 200."),
+    .describe("What happened, for people; null if the receiver responded with 200."),
+  fix: z.string().nullable().describe("What to do; null if the receiver responded with 200."),
 };
 
 /** The result of an attempt. */
@@ -72,7 +72,7 @@ export const notificationRecord = z.strictObject({
   id: z.uuid().describe("Identifies the notification; the same for all its attempts."),
   webhookId: z.string().describe("The value of the header `webhook-id`."),
   state: state.describe(
-    "`pending` until it is delivered, `delivered` once the receiver has answered 200, `undelivered` if it did not answer 200 in time.",
+    "`pending` until it is delivered, `delivered` once the receiver has responded with 200, `undelivered` if it did not respond with 200 in time.",
   ),
   isTest: z
     .boolean()

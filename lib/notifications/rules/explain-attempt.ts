@@ -42,7 +42,7 @@ const ANSWERS: readonly Row[] = [
   [[401, 403], "Your server rejected the request as unauthorised.", "Exempt this path from login and IP filters, and verify the signature instead."],
   [[404, 410], "There is no receiver at this path.", "Check the path of the webhook URL. We keep trying for 24 hours."],
   [[405], "Your server does not accept POST at this address.", "Allow POST for this path."],
-  [[408, 504], "Your server or a proxy in front of it timed out.", "Store the notification, answer 200 immediately, and process it afterwards."],
+  [[408, 504], "Your server or a proxy in front of it timed out.", "Store the notification, respond with 200 immediately, and process it afterwards."],
   [[413, 415], "Your server rejected the size or type of the body.", "Allow application/json and up to 100 items per notification."],
   [[429], "Your server asked us to slow down.", "Raise the limit for us. We respect Retry-After."],
   [[500, 502, 503], "Your server had an internal error or was not available.", "Check your server log at {time} for {webhook-id}."],

@@ -45,7 +45,7 @@ describe("a notification that is settled", () => {
 
   test("is reported as undelivered, including whether it was ever attempted", () => {
     const undelivered = { ...settled, state: "undelivered" } as const;
-    expect(explainNotification(undelivered)).toContain("did not answer 200");
+    expect(explainNotification(undelivered)).toContain("did not respond with 200");
     expect(explainNotification({ ...undelivered, attempts: 0 })).toContain("was not sent");
   });
 

@@ -27,7 +27,7 @@ const NEXT: Readonly<Record<Exclude<AttemptCause, "schedule">, string>> = {
 export function explainNotification(facts: NotificationFacts): string {
   switch (facts.state) {
     case "delivered":
-      return "It was delivered: the receiver answered 200.";
+      return "It was delivered: the receiver responded with 200.";
     case "undelivered":
       return explainUndelivered(facts);
     case "pending":
@@ -41,12 +41,12 @@ function explainUndelivered({ isTest, attempts }: NotificationFacts): string {
   if (isTest) return "The test did not arrive. A test is sent once; send a new one after the fix.";
   return attempts === 0
     ? "It was not sent, because no webhook URL was set in time. You can resend it."
-    : "It was not delivered, because the receiver did not answer 200 in time. You can resend it.";
+    : "It was not delivered, because the receiver did not respond with 200 in time. You can resend it.";
 }
 
 function explainPending({ attempts, nextCause }: NotificationFacts): string {
   if (nextCause !== null && nextCause !== "schedule") return NEXT[nextCause];
   return attempts === 0
     ? "It has not been sent yet. Its first attempt is due."
-    : "It is waiting for its next attempt, because the last one was not answered 200.";
+    : "It is waiting for its next attempt, because the last one was not answered with 200.";
 }

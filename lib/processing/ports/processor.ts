@@ -26,6 +26,6 @@ export interface Processor {
    * program fails.
    */
   judge(input: JudgeInput): Promise<Judgement>;
-  /** Ends the idle programs. */
+  /** Stops the idle programs. */
   close(): Promise<void>;
 }

@@ -44,7 +44,7 @@ export interface PageSource {
    */
   use<T>(page: number, work: (page: SourcePage) => Promise<T>, signal: AbortSignal): Promise<T>;
   /**
-   * Takes the picture of a page that was drawn early, once; null if there is none, or none yet. Absent if pages are never
+   * Hands over the picture of a page that was drawn early, at most once. Returns null if there is none, or none yet. Absent if pages are never
    * drawn early.
    */
   readonly takePicture?: (page: number) => DrawnPicture | null;

@@ -8,7 +8,7 @@ export interface ChainPorts {
   readonly auditSeals: AuditSeals;
 }
 
-/** Small enough that a transaction ends well before any time-out. */
+/** Small enough that a transaction ends well before any timeout. */
 const CHAINED_AT_ONCE_MAX = 500;
 
 /**

@@ -120,7 +120,7 @@ describe("attempts are counted before the password is checked", () => {
     expect(await signIn(ports, RIGHT)).toMatchObject({ kind: "signed-in" });
   });
 
-  test("different spellings of an email count for the same account", async () => {
+  test("attempts with different spellings of an email count towards the same account", async () => {
     const { ports } = await arrange();
     for (const email of [
       "ADA@example.com",

@@ -26,7 +26,7 @@ type Decided = NonNullable<ReturnType<Decide>>;
 
 /** The lock that a transaction holds until it commits while it freezes; any fixed number that nothing else here uses. */
 export const FREEZING_LOCK = 7_305_260_122;
-/** Small enough for a transaction to end long before any time-out. */
+/** Small enough for a transaction to end long before any timeout. */
 const FROZEN_AT_ONCE_MAX = 20;
 const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
 

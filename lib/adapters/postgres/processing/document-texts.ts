@@ -71,7 +71,7 @@ ORDER BY found.page`,
 const SEARCHABLE_CHARACTERS = [SEARCHABLE_CHARACTERS_MAX, 64 * 1024, 16 * 1024, 0];
 /** PostgreSQL's error classes for a lost server or connection; retrying the batch may succeed. */
 const IS_GONE = /^(08|57P)/;
-/** pg's message if the server does not even observe its own time-out. */
+/** pg's message if the server does not even observe its own timeout. */
 const TOO_LONG = "Query read timeout";
 
 interface PageRow {
@@ -149,7 +149,7 @@ async function saveSearchable(
   }
 }
 
-/** Whether the error, or a cause of it, is PostgreSQL's rejection of the statement or a time-out. */
+/** Whether the error, or a cause of it, is PostgreSQL's rejection of the statement or a timeout. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return !IS_GONE.test(error.code ?? "");
   if (!(error instanceof Error)) return false;
