@@ -98,7 +98,9 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
         {isNothing && !error && CockpitEmpty && (
           <CockpitEmpty query={query} onChoose={choose} onCreate={create} />
         )}
-        {isAwaited && !error && <TileSkeletons count={SKELETON_COUNT} />}
+        {(isAwaited || (isNothing && !CockpitEmpty)) && !error && (
+          <TileSkeletons count={SKELETON_COUNT} />
+        )}
       </div>
       {dialogs}
     </div>

@@ -34,7 +34,7 @@ export function Dialog(parts: DialogParts) {
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           className={clsx(
-            "fixed inset-x-3 bottom-3 z-50 max-h-[calc(100dvh-1.5rem)] scroll-pb-24 overflow-y-auto rounded-2xl border border-line bg-surface p-6 text-ink shadow-over transition-all duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2",
+            "fixed inset-x-3 bottom-3 z-50 max-h-[calc(100dvh-1.5rem)] scroll-pb-24 overflow-y-auto max-sm:scroll-pb-44 rounded-2xl border border-line bg-surface p-6 text-ink shadow-over transition-all duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2",
             width === "wide" ? "sm:max-w-3xl" : "sm:max-w-lg",
           )}
         >
@@ -62,10 +62,13 @@ export function Dialog(parts: DialogParts) {
   );
 }
 
-/** The buttons of a dialog, the main action last (on phones, on top). They stay in view while a long dialog scrolls. */
+/**
+ * The buttons of a dialog, the main action last (on phones, on top). On screens that are high enough, they stay in view
+ * while a long dialog scrolls.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-6 -mx-6 mt-2 -mb-6 flex flex-col-reverse gap-2 rounded-b-2xl bg-surface px-6 pt-4 pb-6 sm:flex-row sm:justify-end">
+    <div className="-bottom-6 -mx-6 mt-2 -mb-6 flex flex-col-reverse gap-2 rounded-b-2xl bg-surface px-6 pt-4 pb-6 sm:flex-row [@media(min-height:30rem)]:sticky sm:justify-end">
       {children}
     </div>
   );

@@ -79,7 +79,7 @@ it.each([
   { INNGEST_EVENT_KEY: "own-key", INNGEST_SIGNING_KEY: "signkey-prod-0123456789abcdef" },
 ])("your own Inngest replaces the executor: %j", async (own) => {
   const product = await start(own);
-  await expect(product.childPid("inngest")).rejects.toThrow("There is no child inngest");
+  await expect(product.childPid("inngest")).rejects.toThrow("There is no child process inngest");
   expect(product.output()).toContain(`${product.url}/api/inngest`);
   expect(await settingsOf(product)).toMatchObject(own);
   const { INNGEST_SIGNING_KEY } = await settingsOf(product);

@@ -5,7 +5,7 @@ import { previewKind } from "./file/preview-kind";
 import { PreviewRefusal } from "./file/preview-refusal";
 import { openRangedFile } from "./file/ranged-file";
 import { openImageSource } from "./pages/image-source";
-import type { PageSource } from "./pages/page-source";
+import type { DrawnPicture, PageSource } from "./pages/page-source";
 import { loadPdfjs } from "./pdf/load-pdfjs";
 import { looksLikePdf } from "./pdf/looks-like-pdf";
 import { openPdf } from "./pdf/open-pdf";
@@ -28,7 +28,7 @@ export interface Announced {
   readonly file: FileUrl | null;
 }
 
-type Early = Pick<EarlyStart, "thread" | "head" | "opening" | "picture">;
+type Early = Pick<EarlyStart, "thread" | "head" | "opening" | "picture" | "isBroken">;
 
 const NOTHING = Promise.resolve(null);
 /** A page that takes longer is drawn by the viewer, which stops after its own limit. */
@@ -42,11 +42,15 @@ const EARLY_PICTURE_TIMEOUT_MS = 1_000;
  */
 export async function openPreview(document: Announced, signal: AbortSignal): Promise<Preview> {
   const early = looksLikePdf(document) ? startOrTake(document) : null;
+  const end = () => early?.thread.terminate();
+  signal.addEventListener("abort", end, { once: true });
   try {
     return await open(document, early, signal);
   } catch (error) {
-    early?.thread.terminate();
+    end();
     throw error;
+  } finally {
+    signal.removeEventListener("abort", end);
   }
 }
 
@@ -55,7 +59,8 @@ function startOrTake({ file }: Announced): Early {
   loadPdfjs().catch(() => undefined);
   return (
     takeEarlyStart(file?.url) ?? {
-      ...{ thread: startParser(), head: NOTHING, opening: NOTHING, picture: NOTHING },
+      ...{ thread: startParser(), isBroken: false },
+      ...{ head: NOTHING, opening: NOTHING, picture: NOTHING },
     }
   );
 }
@@ -93,7 +98,11 @@ async function withPicture(source: PageSource, early: Early | null): Promise<Pag
   const late = new Promise<null>((resolve) =>
     setTimeout(() => resolve(null), EARLY_PICTURE_TIMEOUT_MS),
   );
-  let picture = (await Promise.race([early?.picture, late])) ?? null;
+  let picture: DrawnPicture | null = null;
+  const drawn = early?.picture.then((early) => {
+    picture = early;
+  });
+  await Promise.race([drawn, late]);
   return {
     ...source,
     takePicture: (page) => {

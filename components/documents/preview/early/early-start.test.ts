@@ -31,7 +31,7 @@ describe("the work started by the page's script", () => {
     expect(ended).toEqual(["thread"]);
   });
 
-  test("runs from its source, without anything from its module", async () => {
+  test("runs from its source alone, and leaves parts that failed to the preview", async () => {
     const [asked, threads]: [unknown[], string[]] = [[], []];
     class Worker {
       constructor(url: string) {
@@ -59,7 +59,20 @@ describe("the work started by the page's script", () => {
     const start: EarlyStart = run(Worker, fetch, load);
     expect([asked, threads]).toEqual([[["/file", "bytes=0-4"]], ["/parser"]]);
     expect(new TextDecoder().decode((await start.head) ?? undefined)).toBe("%PDF-");
-    expect(await start.opening).toMatchObject({ task: "task", missed: [] });
+    expect(await start.opening).toMatchObject({ task: "task", missed: [], readAgain: null });
     expect(await start.picture).toBe("drawn");
+
+    // These parts are too short: the first fails before the preview takes over, the second after.
+    const opening = await start.opening;
+    const failing = (begin: number) => {
+      opening?.range.requestDataRange(begin, begin + 9);
+      return new Promise((resolve) => setImmediate(resolve));
+    };
+    await failing(10);
+    expect(opening?.missed).toEqual([[10, 19]]);
+    const again: number[] = [];
+    if (opening) opening.readAgain = (begin) => again.push(begin);
+    await failing(20);
+    expect(again).toEqual([20]);
   });
 });

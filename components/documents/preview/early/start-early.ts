@@ -28,22 +28,28 @@ export function startEarly(
       signal: AbortSignal.timeout(60_000),
     });
     if (answer.status !== 206) throw new Error(String(answer.status));
-    return new Uint8Array(await answer.arrayBuffer());
+    const part = new Uint8Array(await answer.arrayBuffer());
+    if (part.length !== end - begin) throw new Error("The response ended early.");
+    return part;
   };
   const head = read(0, headBytes).catch(() => null);
   const open = async () => {
     const [pdfjs, bytes] = await Promise.all([import(/* turbopackIgnore: true */ library), head]);
     if (!bytes || !String.fromCharCode(...bytes.subarray(0, 1024)).includes("%PDF-")) return null;
-    const missed: [number, number][] = [];
     const range = new pdfjs.PDFDataRangeTransport(size, bytes.slice(), bytes.length >= size);
     range.requestDataRange = (begin: number, end: number) => {
       read(begin, end).then(
         (part) => range.onDataRange(begin, part),
-        () => missed.push([begin, end]),
+        () => {
+          if (opened.readAgain) opened.readAgain(begin, end);
+          else opened.missed.push([begin, end]);
+        },
       );
     };
     const worker = new pdfjs.PDFWorker({ port: thread, verbosity: 0 });
-    return { task: pdfjs.getDocument({ ...options, range, worker }), range, missed };
+    const task = pdfjs.getDocument({ ...options, range, worker });
+    const opened: EarlyOpening = { task, range, missed: [], readAgain: null };
+    return opened;
   };
   const opening = open().catch(() => null);
   const picture = opening.then((opened) => opened && draw(opened)).catch(() => null);

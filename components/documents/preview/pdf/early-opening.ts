@@ -8,4 +8,6 @@ export interface EarlyOpening {
   readonly task: PDFDocumentLoadingTask;
   readonly range: PDFDataRangeTransport;
   readonly missed: (readonly [begin: number, end: number])[];
+  /** Set by whoever takes over, for parts that fail from then on; null before. */
+  readAgain: ((begin: number, end: number) => void) | null;
 }

@@ -28,6 +28,8 @@ export interface OpenPdf {
 export interface EarlyParser {
   readonly thread: Worker;
   readonly opening: Promise<EarlyOpening | null> | null;
+  /** Whether the thread has ended. */
+  readonly isBroken: boolean;
 }
 
 const OPEN_TIMEOUT_MS = 30_000;
@@ -43,7 +45,9 @@ export async function openPdf(
   head: Uint8Array<ArrayBuffer>,
   { early, signal }: { early?: EarlyParser | undefined; signal: AbortSignal },
 ): Promise<OpenPdf> {
-  const { thread, opening } = early ?? { thread: startParser(), opening: null };
+  const { thread, opening, isBroken } = early ?? {
+    ...{ thread: startParser(), opening: null, isBroken: false },
+  };
   const stopReading = new AbortController();
   let task: PDFDocumentLoadingTask | null = null;
   const end = () => {
@@ -60,14 +64,11 @@ export async function openPdf(
   thread.addEventListener("error", () => failed.reject(new PreviewRefusal("unreachable")));
   const timer = setTimeout(() => failed.reject(new PreviewRefusal("too-slow")), OPEN_TIMEOUT_MS);
   if (signal.aborted) leave();
+  if (isBroken) failed.reject(new PreviewRefusal("unreachable"));
   if (file.size > FILE_BYTES_MAX) failed.reject(new PreviewRefusal("too-large"));
   try {
-    task = await startLoading(file, head, {
-      ...{ thread, opening },
-      signal: stopReading.signal,
-      fail: failed.reject,
-    });
-    stopReading.signal.throwIfAborted();
+    const parsing = { thread, opening, signal: stopReading.signal, fail: failed.reject };
+    task = await Promise.race([startLoading(file, head, parsing), failed.promise]);
     const document = await Promise.race([task.promise, failed.promise]);
     return { document, failed: failed.promise, end };
   } catch (error) {
@@ -78,7 +79,7 @@ export async function openPdf(
   }
 }
 
-interface Parsing extends EarlyParser {
+interface Parsing extends Pick<EarlyParser, "thread" | "opening"> {
   readonly signal: AbortSignal;
   readonly fail: (reason: unknown) => void;
 }
@@ -92,12 +93,16 @@ async function startLoading(
     file.read(from, to, signal).then((bytes) => range.onDataRange(from, bytes), fail);
   };
   const early = await opening;
+  signal.throwIfAborted();
   if (early) {
-    early.range.requestDataRange = read(early.range);
-    for (const [from, to] of early.missed) early.range.requestDataRange(from, to);
+    const readAgain = read(early.range);
+    early.range.requestDataRange = readAgain;
+    early.readAgain = readAgain;
+    for (const [from, to] of early.missed) readAgain(from, to);
     return early.task;
   }
   const pdfjs = await loadPdfjs();
+  signal.throwIfAborted();
   const range = new pdfjs.PDFDataRangeTransport(file.size, head.slice(), head.length >= file.size);
   range.requestDataRange = read(range);
   // Given its own worker, the library cannot fall back to parsing on the page's main thread if the worker fails to start.
