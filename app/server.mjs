@@ -39,7 +39,7 @@ const port = Number(values.port);
 const stopping = new AbortController();
 globalThis.stagedoorStopping = stopping;
 
-// The response for which a page is being rendered, read by `app/answer-forbidden.ts`.
+// The response for which a page or a route is running, read by `app/current-response.ts`.
 const responses = new AsyncLocalStorage();
 globalThis.stagedoorResponse = responses;
 

@@ -39,7 +39,7 @@ async function LoadedPage({ uuid }: { readonly uuid: string }) {
   const contentType = reported?.contentType ?? null;
   return (
     <>
-      {file && file.size > 0 && looksLikePdf({ name, contentType }) && <EarlyScript file={file} />}
+      {file && looksLikePdf({ name, contentType }) && <EarlyScript file={file} />}
       <DocumentPageView key={key} page={page} file={file} />
     </>
   );

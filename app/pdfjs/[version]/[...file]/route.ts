@@ -54,10 +54,10 @@ function compressedFile(path: string): Promise<Buffer | null> {
   const made = readAsset(path).then((bytes) => bytes && compress(bytes));
   compressed.set(path, made);
   // A file that could not be read may be available next time.
-  made.then(
-    (bytes) => bytes ?? compressed.delete(path),
-    () => compressed.delete(path),
-  );
+  const forget = () => compressed.delete(path);
+  made.then((bytes) => {
+    if (!bytes) forget();
+  }, forget);
   return made;
 }
 
