@@ -87,6 +87,6 @@ test("the guide shows its programs in five languages exactly as they are in the 
   for (const language of ["curl", "TypeScript", "Python", "Java", "C#"]) {
     await expect(page.getByRole("heading", { level: 2, name: language })).toBeVisible();
   }
-  await expect(page.getByText("no API key, no other header.").first()).toBeVisible();
+  await expect(page.getByText("without an API key or other headers.").first()).toBeVisible();
   expect(elsewhere(urls, product.url)).toEqual([]);
 });
