@@ -15,7 +15,7 @@ import { RecoveryCodes } from "./recovery-codes";
 import { SecondFactorSetUp } from "./second-factor-set-up";
 
 const PATH = "/api/cockpit/account/second-factor";
-/** At this number or below, the page suggests creating new codes. */
+/** With this many codes left or fewer, the page suggests creating new ones. */
 const FEW_CODES = 3;
 
 /** The user's own second factor: set it up, create new recovery codes, or remove it. */

@@ -20,7 +20,7 @@ export function SignInForm({
   email: givenEmail = "",
   onSignedIn,
 }: {
-  /** Set if it is already known who is signing in. */
+  /** Set if the user's email is already known. */
   readonly email?: string;
   /** Receives the email as it was typed. */
   readonly onSignedIn: (email: string) => void;
@@ -108,7 +108,7 @@ function PasswordStep({
   readonly email: string;
   readonly password: string;
   readonly refusals: number;
-  /** If so, only the password has to be typed. */
+  /** If true, only the password has to be entered. */
   readonly isEmailKnown: boolean;
   readonly onEmail: (email: string) => void;
   readonly onPassword: (password: string) => void;

@@ -4,7 +4,7 @@ import { createSignIn } from "./sign-in";
 const ORIGIN = "http://stagedoor.test";
 const CSRF = { csrfToken: "token" };
 
-/** Signs in against a server that responds to the second call with this answer. */
+/** Signs in to a server that responds to the second call with `answer`. */
 async function signInThatGets(answer: () => Response | Promise<Response>) {
   const requests: { path: string; init: RequestInit | undefined }[] = [];
   const signIn = createSignIn(async (path, init) => {
@@ -73,7 +73,7 @@ describe("signing in", () => {
     expect((await signInThatGets(answer)).outcome).toEqual({ kind: "unreachable" });
   });
 
-  it("sends no password if it receives no token", async () => {
+  it("does not send the password if it does not receive a token", async () => {
     const paths: string[] = [];
     const signIn = createSignIn(async (path) => {
       paths.push(String(path));

@@ -5,7 +5,7 @@ import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
 import { Notice } from "../ui/notice";
 import { useEverySecond } from "../ui/use-every-second";
 
-/** How long every sign-in attempt is rejected. */
+/** The time until which every sign-in attempt is rejected. */
 export interface Throttle {
   /** On this machine's clock, as returned by Date.now(). */
   readonly untilMs: number;

@@ -82,7 +82,7 @@ describe("a call", () => {
     expect(await failure()).toMatchObject({ status, isTransient, retryAfterSeconds: 7 });
   });
 
-  it("is transient if it loses its connection, and says what to check", async () => {
+  it("is transient if the connection is lost, and the message says what to check", async () => {
     const { failure } = callerThatGets(() => Promise.reject(new TypeError("Failed to fetch")));
 
     expect(await failure()).toMatchObject({

@@ -10,8 +10,7 @@ type OverListener = (how: SessionOver) => void;
 /** Signals between the parts of a tab about its session. */
 export interface SessionSignals {
   /**
-   * Runs the listener when a call, the stream or another tab has noticed that the session is over; may run it several
-   * times.
+   * Runs the listener when a call, the stream or another tab reports that the session is over; may run it more than once.
    */
   onOver(listener: OverListener): () => void;
   noteOver(how: SessionOver): void;

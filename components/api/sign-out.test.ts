@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSignOut } from "./sign-out";
 
-/** Signs out against a server that responds to the last step with this answer. */
+/** Creates a sign-out against a server that responds to the last step with `answer`. */
 function arrange(answer: () => Response) {
   const requests: string[] = [];
   const signOut = createSignOut(async (path, init) => {

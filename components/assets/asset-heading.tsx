@@ -17,7 +17,7 @@ import type { AssetActionHandlers } from "./tile-actions";
 import { useAssetDialogs } from "./use-asset-dialogs";
 import { useMoveDocuments } from "./use-move-documents";
 
-/** The asset on this page, or a note that no asset has the identifier and how to create one. */
+/** The asset on this page, or a note that no asset has the identifier, with a way to create one. */
 export function AssetHeading({
   identifier,
   asset,

@@ -37,7 +37,7 @@ const RULES: Record<AssetField, (text: string) => string | null> = {
   },
 };
 
-/** Validates the values by the rules of the domain. */
+/** Validates the values against the domain's rules. */
 export function judgeAsset(values: AssetValues): AssetProblems {
   const found = ASSET_FIELDS.flatMap((field) => {
     const problem = RULES[field](values[field] ?? "");
@@ -60,8 +60,8 @@ export function problemsOf(error: unknown): AssetProblems {
 }
 
 /**
- * Returns the values of a new asset from a search that found nothing: a single word becomes the identifier, several words
- * the name.
+ * Returns the values for a new asset from a search that found nothing: a single word becomes the identifier, several
+ * words the name.
  */
 export function valuesFromSearch(text: string): AssetValues {
   const isName = /\s/.test(text);
@@ -69,8 +69,8 @@ export function valuesFromSearch(text: string): AssetValues {
 }
 
 /**
- * Returns the values of an asset for an identifier that documents already use; null if the identifier is not also a valid
- * name.
+ * Returns the values for a new asset from an identifier that documents already use; null if the identifier is not also a
+ * valid name.
  */
 export function valuesFromIdentifier(identifier: string): AssetValues | null {
   const values = { identifier, name: identifier, description: "" };

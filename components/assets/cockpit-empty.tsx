@@ -21,7 +21,7 @@ import { EmptyState } from "../ui/empty-state";
 import { type AssetValues, valuesFromSearch } from "./asset-values";
 import type { CockpitFilter, CockpitQuery } from "./cockpit-query";
 
-/** Shown if a query finds no tile: the reason and the next step. */
+/** Shown if a query finds no tiles: the reason and the next step. */
 export function CockpitEmpty({
   query: { text, folder, filter },
   onChoose,

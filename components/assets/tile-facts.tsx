@@ -8,8 +8,8 @@ import { LocalTime } from "../ui/local-time";
 import { StatusBadge } from "../ui/status-badge";
 
 /**
- * The number of documents at each status, each number a link to them. Only statuses with documents, in the order of the
- * API.
+ * The number of documents at each status, linked to those documents. Shows only statuses that have documents, in the
+ * API's order.
  */
 export function StatusCounts({ identifier, counts }: Pick<AssetPlace, "identifier" | "counts">) {
   return (

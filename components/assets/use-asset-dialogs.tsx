@@ -82,7 +82,7 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
 
 const newTask = (values: AssetValues): AssetTask => ({ kind: "create", values });
 
-/** Asks for confirmation before an asset is archived. Restoring one needs none, because it hides nothing. */
+/** Asks for confirmation before an asset is archived. Restoring one needs no confirmation, because it hides nothing. */
 function useArchiving(onChanged: (tile: AssetTile) => void) {
   const toasts = useToasts();
   const [asked, setAsked] = useState<{ tile: AssetTile; isOpen: boolean } | null>(null);

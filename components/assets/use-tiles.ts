@@ -16,7 +16,7 @@ import {
   unassignedPath,
 } from "./cockpit-query";
 
-/** The data rendered by the server, so that nothing is read twice at first. */
+/** The data that the server rendered, so that the browser does not read it again at first. */
 export interface FirstView {
   readonly query: CockpitQuery;
   readonly tiles: AssetTiles;

@@ -207,7 +207,7 @@ describe("while the browser is offline", () => {
     expect(sources).toHaveLength(before);
   });
 
-  test("opens no stream for a page that is not visible", () => {
+  test("does not open a stream for a page that is not visible", () => {
     const { connection, sources } = arrange();
     connection.stop();
     connection.setOnline(false);

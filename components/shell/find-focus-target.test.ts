@@ -29,7 +29,7 @@ describe("when the focused element", () => {
     expect(findFocusTarget([former(button)])).toBe(button);
   });
 
-  it("leaves nothing behind, the focus moves nowhere", () => {
+  it("leaves nothing behind, the focus does not move", () => {
     expect(findFocusTarget([former(place("gone"), place("gone", true))])).toBeNull();
     expect(findFocusTarget([])).toBeNull();
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { createLeave } from "./leave";
 
-/** Creates `leave` with the given results of sending pending decisions and of signing out. */
+/** Creates `leave` with the given outcomes for sending pending decisions and for signing out. */
 function arrange({ isFlushed = true, signOut = async () => {} } = {}) {
   const steps: string[] = [];
   const leave = createLeave({

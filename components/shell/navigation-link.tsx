@@ -13,7 +13,7 @@ export function NavigationLink({ href, label }: { readonly href: string; readonl
       href={href}
       aria-current={isHere ? "page" : undefined}
       className={clsx(
-        // One weight for all: a bolder link would be wider and move everything beside it.
+        // The same weight for all links: a bolder link would be wider and move everything beside it.
         "whitespace-nowrap rounded-lg px-3 py-1.5 font-medium text-sm max-sm:px-2",
         isHere
           ? "bg-curtain-soft text-curtain forced-colors:underline forced-colors:underline-offset-4"

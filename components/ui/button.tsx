@@ -29,7 +29,7 @@ export const buttonLook = cva(
 /** The variants of a button's look. */
 export type ButtonLook = VariantProps<typeof buttonLook>;
 
-/** A button that does not submit unless its type says so. Without text it needs an `aria-label`. */
+/** A button that does not submit unless its type says so. Without text, it needs an `aria-label`. */
 export function Button({
   tone,
   size,

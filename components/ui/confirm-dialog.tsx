@@ -5,7 +5,7 @@ import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 import { Dialog, DialogActions } from "./dialog";
 
-/** Asks for confirmation before something that cannot be undone. `confirm` names the action and is never just "OK". */
+/** Asks for confirmation before an action that cannot be undone. `confirm` names the action and is never just "OK". */
 export function ConfirmDialog({
   isOpen,
   onClose,

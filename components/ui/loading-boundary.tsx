@@ -15,7 +15,7 @@ export function LoadingBoundary({
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }) {
-  // Must not change: with a boundary added or removed, React would remount everything below it.
+  // Must not change: if a boundary were added or removed, React would remount everything below it.
   const [hasBoundary] = useState(!isWhole);
   return hasBoundary ? <Suspense fallback={fallback}>{children}</Suspense> : children;
 }

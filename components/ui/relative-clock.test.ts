@@ -49,7 +49,7 @@ test("a listener is called every second for recent times, every 10 s for minutes
   expect([now, minutesAgo, hoursAgo].map(({ count }) => count.calls)).toEqual([60, 6, 1]);
 });
 
-test("a tick slightly early or late skips no second", () => {
+test("a tick that comes slightly early or late does not skip a second", () => {
   const { watch, pass } = clockUnderTest();
   const { count } = countOf(watch, 0);
   pass(MINUTE_MS, [1, -1]);

@@ -41,7 +41,7 @@ export function findTabUploads(options: TabUploadsOptions): TabUploads {
 /**
  * Makes them this tab's uploads, unless the tab already has uploads of this user, and takes over interrupted ones. They
  * outlive every component, so that uploads continue while the user reads a page without a tray. The uploads of a
- * different user end. Idempotent.
+ * different user are cancelled. Idempotent.
  * @returns this tab's uploads, the same object each time
  */
 export function takeUpTabUploads(uploads: TabUploads): TabUploads {

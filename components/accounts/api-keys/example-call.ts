@@ -31,7 +31,7 @@ const json = (body: string) => `-H 'Content-Type: application/json' \\\n  -d '${
 const put = (start: string, url: string, status: number) =>
   `${start}-X PUT ${json(`{"status": ${status}}`)}'${url}${DOCUMENTS}/<uuid>'`;
 
-/** Returns an example call with a new key, ready to paste into a shell. A generated key needs no quoting. */
+/** Returns an example call that uses a new key, ready to paste into a shell. A generated key needs no quoting. */
 export function exampleCall({
   key,
   row: { scopes },

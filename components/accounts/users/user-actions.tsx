@@ -16,7 +16,7 @@ import { Button } from "../../ui/button";
 import { Menu, MenuItem, MenuLine, MenuNote } from "../../ui/menu";
 import type { UserTask } from "./user-dialogs";
 
-/** The actions on a user. Says why fewer of them are available for one's own account. */
+/** The actions on a user. For the user's own account, says why fewer actions are available. */
 export function UserActions({
   user,
   isOwn,

@@ -6,7 +6,7 @@ import type { ImportChange } from "@/lib/http/assets/import-schemas";
 import { IMPORT_TEXTS } from "../../texts/en/import-texts";
 import { Disclosure } from "../../ui/disclosure";
 
-/** The number of rows with this kind of change, and the first of them. */
+/** The number of rows with this kind of change, and the first of these rows. */
 export function ChangeList({
   kind,
   count,

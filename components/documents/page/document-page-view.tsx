@@ -21,7 +21,7 @@ export function DocumentPageView({
   file,
 }: {
   readonly page: DocumentPage;
-  /** Where the bytes of the document are; null: it has none. */
+  /** The URL of the document's bytes; null if it has none. */
   readonly file: FileUrl | null;
 }) {
   const { page, error, refresh } = useDocumentPage(given);

@@ -20,7 +20,7 @@ export interface DocumentPreviewProps {
     /** The number of the latest processing run; null if there was none. */
     readonly run: number | null;
   };
-  /** The URL of its bytes if it came with the page; null: it is requested from the cockpit. */
+  /** The URL of its bytes if it came with the page; null if it must be requested from the cockpit. */
   readonly file: FileUrl | null;
   readonly highlights: readonly Highlight[];
   /** The highlight to scroll to and mark; null if there is none. */

@@ -22,9 +22,9 @@ export type Preview =
 export interface Announced {
   readonly uuid: string;
   readonly name: string;
-  /** As declared by the uploader. Only a hint for loading early. */
+  /** As declared by the uploader. Only a hint about what to load early. */
   readonly contentType: string | null;
-  /** The URL of its bytes if it came with the page; null: it is requested from the cockpit. */
+  /** The URL of its bytes if it came with the page; null if it must be requested from the cockpit. */
   readonly file: FileUrl | null;
 }
 

@@ -16,11 +16,11 @@ export type PreviewState =
 export interface PreviewedDocument {
   readonly uuid: string;
   readonly name: string;
-  /** As declared by the uploader. Only a hint for loading early. */
+  /** As declared by the uploader. Only a hint about what to load early. */
   readonly contentType: string | null;
   /** The current status. */
   readonly status: number;
-  /** Whether its bytes can be downloaded. Once they cannot, nothing of them stays on the screen. */
+  /** Whether its bytes can be downloaded. Once they cannot, no part of them stays on the screen. */
   readonly hasContent: boolean;
 }
 

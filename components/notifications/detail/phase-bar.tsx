@@ -11,7 +11,7 @@ const COLOURS: Readonly<Record<Phase["name"], string>> = {
   rest: "bg-edge",
 };
 
-/** Shows how long each phase of an attempt took, as a bar and below it in words and figures. */
+/** Shows how long each phase of an attempt took, as a bar with words and figures below it. */
 export function PhaseBar({
   phasesMs,
 }: {

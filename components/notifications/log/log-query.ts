@@ -9,7 +9,7 @@ export const NOTIFICATIONS_PATH = "/api/cockpit/notifications";
 
 const ROWS_AT_ONCE = 25;
 
-/** The state and the search text of the delivery log. */
+/** The state and the search text that filter the delivery log. */
 export interface LogQuery {
   readonly state: DeliveryState | "all";
   /** Trimmed; empty for no search. */
@@ -31,7 +31,7 @@ export function logPagePath({ state, text }: LogQuery): string {
   return query ? `${LOG_PAGE_PATH}?${query}` : LOG_PAGE_PATH;
 }
 
-/** Returns the path of the page of the delivery log at a cursor, or of the newest page without one. */
+/** Returns the path of the page of the delivery log at a cursor, or of the newest page if there is no cursor. */
 export function logPath(asked: LogQuery, cursor: string | null): string {
   const query = new URLSearchParams({ limit: String(ROWS_AT_ONCE), ...paramsOf(asked) });
   if (cursor !== null) query.set("cursor", cursor);

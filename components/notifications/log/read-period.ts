@@ -30,7 +30,7 @@ export const lastDay = (nowMs: number) => ({
   to: formatLocal(nowMs),
 });
 
-/** A text with a time but no zone is parsed as local time. */
+/** A string with a time but no zone is parsed as local time. */
 function parseLocal(text: string): number | null {
   const ms = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;

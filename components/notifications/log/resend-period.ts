@@ -18,7 +18,7 @@ export interface CountedPeriod {
 /** The operation in progress for a period. */
 export type PeriodBusy = "counting" | "sending";
 
-/** A period from input to sending; `counted` always belongs to `fields`. */
+/** The state of a period, from input to sending; `counted` always belongs to `fields`. */
 export interface PeriodState {
   readonly fields: PeriodFields;
   readonly busy: PeriodBusy | null;

@@ -5,7 +5,7 @@ import { formatCount } from "../../texts/en/format";
 import { HEALTH_TEXTS } from "../../texts/en/webhook-texts";
 import { LocalTime } from "../../ui/local-time";
 
-/** At this number, the count means "or more". */
+/** A count of this number means "this many or more". */
 const COUNT_MAX = 10_000;
 
 /** Figures about the receiver's health. */

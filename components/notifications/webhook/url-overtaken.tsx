@@ -2,7 +2,7 @@ import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
 import { Button } from "../../ui/button";
 import { Notice } from "../../ui/notice";
 
-/** Says that another administrator saved a different URL while this one was typing. */
+/** Says that another administrator saved a different URL while the user was typing this one. */
 export function UrlOvertaken({
   url,
   isBusy,

@@ -1,4 +1,4 @@
-/** Texts of the cockpit if there are no tiles, by filter. */
+/** Text for the cockpit if there are no tiles, by filter. */
 export const EMPTY_TEXTS = {
   none: {
     title: "No assets yet",

@@ -109,7 +109,7 @@ export function createHeldCalls(
   };
 }
 
-/** Tracks until when a 429 holds calls; if there were several, the latest time counts. */
+/** Tracks until when 429s hold calls; if there were several, the latest time counts. */
 function createRateLimitHold(clock: RetryClock, onChange: () => void) {
   let resumesAtMs: number | null = null;
   return {
@@ -121,7 +121,7 @@ function createRateLimitHold(clock: RetryClock, onChange: () => void) {
       resumesAtMs = atMs;
       onChange();
       void clock.sleep(waitMs).then(() => {
-        // A later 429 asked for longer.
+        // A later 429 has asked for a longer wait.
         if (resumesAtMs !== atMs) return;
         resumesAtMs = null;
         onChange();

@@ -1,6 +1,6 @@
 import type { RetryClock } from "@/lib/client/retrying";
 
-/** Short enough for the page to respond between two frames, even with what else runs in the same task. */
+/** Short enough for the page to respond between two frames, even with the other work in the same task. */
 const SLICE_MS = 12;
 
 /**

@@ -6,7 +6,10 @@ const TEXTS = UPLOAD_TEXTS.leftOut;
 
 const FIRST_BATCH_SIZE = 50;
 const BATCH_SIZE = 250;
-/** Up to this many items, the entry of each one is read; fewer if the browser knows the type that the name ends in. */
+/**
+ * The entries of the first items of a drop are read, up to these numbers; after that, a name with a dot counts as a file.
+ * `knownType` applies if the browser knows the type that the name ends in.
+ */
 const ENTRIES_ASKED_MAX = { unknownType: 200, knownType: 20 } as const;
 
 /** Lets the browser paint and respond before more is read. */
@@ -141,8 +144,8 @@ async function* childrenOf(
 }
 
 /**
- * Reads the files among entries, in order. Each batch is opened in parallel, because each file takes the browser a
- * moment.
+ * Reads the files among entries, in order. The files of a batch are opened in parallel, because each file takes the
+ * browser a moment.
  */
 async function* readFiles(
   placed: readonly Placed[],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
 
-it("cancelling a waiting upload creates no document", async () => {
+it("cancelling a waiting upload does not create a document", async () => {
   const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
   const open: (() => void)[] = [];
   cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));

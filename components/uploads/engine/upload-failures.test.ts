@@ -48,7 +48,7 @@ it("one failure of each kind never stops the other uploads", async () => {
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2], "throws.pdf": [6], "z.pdf": [2] });
 });
 
-it("an empty or oversized file fails immediately with a message, and no document is created", async () => {
+it("an empty or oversized file fails immediately with a message, and does not create a document", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest({ sizeMaxBytes: 1000 });
   await add(fileOf("empty.pdf", 0), fileOf("large.pdf", 1001), fileOf("just.pdf", 1000));
   await untilIdle();

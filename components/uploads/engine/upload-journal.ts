@@ -12,7 +12,7 @@ export interface JournalRecord
   readonly intent: "upload" | "cancel";
 }
 
-/** Stores a single text that only needs to survive reloads of this tab. */
+/** Stores a single string that only needs to survive reloads of this tab. */
 export interface JournalStorage {
   get(): string | null;
   /** May throw if there is no space. */

@@ -34,7 +34,7 @@ it("a 429 during a large drop holds all calls as long as it asks, counts down, a
   expect(names("done")).toHaveLength(40);
 });
 
-it("repeated 429s fail no upload, with or without a wait time, whichever server sends them", async () => {
+it("repeated 429s do not fail an upload, with or without a wait time, whichever server sends them", async () => {
   const { cockpit, clock, add, untilIdle, entry } = storeUnderTest();
   let refusals = 60;
   cockpit.putMishap = () => {
@@ -55,7 +55,7 @@ it("repeated 429s fail no upload, with or without a wait time, whichever server 
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("an upload that waits after a 429 can be cancelled, and is paused if the session ends", async () => {
+it("an upload that is waiting after a 429 can be cancelled, and is paused if the session ends", async () => {
   const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
   cockpit.mishap = (call) => (call === "POST documents" ? tooMany(30) : null);
   await add(fileOf("a.pdf"), fileOf("b.pdf"));

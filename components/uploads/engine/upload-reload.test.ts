@@ -20,7 +20,7 @@ async function reloaded(before: (cockpit: FakeCockpit) => void = () => undefined
   return second;
 }
 
-/** Returns a file as a dialog for folders provides it. */
+/** Returns a file as a folder dialog provides it. */
 const within = (folder: string, file: File) =>
   Object.defineProperty(file, "webkitRelativePath", { value: `${folder}/${file.name}` });
 
@@ -126,7 +126,7 @@ it("a provided file that could not be sent is sent by a retry", async () => {
   expect(cockpit.puts).toEqual(["http://store.test/uuid-1?2"]);
 });
 
-it("a cancellation that did not reach the server is made up for in the background", async () => {
+it("a cancellation that did not reach the server is retried in the background", async () => {
   const first = storeUnderTest();
   const { open } = held(first.cockpit);
   await first.add(fileOf("a.pdf"));

@@ -58,7 +58,7 @@ describe("files whose sizes take long to look up", () => {
     expect(store.hasUnfinished()).toBe(false);
   });
 
-  it("warn before the page is left, and those counted so far survive a reload", async () => {
+  it("cause a warning before the page is left, and those counted so far survive a reload", async () => {
     const { store, storage, clock, lookedUp } = await afterFirstSlice();
     expect(store.hasUnfinished()).toBe(true);
     store.keepForReload();

@@ -40,7 +40,7 @@ test.each([
   expect(saySummary(summary(given))).toBe(said);
 });
 
-test("uploads that wait for a sign-in are not described as running", () => {
+test("uploads that are waiting for a sign-in are not described as running", () => {
   const waiting = summary({ unfinishedCount: 2, uploadedCount: 1 });
 
   expect(saySummary(waiting, true)).toBe("Waiting for you to sign in: 1 of 3 done");

@@ -21,7 +21,7 @@ export const loadDocument = cache(async (uuid: string) => {
   return page && { page, file };
 });
 
-/** Returns null if there are no bytes. The page explains that in its own words. */
+/** Returns the URL of the document's bytes; null if it has none, which the page explains in its own words. */
 async function loadFileUrl(ports: Ports, uuid: string): Promise<FileUrl | null> {
   try {
     return renderFileUrl(await getDocumentContent(ports, uuid));

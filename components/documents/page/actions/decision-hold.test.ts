@@ -54,7 +54,7 @@ test("a decision is never sent once it is undone", async () => {
 });
 
 test.each([true, false])(
-  "leaving sends a decision first and reports whether it was done: %s",
+  "leaving sends a held decision first and reports whether it succeeded: %s",
   async (isDone) => {
     const { beforeLeaving, sent, answer } = arrange();
     const left = beforeLeaving.flushAll(60_000);

@@ -20,6 +20,6 @@ test.each([
   ["de", "German"],
   ["en", "English"],
   ["not a tag", "not a tag"],
-])("names the language %s %s", (tag, name) => {
+])("shows the language tag %s as %s", (tag, name) => {
   expect(languageName(tag)).toBe(name);
 });

@@ -48,6 +48,9 @@ test.each([
 test.each([
   [10, 100_000, 1],
   [794, 1123, 100_000],
-])("pages of %d × %d pixels, %d of them, are left to the viewer", async (width, height, pages) => {
-  expect(await drawEarly(opened(width, height, pages), PLACE)).toBeNull();
-});
+])(
+  "a PDF with pages of %d × %d pixels, %d in total, is left to the viewer",
+  async (width, height, pages) => {
+    expect(await drawEarly(opened(width, height, pages), PLACE)).toBeNull();
+  },
+);

@@ -16,7 +16,7 @@ export interface EarlyPlace {
 
 /**
  * Draws the first page at the width of the region, where the viewer will draw it. Returns null if the region is gone, or
- * if the viewer would draw the page differently. If the viewer measures something else, it draws the page again. The
+ * if the viewer would draw the page differently. If the viewer measures a different size, it draws the page again. The
  * source of this function is sent in the page as a script, so it must not use anything outside itself.
  */
 export async function drawEarly(

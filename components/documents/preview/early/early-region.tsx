@@ -4,7 +4,7 @@ import { VIEWER_FRAME } from "../pages/viewer-frame";
 /** The place where the page's script draws. */
 export const EARLY_SELECTOR = "[data-early-preview]";
 
-/** Holds the place of a PDF's viewer, so that the first page can be drawn before React runs. */
+/** A placeholder for a PDF's viewer, so that the first page can be drawn before React runs. */
 export function EarlyRegion() {
   return (
     <div role="status" className={VIEWER_FRAME.frame}>
@@ -14,7 +14,7 @@ export function EarlyRegion() {
       </div>
       <div data-early-preview className={VIEWER_FRAME.region}>
         {
-          // With text as its only child, React leaves alone what has been drawn here.
+          // Because its only child is text, React does not touch what has been drawn in this element.
           ""
         }
       </div>

@@ -13,18 +13,18 @@ afterEach(() => {
 });
 
 describe("the work started by the page's script", () => {
-  test("is taken once", () => {
+  test("can be taken only once", () => {
     place.stagedoorEarlyStart = { file: "/a", thread, ...nothing, isBroken: false };
     expect(takeEarlyStart("/a")).toMatchObject({ thread, head });
     expect(takeEarlyStart("/a")).toBeNull();
   });
 
-  test("is not used if its thread has ended", () => {
+  test("is not used if its thread has stopped", () => {
     place.stagedoorEarlyStart = { file: "/a", thread, ...nothing, isBroken: true };
     expect(takeEarlyStart("/a")).toBeNull();
   });
 
-  test("ends if a different file is shown", () => {
+  test("is stopped if a different file is shown", () => {
     ended.length = 0;
     place.stagedoorEarlyStart = { file: "/a", thread, ...nothing, isBroken: false };
     expect(takeEarlyStart("/b")).toBeNull();
@@ -62,7 +62,7 @@ describe("the work started by the page's script", () => {
     expect(await start.opening).toMatchObject({ task: "task", missed: [], readAgain: null });
     expect(await start.picture).toBe("drawn");
 
-    // These parts are too short: the first fails before the preview takes over, the second after.
+    // Both parts are too short: the first one fails before the preview takes over, the second one afterwards.
     const opening = await start.opening;
     const failing = (begin: number) => {
       opening?.range.requestDataRange(begin, begin + 9);

@@ -12,7 +12,7 @@ export interface EarlyStart {
   readonly opening: Promise<EarlyOpening | null>;
   /** The first page as the viewer will show it; null if it could not be drawn. */
   readonly picture: Promise<DrawnPicture | null>;
-  /** Whether the thread ended before the preview took it over. */
+  /** Whether the thread stopped before the preview took it over. */
   isBroken: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface EarlyStart {
 export type EarlyGlobal = typeof globalThis & { stagedoorEarlyStart?: EarlyStart | undefined };
 
 /**
- * Takes over what the page's script started for the file at this URL. Returns null if it started nothing or its thread
- * has ended, and whenever it is called again.
+ * Takes over the work that the page's script started for the file at this URL. Returns null if it started nothing or its
+ * thread has stopped, and whenever it is called again.
  */
 export function takeEarlyStart(file: string | undefined): EarlyStart | null {
   const place: EarlyGlobal = globalThis;

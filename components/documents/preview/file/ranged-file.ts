@@ -31,7 +31,10 @@ interface SignedUrl extends FileUrl {
 const RENEW_BEFORE_MS = 30_000;
 const READ_TIMEOUT_MS = 60_000;
 const WAITS_MS = [500, 2_000];
-/** How object stores respond to an expired URL or to one whose bytes have been erased. The cockpit knows which. */
+/**
+ * How object stores respond to an expired URL or to one whose bytes have been erased. The cockpit's response shows which
+ * it is.
+ */
 const OUTDATED = [400, 401, 403, 404];
 
 /**

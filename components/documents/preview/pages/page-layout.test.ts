@@ -14,7 +14,7 @@ describe("the column of pages", () => {
     expect(height).toBe(2 * 500 + 3 * PAGE_GAP);
   });
 
-  test("fits whole pages and rotated ones", () => {
+  test("fits whole pages, including rotated ones", () => {
     expect(layOut(1, "page").places[0]).toMatchObject({ height: 276 });
     expect(layOut(1, "width", 90).places[0]).toMatchObject({ width: 400, height: 320 });
   });

@@ -2,7 +2,7 @@ import { CockpitProblem } from "../../../api/call-cockpit";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 import { refusalOf } from "../file/refusal-of";
 
-/** Returns a sentence that says why a page is missing, although other pages may be shown. */
+/** Returns a sentence that says why a page is missing. Other pages may still be shown. */
 export function pageProblem(error: unknown): string {
   const reason = refusalOf(error)?.reason;
   if (reason === "too-slow") return PREVIEW_TEXTS.pageTooSlow;

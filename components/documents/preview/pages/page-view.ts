@@ -10,6 +10,6 @@ export function pageView({ width, height, scale }: PagePlace, rotation: Rotation
   return { scale, density: Math.min(window.devicePixelRatio, finest), rotation };
 }
 
-/** Whether a picture of one view can be shown for the other. */
+/** Whether a picture drawn for one view can be shown for the other. */
 export const isSameView = (one: PageView | null, other: PageView): boolean =>
   one?.scale === other.scale && one.density === other.density && one.rotation === other.rotation;

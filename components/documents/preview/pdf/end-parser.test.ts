@@ -16,15 +16,15 @@ function arrange(destroy: () => Promise<void>) {
   return { done, task, thread: { terminate: () => void done.push("terminated") } };
 }
 
-describe("ending a parser", () => {
-  test("removes what it added to the page before its thread ends", async () => {
+describe("stopping a parser", () => {
+  test("removes what it added to the page before its thread stops", async () => {
     const { done, task, thread } = arrange(async () => undefined);
     await endParser(task, thread);
     expect(done).toEqual(["destroyed", "terminated"]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("takes at most a second if its thread is too busy to respond", async () => {
+  test("takes at most a second if the thread is too busy to respond", async () => {
     const { done, task, thread } = arrange(() => new Promise(() => undefined));
     const ending = endParser(task, thread);
     await vi.advanceTimersByTimeAsync(999);
@@ -34,7 +34,7 @@ describe("ending a parser", () => {
     expect(done).toEqual(["terminated"]);
   });
 
-  test("ends the thread even if the parser cannot be destroyed, or does not exist yet", async () => {
+  test("stops the thread even if the parser cannot be destroyed, or does not exist yet", async () => {
     const { done, task, thread } = arrange(() => Promise.reject(new Error("destroyed already")));
     await endParser(task, thread);
     await endParser(null, thread);

@@ -1,8 +1,8 @@
-/** A busy parser does not respond, so its thread is ended without waiting any longer. */
+/** A busy parser does not respond, so its thread is stopped without waiting any longer. */
 const DESTROY_TIMEOUT_MS = 1_000;
 
 /**
- * Ends a parser and its thread. Anything that the library added to the page, such as fonts, is removed first if the
+ * Stops a parser and its thread. Anything that the library added to the page, such as fonts, is removed first if the
  * thread responds within a second. Never rejects.
  */
 export async function endParser(
@@ -13,7 +13,7 @@ export async function endParser(
   const tooLate = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, DESTROY_TIMEOUT_MS);
   });
-  // A parser that cannot be destroyed is ended all the same.
+  // A parser that cannot be destroyed is stopped anyway.
   await Promise.race([task?.destroy().catch(() => undefined), tooLate]);
   clearTimeout(timer);
   thread.terminate();

@@ -1,6 +1,6 @@
 /**
- * Whether a document is a PDF according to its name or its declared type. A hint for loading early, never for how to show
- * it.
+ * Whether a document is a PDF according to its name or its declared type. Only a hint about what to load early, never
+ * about how to show it.
  */
 export const looksLikePdf = ({
   name,

@@ -20,15 +20,15 @@ export interface OpenPdf {
    * handler.
    */
   readonly failed: Promise<never>;
-  /** Ends the thread, even a busy one, after the library has cleaned up the page. Calling it again does nothing. */
+  /** Stops the thread, even a busy one, after the library has cleaned up the page. Calling it again does nothing. */
   end(): void;
 }
 
-/** A thread that was started early and the PDF that it is already opening; null if it is not opening any. */
+/** A thread that was started early, and the PDF that it is already opening; null if there is no such PDF. */
 export interface EarlyParser {
   readonly thread: Worker;
   readonly opening: Promise<EarlyOpening | null> | null;
-  /** Whether the thread has ended. */
+  /** Whether the thread has stopped. */
   readonly isBroken: boolean;
 }
 
@@ -38,7 +38,7 @@ const OPEN_TIMEOUT_MS = 30_000;
  * Opens a PDF whose first bytes are known. Nothing in it is executed: no scripts, no XML forms and no WebAssembly; links
  * lead nowhere (decision 0057).
  * @throws PreviewRefusal `encrypted`, `corrupt`, `too-large`, `too-slow` or `unreachable`, or the signal's reason;
- * aborting also ends the thread of an open PDF
+ * aborting also stops the thread of an open PDF
  */
 export async function openPdf(
   file: RangedFile,

@@ -3,10 +3,7 @@ import type { PageView, SourcePage } from "../pages/page-source";
 import { loadPdfjs } from "./load-pdfjs";
 import { PIXELS_PER_POINT } from "./pdfjs-files";
 
-/**
- * More pieces of text than there are on a page of a telephone book. Beyond this number, the text of a page cannot be
- * selected.
- */
+/** More pieces of text than a page of a telephone book contains. If a page has more, its text cannot be selected. */
 const TEXT_ITEMS_MAX = 15_000;
 
 /** Wraps a page of a PDF for drawing. */

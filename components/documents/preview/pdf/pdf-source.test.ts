@@ -4,7 +4,7 @@ import { rejectable } from "../file/rejectable";
 import type { OpenPdf } from "./open-pdf";
 import { openPdfSource } from "./pdf-source";
 
-/** Creates a PDF that claims to have this many pages, can fail to be read, and records whether its parser was ended. */
+/** Creates a PDF that claims to have this many pages, can fail to be read, and records whether its parser was stopped. */
 function fakePdf(numPages = 3) {
   const seen = { isEnded: false };
   const page = { getViewport: () => ({ width: 600, height: 800 }), cleanup: () => undefined };

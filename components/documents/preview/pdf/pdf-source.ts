@@ -5,15 +5,15 @@ import { takeTurns } from "../pages/take-turns";
 import type { OpenPdf } from "./open-pdf";
 import { pdfPage } from "./pdf-page";
 
-/** For opening, parsing and drawing one page. */
+/** The limit for opening, parsing and drawing one page. */
 const PAGE_TIMEOUT_MS = 20_000;
 /** The viewer reserves space for every page, and a small file can claim any number of them. */
 const PAGES_MAX = 10_000;
 
 /**
- * Opens a PDF as pages. If a page takes too long, it fails and the thread that parses it is ended; `open` is called again
- * for the next page. `open` is also called again after opening or reading has failed, and the page waiting for it gets
- * the error immediately.
+ * Opens a PDF as pages. If a page takes too long, it fails and the thread that parses it is stopped; `open` is called
+ * again for the next page. `open` is also called again after opening or reading has failed, and the page waiting for it
+ * gets the error immediately.
  * @throws PreviewRefusal if the PDF cannot be opened
  */
 export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageSource> {

@@ -8,7 +8,7 @@ export const PDFJS_BASE = `/pdfjs/${version}/`;
 /** The library as a separate module, so that the page's head can announce it. */
 export const PDFJS_URL = `${PDFJS_BASE}legacy/build/pdf.min.mjs`;
 
-/** The script of the thread that parses. */
+/** The script of the parser's thread. */
 export const PARSER_URL = `${PDFJS_BASE}legacy/build/pdf.worker.min.mjs`;
 
 /** PDF sizes are in points. */
