@@ -37,7 +37,7 @@ export function SessionEnded({
   );
 }
 
-/** For users who have no password here. Rendered only in the browser, after the session has ended. */
+/** For users who do not have a password here. Rendered only in the browser, after the session has ended. */
 function SingleSignOnLink({ name }: { readonly name: string }) {
   const { pathname, search } = window.location;
   const { singleSignOn, singleSignOnHelp } = SHELL_TEXTS.sessionEnded;

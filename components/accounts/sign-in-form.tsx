@@ -13,7 +13,7 @@ import { type Throttle, ThrottleNotice, useSecondsLeft } from "./throttle-notice
 import { useFocusAgain } from "./use-focus-again";
 
 /**
- * Asks for the email and password, and then for a code if the user has a second factor. After a successful sign-in it
+ * Asks for the email and password, and then for a code if the user has a second factor. After a successful sign-in, it
  * stays busy until its caller has moved on. After too many attempts, the button is disabled until the wait is over.
  */
 export function SignInForm({

@@ -1,7 +1,7 @@
 import { parseRetryAfter } from "../../lib/client/call-failure";
 import { parseJson } from "../../lib/client/parse-json";
 
-/** The outcome of a sign-in; `throttled` says for how long every attempt will be rejected. */
+/** The outcome of a sign-in; `throttled` says how long every attempt will be rejected. */
 export type SignInOutcome =
   | { readonly kind: "signed-in" }
   | { readonly kind: "refused" }

@@ -16,7 +16,7 @@ describe("the reference", () => {
     expect(OPERATIONS.filter(({ operationId }) => !ids.has(operationId))).toEqual([]);
   });
 
-  test("has no duplicate anchor and no link to a missing one", () => {
+  test("has no duplicate anchors and no links to missing ones", () => {
     const ids = valuesOf("id");
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const targets = valuesOf("href").filter((href) => href.startsWith("#"));
@@ -79,7 +79,7 @@ describe("properties", () => {
     expect(names).not.toContain("StagedDocument");
   });
 
-  test("have no unknown type", () => {
+  test("do not have unknown types", () => {
     const types = reference.objects.flatMap(({ properties, type }) => [
       ...type,
       ...properties.flatMap((property) => property.type),

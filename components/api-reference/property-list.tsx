@@ -13,7 +13,7 @@ export function PropertyList({
   readonly properties: readonly ReferenceProperty[];
   /** Renders where a parameter goes in the request. */
   readonly placeOf?: (name: string) => ReactNode;
-  /** Whether to mark required properties. Responses always have all of them. */
+  /** Whether to mark required properties. Responses always contain all of their properties. */
   readonly isOfRequest?: boolean;
 }) {
   return (

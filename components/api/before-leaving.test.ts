@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createBeforeLeaving } from "./before-leaving";
 
-test("does all pending work, but none that was withdrawn", async () => {
+test("does all pending work, but not the work that was withdrawn", async () => {
   const beforeLeaving = createBeforeLeaving();
   const done: string[] = [];
   const flush = (name: string) => async () => done.push(name) > 0;

@@ -45,7 +45,7 @@ describe("a call", () => {
     });
   });
 
-  it("sends no body if it has none, and returns undefined for a 204", async () => {
+  it("does not send a body if it does not have one, and returns undefined for a 204", async () => {
     const { call, requests } = callerThatGets(() => new Response(null, { status: 204 }));
 
     expect(await call("DELETE", "/api/cockpit/webhook")).toBeUndefined();

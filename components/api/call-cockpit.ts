@@ -75,7 +75,7 @@ export interface CockpitCaller {
 
 const TIMEOUT_MS = 15_000;
 
-/** Creates a caller on top of `fetch`. It holds no connection and does not need to be closed. */
+/** Creates a caller on top of `fetch`. It does not hold a connection and does not need to be closed. */
 export function createCockpitCaller(fetch: typeof globalThis.fetch): CockpitCaller {
   const listeners = new Set<() => void>();
   return {

@@ -17,7 +17,10 @@ test("signs out with the CSRF token", async () => {
   expect(requests).toEqual(["GET /api/auth/csrf", "POST /api/auth/signout csrfToken=t&json=true"]);
 });
 
-test.each([503, 500, 403])("fails on a %i, because the session is still active", async (status) => {
-  const { signOut } = arrange(() => Response.json({ code: "x" }, { status }));
-  await expect(signOut()).rejects.toThrow(String(status));
-});
+test.each([503, 500, 403])(
+  "fails if the server responds with %i, because the session is still active",
+  async (status) => {
+    const { signOut } = arrange(() => Response.json({ code: "x" }, { status }));
+    await expect(signOut()).rejects.toThrow(String(status));
+  },
+);

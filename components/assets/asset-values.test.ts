@@ -25,7 +25,7 @@ test.each([
   expect(judgeAsset(values)).toEqual(expected);
 });
 
-test("shows a taken identifier as a problem with the identifier field", () => {
+test("shows an identifier that is already taken as a problem with its field", () => {
   const detail = "Another asset already has this identifier.";
   const refusal = new CockpitProblem({ code: "asset-exists", detail, status: 409 });
   expect(problemsOf(refusal)).toEqual({ identifier: detail });

@@ -102,7 +102,7 @@ test("a stopped move still finishes the current document", async () => {
   expect(outcome).toEqual({ moved: 1, left: 1, untried: 2 });
 });
 
-test("a move stopped while it waits for the server ends immediately", async () => {
+test("a move that is stopped while it is waiting for the server ends immediately", async () => {
   const refusal = { code: "rate-limited", status: 429, retryAfterSeconds: 42 };
   const { move, moved, stop } = cockpitOf({ a: 2, b: 2 }, { b: [refusal] });
   const outcome = await move(

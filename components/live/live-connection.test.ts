@@ -217,7 +217,7 @@ describe("while the browser is offline", () => {
 });
 
 describe("stopping", () => {
-  test("leaves no stream and no timer, and reports everything after the next start", () => {
+  test("does not leave a stream or a timer behind, and reports everything after the next start", () => {
     const { connection, latest, sources, heard, timers } = arrange();
     latest().say("ready");
     connection.stop();

@@ -14,7 +14,7 @@ import { LiveConnection, type LiveNews, type LiveState } from "./live-connection
 
 const LiveContext = createContext<LiveConnection | null>(null);
 
-/** Reloading costs the server something, so a storm of changes causes only one reload every half second. */
+/** A reload is work for the server, so a burst of changes causes only one reload every half second. */
 const REFRESH_PAUSE_MS = 500;
 
 /**

@@ -8,7 +8,7 @@ const place = (is: "there" | "gone" | "disabled", isPiece = false): FocusPlace =
 const former = (element: FocusPlace, ...around: FocusPlace[]) => ({ element, around });
 
 describe("when the focused element", () => {
-  it("is gone, the focus moves to the nearest surrounding piece that is left", () => {
+  it("is gone, the focus moves to the nearest surrounding piece that is still there", () => {
     const [row, list] = [place("gone", true), place("there", true)];
 
     expect(findFocusTarget([former(place("gone"), row, place("there"), list)])).toBe(list);

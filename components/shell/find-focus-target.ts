@@ -14,8 +14,9 @@ export interface FormerFocus<Place extends FocusPlace> {
 const PIECES = "li, tr, form, section, main, [role=dialog]";
 
 /**
- * Returns the element that should receive the focus after the focused one is gone: the nearest surrounding piece still
- * there, otherwise the element focused before it. `wait` while the element is only disabled; null if nothing is left.
+ * Returns the element that should receive the focus after the focused one is gone: the nearest surrounding piece that is
+ * still there, otherwise the element focused before it. `wait` while the element is only disabled; null if nothing is
+ * left.
  */
 export function findFocusTarget<Place extends FocusPlace>(
   formerLatestFirst: readonly FormerFocus<Place>[],

@@ -8,7 +8,7 @@ export interface ViewMemory {
 
 const KEY = "stagedoor.view";
 
-/** Creates a memory with one stored path per kind of list. If the storage is full or forbidden, nothing is remembered. */
+/** Creates a memory with one stored path per kind of list. If the storage is full or forbidden, no path is remembered. */
 export function createViewMemory(storage: () => Pick<Storage, "getItem" | "setItem">): ViewMemory {
   return {
     note: (path) => {

@@ -75,7 +75,7 @@ test("a page catches up as soon as it is shown again", () => {
   expect(count.calls).toBe(1);
 });
 
-test("no timer runs while no time is watched", () => {
+test("the timer does not run while no time is watched", () => {
   const { watch, ticks, shown } = clockUnderTest();
   const first = countOf(watch, 0);
   const second = countOf(watch, 0);

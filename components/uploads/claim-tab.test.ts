@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { claimTab } from "./claim-tab";
 
-/** Creates locks like those of browsers: shared by all tabs and released when a page goes away. */
+/** Creates locks like a browser's: shared by all tabs and released when a page goes away. */
 function locksOf() {
   const held = new Set<string>();
   const pageOf = () => {

@@ -1,6 +1,6 @@
 /** The browser functions that distinguish one tab from another. */
 export interface TabSurroundings {
-  /** undefined on insecure origins, where browsers provide no locks. Every tab then counts as an original. */
+  /** undefined on insecure origins, where browsers do not provide locks. Every tab then counts as an original. */
   readonly locks: Pick<LockManager, "request"> | undefined;
   readonly storage: Pick<Storage, "getItem" | "setItem">;
   readonly randomId: () => string;

@@ -8,7 +8,7 @@ import { takeFiles } from "./use-pasted-files";
 
 /**
  * Shows a message when users who may not upload drop or paste files. No element accepts files from them, so every drop is
- * a stray one.
+ * a stray drop.
  */
 export function NoUploads() {
   const toasts = useToasts();

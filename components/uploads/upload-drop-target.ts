@@ -77,8 +77,8 @@ export function createDropHandlers(options: {
     options.onOver(false);
   };
   /**
-   * Returns the dragged data; null if it contains no files, if an inner element has accepted it, or if the element is
-   * covered.
+   * Returns the dragged data; null if it does not contain files, if an inner element has accepted it, or if the element
+   * is covered.
    */
   const take = (event: DragLike): DataTransfer | null => {
     if (!holdsFiles(event.dataTransfer)) return null;

@@ -4,7 +4,7 @@ import { UploadsProvider } from "./uploads-provider";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it("rendering takes over no uploads, because React may render several times and discard a render", () => {
+it("rendering does not take over uploads, because React may render several times and discard a render", () => {
   const touched: string[] = [];
   const noting = (name: string) => () => void touched.push(name);
   vi.stubGlobal("window", { addEventListener: noting("a listener") });

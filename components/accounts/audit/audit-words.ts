@@ -12,7 +12,7 @@ export function actorWords({ actor, actorName }: Named): string {
   return Object.hasOwn(known, kind) ? (known[kind] ?? kind) : AUDIT_TEXTS.someone;
 }
 
-/** Returns the filter value that selects all entries of the same person, key or command, in whatever role they acted. */
+/** Returns the filter value that selects all entries of the same person, key or command, whatever role they acted in. */
 export const whoOf = (actor: string) => actor.slice(actor.indexOf(":") + 1);
 
 /** Returns the display text for the action of an entry. An action from a newer version is shown as it is stored. */

@@ -11,7 +11,7 @@ import { NewLinkDialog } from "./new-link-dialog";
 import { userCalls } from "./user-calls";
 import { InviteForm, RenameForm, RoleForm } from "./user-forms";
 
-/** The action in progress on the users page. `reactivate` needs no dialog. */
+/** The action in progress on the users page. `reactivate` does not need a dialog. */
 export type UserTask =
   | { readonly kind: "invite" }
   | {
@@ -63,7 +63,7 @@ export function UserDialogs({
       setBusy(false);
     }
   };
-  // Reactivating loses nothing, so it needs no confirmation.
+  // Nothing is lost by reactivating a user, so it does not need confirmation.
   const reactivated = task?.kind === "reactivate" ? task.user : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the task alone starts it, once
   useEffect(() => {

@@ -50,7 +50,7 @@ function Change({
   document,
 }: {
   readonly item: Item;
-  /** null for a test, which concerns no document. */
+  /** null for a test, which does not concern a document. */
   readonly document: NamedNotification["documents"][number] | null;
 }) {
   return (

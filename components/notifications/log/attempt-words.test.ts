@@ -54,14 +54,14 @@ describe("the phases of an attempt", () => {
     expect(phases.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   });
 
-  test("have no time and no share if they were not reached", () => {
+  test("do not have a time or a share if they were not reached", () => {
     const phases = phasesOf({ dns: 5, connect: null, tls: null, firstByte: null, total: 5000 });
     expect(phases.slice(1)).toEqual(
       ["connect", "tls", "firstByte", "rest"].map((name) => ({ name, ms: null, share: 0 })),
     );
   });
 
-  test("have no share of a total of 0 ms", () => {
+  test("do not have a share of a total of 0 ms", () => {
     const phases = phasesOf({ dns: 0, connect: 0, tls: 0, firstByte: 0, total: 0 });
     expect(phases.every(({ share }) => share === 0)).toBe(true);
   });

@@ -51,7 +51,7 @@ describe("a receiver's health in words", () => {
     );
   });
 
-  test("plans no attempt for a failing receiver if nothing is pending", () => {
+  test("does not plan an attempt for a failing receiver if nothing is pending", () => {
     const words = judge({ failingSince: AT, nextAttemptAt: NEXT, undeliveredCount: 4 });
     expect(words).toMatchObject({ state: "failing", nextAttemptAt: null });
     expect(words.help).toContain("Send a test");
@@ -85,7 +85,7 @@ describe("a receiver's health in words", () => {
     expect(judge({}).help).toContain("Changes made while no webhook URL was set are never sent.");
   });
 
-  test("makes no judgement before the first notification", () => {
+  test("does not make a judgement before the first notification", () => {
     expect(judge({ lastDeliveredAt: null })).toMatchObject({ state: "untried", tone: "note" });
   });
 });

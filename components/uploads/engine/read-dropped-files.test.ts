@@ -7,7 +7,10 @@ type Tree = { readonly [name: string]: Tree | File | "unreadable" };
 const file = (name: string) => new File(["x"], name);
 const breathe = () => Promise.resolve();
 
-/** Behaves like Chromium: at most 100 entries at a time, and none once the event is over. */
+/**
+ * Creates an entry that behaves as in Chromium: it returns at most 100 entries at a time, and none once the event is
+ * over.
+ */
 function entryOf(
   name: string,
   content: Tree | File | "unreadable",

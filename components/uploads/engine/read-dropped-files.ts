@@ -7,8 +7,8 @@ const TEXTS = UPLOAD_TEXTS.leftOut;
 const FIRST_BATCH_SIZE = 50;
 const BATCH_SIZE = 250;
 /**
- * The entries of the first items of a drop are read, up to these numbers; after that, a name with a dot counts as a file.
- * `knownType` applies if the browser knows the type that the name ends in.
+ * Up to these numbers, an item's entry is read even if its name has a dot; after that, such an item counts as a file.
+ * `knownType` applies if the browser knows the type from the end of the name.
  */
 const ENTRIES_ASKED_MAX = { unknownType: 200, knownType: 20 } as const;
 

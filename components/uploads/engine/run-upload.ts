@@ -31,7 +31,7 @@ export interface UploadTools {
   readonly call: CallCockpit;
   /** Like `putFile` in lib/client: rejects with UploadRefusal, CallFailure or the signal's reason. */
   readonly putFile: (url: string, file: File, options: PutOptions) => Promise<void>;
-  /** Infers from this tab's uploads whether there is a size limit that no response names. */
+  /** Infers from this tab's uploads whether there is a size limit that the responses do not mention. */
   readonly sizes: SizeSuspicion;
   readonly clock: RetryClock;
   readonly queue: UploadQueue;
@@ -44,9 +44,9 @@ const MESSAGE_CHARACTERS_MAX = 1000;
 const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
 
 /**
- * Takes an entry through the three phases and shows its progress. A final failure is reported as 6 with its reason. A
- * cancelled upload is also cancelled on the server, and shows nothing more. If its file was lost in a reload, only the
- * report is made, because the bytes may have arrived. Never rejects.
+ * Takes an entry through the three phases and shows its progress. A final failure is reported as status 6 with its
+ * reason. A cancelled upload is also cancelled on the server, and shows nothing more. If its file was lost in a reload,
+ * only the report is made, because the bytes may have arrived. Never rejects.
  */
 export async function runUpload(tools: UploadTools, id: string, work: UploadWork): Promise<void> {
   const { list, journal } = tools;
@@ -104,7 +104,7 @@ export async function cancelDocument(
     if (uuid !== null)
       await createQueuedRepeats(tools, {})(() => tools.call("DELETE", pathOf(uuid)));
   } catch (error) {
-    // A rejection means that it is already closed, perhaps by the first of two attempts.
+    // A rejection means that the document is already closed, perhaps by the first of two attempts.
     if (!(error instanceof CockpitProblem) || error.isTransient) return;
   }
   tools.journal.remove(id);

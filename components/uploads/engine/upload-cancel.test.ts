@@ -58,7 +58,7 @@ it("cancelling a running upload aborts its transfer and cancels its document whi
   expect(cockpit.documents.get("uuid-1")?.failure?.code).toBe("cancelled");
 });
 
-it("cancelling all uploads stops them and reads no further files", async () => {
+it("cancelling all uploads stops them, and no further files are read", async () => {
   const { cockpit, store, until, names } = storeUnderTest();
   cockpit.putMishap = (_, { signal }) =>
     new Promise((_resolve, reject) => {

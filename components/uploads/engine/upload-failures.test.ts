@@ -76,7 +76,7 @@ it("a file that disappears while it is being sent is reported, and its document 
   expect(cockpit.puts).toHaveLength(1);
 });
 
-it("a rejected creation fails with the server's message and leaves no document", async () => {
+it("a rejected creation fails with the server's message and does not leave a document behind", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest();
   cockpit.mishap = () => problem(422, "validation-failed");
   await add(fileOf("a.pdf"));
@@ -103,7 +103,7 @@ it("a document cancelled by somebody else in the meantime is explained and not r
   expect(cockpit.log).toEqual(["POST documents", "PUT documents/uuid-1"]);
 });
 
-it("a document deleted in the meantime is reported as deleted, and no retry recreates it", async () => {
+it("a document deleted in the meantime is reported as deleted, and a retry does not recreate it", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.isAnswerLost = (call) => {
     if (call !== "PUT documents/uuid-1" || cockpit.log.filter((one) => one === call).length > 1) {

@@ -21,7 +21,7 @@ it("an upload creates a document with its folder and size, sends the file to its
   });
 });
 
-it("runs four uploads at a time and no more", async () => {
+it("runs four uploads at a time, and never more", async () => {
   const { cockpit, add, until, untilIdle, names } = storeUnderTest();
   const open: (() => void)[] = [];
   cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));
@@ -195,7 +195,7 @@ it("a document shows its upload only while it is unfinished", async () => {
   expect(store.getSnapshot().byDocument.size).toBe(0);
 });
 
-it("a drop that contains no file shows a message", async () => {
+it("a drop that does not contain a file shows a message", async () => {
   const { store, until } = storeUnderTest();
   store.addFiles(TARGET, []);
   await until(() => store.getSnapshot().summary.leftOutCount === 1);

@@ -45,7 +45,7 @@ export interface UploadStore {
   /** Removes all completed and cancelled uploads, failures that cannot be retried, and skipped items from the list. */
   clearFinished(): void;
   forgetLeftOut(): void;
-  /** Starts nothing new until `resume`, because the session has ended. */
+  /** Does not start anything new until `resume`, because the session has ended. */
   pauseSignedOut(): void;
   /** Continues after the user has signed in again. */
   resume(): void;

@@ -34,7 +34,7 @@ export function createTotals() {
   const cleared = new Map<string, Cleared>();
   let latest = NO_TOTALS;
   return {
-    /** null if the entry is removed. */
+    /** `after` is null if the entry is removed. */
     follow: (before: UploadEntry | null, after: UploadEntry | null) => {
       if (after && isUnfinished(after.state)) counted.add(after.id);
       if (!before || after) return;
@@ -45,7 +45,7 @@ export function createTotals() {
       const added = { count: count + 1, bytes: bytes + (isCounted ? sizeBytes : 0) };
       cleared.set(assetIdentifier, added);
     },
-    /** Resets everything not in the list to 0. Must be called only while nothing is unfinished. */
+    /** Resets everything that is not in the list to 0. Must be called only while nothing is unfinished. */
     restart: () => {
       counted.clear();
       cleared.clear();

@@ -18,8 +18,8 @@ import { RANGE_BYTES } from "@/components/documents/preview/pdf/range-bytes";
 import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 
 /**
- * Opens a PDF and draws its first page while the page's other scripts load (decision 0065). Browsers run it only in a
- * document that they load themselves. After a navigation by the router, the preview does all of it.
+ * Opens a PDF and draws its first page while the page's other scripts load (decision 0065). Browsers run this script only
+ * in a document that they load themselves. After a navigation by the router, the preview does all of this work.
  */
 export async function EarlyScript({ file: { url, size } }: { readonly file: FileUrl }) {
   if (size === 0 || size > FILE_BYTES_MAX) return null;

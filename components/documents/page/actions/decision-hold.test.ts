@@ -67,7 +67,7 @@ test.each([true, false])(
   },
 );
 
-test("leaving waits for the response to a decision already sent", async () => {
+test("leaving waits for the response to a decision that was already sent", async () => {
   const { beforeLeaving, sent, answer } = arrange();
   await vi.advanceTimersByTimeAsync(HELD_MS);
   const left = beforeLeaving.flushAll(60_000);

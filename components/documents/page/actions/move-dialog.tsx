@@ -41,7 +41,7 @@ export function MoveDialog({
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
   const choices = useChoices(isOpen, text, assetIdentifier);
-  // An asset no longer in the list must not be sent, because the user could not see which one it is.
+  // An asset that is no longer listed must not be submitted, because the user could not see which one it is.
   const listed = choices.shown?.find(({ identifier }) => identifier === chosen)?.identifier;
   return (
     <Dialog

@@ -26,7 +26,7 @@ export function formatValue(
   }
 }
 
-/** Returns the currency for the amounts among these fields; null if none was found. */
+/** Returns the currency of the amounts among these fields; null if none was found. */
 export const currencyOf = (fields: readonly PageField[]): string | null =>
   fields.find(({ type }) => type === "currency")?.value ?? null;
 

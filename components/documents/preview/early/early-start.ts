@@ -8,7 +8,10 @@ export interface EarlyStart {
   readonly thread: Worker;
   /** The first bytes; null if they could not be read, so that the preview requests them again. */
   readonly head: Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Null if it is not a PDF or if something could not be loaded. The preview then opens it. */
+  /**
+   * The PDF that is being opened; null if the file is not a PDF or something could not be loaded. The preview then opens
+   * the file.
+   */
   readonly opening: Promise<EarlyOpening | null>;
   /** The first page as the viewer will show it; null if it could not be drawn. */
   readonly picture: Promise<DrawnPicture | null>;

@@ -93,7 +93,7 @@ describe("a file that is read in parts", () => {
     expect(whole.waits).toEqual([]);
   });
 
-  test("is not requested again once its reader has left", async () => {
+  test("is not requested again once the read was aborted", async () => {
     const leaving = new AbortController();
     const { open, waits } = arrangeStore(() => {
       leaving.abort(new Error("left"));
@@ -102,7 +102,7 @@ describe("a file that is read in parts", () => {
     await expect((await open()).read(0, 4, leaving.signal)).rejects.toThrow();
     expect(waits).toEqual([]);
   });
-  test("requests nothing, not even a URL, once its preview is closed", async () => {
+  test("does not request anything, not even a URL, once its preview is closed", async () => {
     const { open, leave, pass, asked } = arrangeStore();
     const file = await open();
     leave();
@@ -115,7 +115,7 @@ describe("a file that is read in parts", () => {
 });
 
 describe("a file whose URL came with its page", () => {
-  test("uses the URL that came with the page and requests none before that URL expires", async () => {
+  test("uses the URL that came with the page and does not request one before that URL expires", async () => {
     const { open, pass, asked, issued } = arrangeStore();
     const file = await open(GIVEN);
     expect(file.size).toBe(10);

@@ -102,7 +102,7 @@ export async function openRangedFile(
   };
 }
 
-/** Whether there was no response, or none in time. */
+/** Whether there was no response, or none arrived in time. */
 const isNetworkError = (error: unknown) =>
   error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
 

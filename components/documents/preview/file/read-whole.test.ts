@@ -3,7 +3,7 @@ import { readWhole } from "./read-whole";
 
 const MIB = 1024 * 1024;
 
-/** Creates a file in which the value of each byte is the number of its MiB. */
+/** Creates a file in which the value of each byte is the index of its MiB. */
 function arrangeFile(size: number) {
   const asked: [number, number][] = [];
   const bytes = Uint8Array.from({ length: size }, (_, at) => Math.floor(at / MIB));

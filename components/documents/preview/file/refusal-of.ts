@@ -2,8 +2,8 @@ import { CockpitProblem } from "../../../api/call-cockpit";
 import { PreviewRefusal } from "./preview-refusal";
 
 /**
- * Returns the refusal that an error stands for, such as `erased` if the content no longer exists; null if the error is a
- * fault.
+ * Returns the refusal that an error corresponds to, such as `erased` if the content no longer exists; null if the error
+ * is a fault.
  */
 export function refusalOf(error: unknown): PreviewRefusal | null {
   if (error instanceof PreviewRefusal) return error;

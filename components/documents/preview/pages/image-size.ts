@@ -52,7 +52,7 @@ function webpSize(view: DataView): PageSize | null {
   }
 }
 
-/** Markers in the frame range that introduce tables and contain no size. */
+/** Markers in the frame range that introduce tables and do not contain a size. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 
 /** Markers without a segment: a stuffed zero, TEM and the restart markers. */

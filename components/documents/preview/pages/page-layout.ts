@@ -21,7 +21,7 @@ export interface PageLayout {
 /** The space around and between pages. */
 export const PAGE_GAP = 12;
 const SCALE_MIN = 0.1;
-/** Pages can claim to be kilometres long, but browsers place nothing beyond 16 million pixels. */
+/** Pages can claim to be kilometres long, but browsers cannot place anything beyond 16 million pixels. */
 export const PAGE_PIXELS_MAX = 20_000;
 /** The limit for all pages. */
 export const COLUMN_PIXELS_MAX = 12_000_000;
@@ -61,7 +61,7 @@ function scaleFor(size: PageSize, zoom: Zoom, area: PageSize): number {
 const turn = ({ width, height }: PageSize, rotation: Rotation): PageSize =>
   rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 
-/** Returns the index of the page at this vertical position, or of the nearest one. */
+/** Returns the index of the page at this vertical position, or of the nearest page. */
 export function pageAt({ places }: PageLayout, y: number): number {
   let [low, high] = [0, places.length - 1];
   while (low < high) {

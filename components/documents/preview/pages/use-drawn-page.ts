@@ -23,8 +23,8 @@ interface Drawing {
 }
 
 /**
- * Draws a page and its text at the size at which it is shown. The old picture stays until the new one is ready;
- * unmounting releases everything.
+ * Draws a page and its text at the displayed size. The old picture stays until the new one is ready; unmounting releases
+ * everything.
  * @returns why the page cannot be drawn (null if it can, or while it is being drawn), and a function that retries
  */
 export function useDrawnPage(drawing: Drawing): readonly [string | null, () => void] {

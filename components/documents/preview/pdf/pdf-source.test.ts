@@ -68,7 +68,7 @@ describe("a PDF as pages", () => {
     expect(await source.use(3, async () => "drawn", staying)).toBe("drawn");
   });
 
-  test("does not fail a page for bytes lost while no page was waiting for them", async () => {
+  test("does not fail a page for bytes that were lost while no page was waiting for them", async () => {
     const [first, second] = [fakePdf(), fakePdf()];
     const answers = [first.pdf, second.pdf];
     const source = await openPdfSource(async () => answers.shift() ?? Promise.reject(new Error()));
