@@ -62,7 +62,7 @@ export function SignInForm({
 
   function changeEmail(text: string) {
     setEmail(text);
-    // The limit may apply only to the previous account.
+    // The rate limit may apply only to the previous account.
     setThrottle(null);
   }
 

@@ -129,12 +129,12 @@ function useVisit(assetIdentifier: string): string | null {
     let isNoted = false;
     const note = () =>
       callCockpit<Visit>("POST", "/api/cockpit/visits", { body: { assetIdentifier } });
-    // Deferred, because React's strict mode mounts twice, and a first visit would leave nothing new for the second.
+    // Deferred, because React's strict mode mounts twice, and the first visit would leave nothing new for the second one.
     const timer = setTimeout(() => {
       isNoted = true;
       note().then(
         (visit) => isHere && setNewSince(visit.newSince),
-        // Without this time, nothing is marked as new. If there is a larger problem, the document list reports it.
+        // If the time is unknown, nothing is marked as new. A more serious problem is reported by the document list.
         () => undefined,
       );
     });

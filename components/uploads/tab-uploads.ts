@@ -23,7 +23,7 @@ export interface TabUploads {
 
 const strays = createStrayDrops();
 
-/** Files dropped outside all targets while the tab has somebody's uploads. */
+/** Files dropped outside all targets while this tab has a user's uploads. */
 export const strayDrops: Pick<StrayDrops, "onStray"> = strays;
 
 let taken: { readonly uploads: TabUploads; end(): void } | null = null;

@@ -23,7 +23,7 @@ describe("the example call shown with a new key", () => {
       "-X POST 'https://stagedoor.example.com/external-api/notifications/tests'",
     ],
     ["documents:erase", "/staged-documents/<uuid>/content-erasure'"],
-  ] as const)("uses %s if that is the key's only scope", (scope, part) => {
+  ] as const)("uses %s if the key has only that scope", (scope, part) => {
     expect(callWith(scope)).toContain(part);
   });
 });

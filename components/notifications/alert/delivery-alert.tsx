@@ -15,8 +15,8 @@ const LOOK =
   "inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-full border border-alarm/40 bg-alarm-soft px-3 font-medium text-alarm text-xs [&_svg]:size-3.5 [&_svg]:shrink-0";
 
 /**
- * Shows in the navigation of every page that notifications are failing, updated live, to users who may see it. Links
- * administrators to the reason and tells reviewers whom to ask. Screen readers announce it when it appears.
+ * Shows in the navigation of every page that notifications are failing, updated live, to users who may see it. Gives
+ * administrators a link to the reason and tells reviewers whom to ask. Screen readers announce it when it appears.
  */
 export function DeliveryAlert({ initial }: { readonly initial: Alert }) {
   const { data, mutate } = useSWR<Alert>(ALERT_PATH, {

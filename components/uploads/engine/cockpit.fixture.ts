@@ -29,8 +29,8 @@ export class FakeCockpit {
   /** Runs before the bytes arrive. */
   putMishap: (name: string, options: PutOptions) => void | Promise<void> = () => undefined;
   /**
-   * Whether the store responds to a small probe upload. If so, files larger than any that arrived are suspected of
-   * exceeding a size limit.
+   * Whether the store responds to a small probe upload. If it does, files larger than any that have arrived are suspected
+   * of exceeding a size limit.
    */
   areSmallUploadsAnswered = false;
   private arrivedBytes = 0;

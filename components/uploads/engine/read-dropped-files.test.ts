@@ -7,10 +7,7 @@ type Tree = { readonly [name: string]: Tree | File | "unreadable" };
 const file = (name: string) => new File(["x"], name);
 const breathe = () => Promise.resolve();
 
-/**
- * Creates an entry that behaves as in Chromium: it returns at most 100 entries at a time, and none once the event is
- * over.
- */
+/** Creates an entry as in Chromium, which returns at most 100 entries at a time, and none once the event is over. */
 function entryOf(
   name: string,
   content: Tree | File | "unreadable",
