@@ -129,7 +129,7 @@ describe("resending", () => {
     expect(await named(id)).toMatchObject({ state: "delivered", isResend: true, nextCause: null });
   });
 
-  test("a period first counts the notifications and then sends them", async () => {
+  test("all notifications from a period first counts them and then sends them", async () => {
     const { id } = await under.tell();
     await under.attempt(id);
     const body = { ...wholeDay(), state: "delivered" };

@@ -40,7 +40,7 @@ export interface Incoming<Asked extends ApiRequest = Request> {
   readonly rateLimitStatuses: RateLimitStatus[];
 }
 
-/** The response of a handler. A body is sent as JSON. A stream and texts are sent unchanged as they arrive. */
+/** The response of a handler. A body is sent as JSON. Streams and texts are sent unchanged as they arrive. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;

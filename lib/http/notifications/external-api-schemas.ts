@@ -18,7 +18,7 @@ export const isInOrder = ({
 /** The error for a period whose ends are not in order. */
 export const NOT_IN_ORDER = { path: ["createdTo"], message: "must be later than createdFrom" };
 
-/** The parameters of a list of notifications. */
+/** The parameters for a list of notifications. */
 export const notificationsFilters = {
   state: state.nullable().default(null),
   documentUuid: z
@@ -33,7 +33,7 @@ export const notificationsFilters = {
   cursor: z.string().optional(),
 } as const;
 
-/** The query of the list of notifications. A cursor is valid only with the filters for which it was created. */
+/** The query for the list of notifications. A cursor is valid only with the filters for which it was created. */
 export const notificationsQuery = object(notificationsFilters).refine(isInOrder, NOT_IN_ORDER);
 
 /** The body of `POST /external-api/notifications/resends`. */

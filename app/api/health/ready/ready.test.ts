@@ -86,7 +86,7 @@ test("reports degraded with 200 if a document has waited more than an hour to be
   });
 });
 
-test("requests an engine's health: if the engine has not started yet, reports degraded with 200", async () => {
+test("asks for the engine's health, and reports degraded with 200 if the engine has not started yet", async () => {
   let health = 503;
   const server = createServer((_request, response) => response.writeHead(health).end());
   await once(server.listen(0, "127.0.0.1"), "listening");
