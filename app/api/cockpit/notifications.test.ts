@@ -140,7 +140,7 @@ describe("resending", () => {
     expect(engine.takeStarted()).toEqual([{ notificationId: id, generation: 2 }]);
   });
 
-  test("a test notification returns 409, as does any notification without a webhook URL", async () => {
+  test("a test notification returns 409, as does any notification if no webhook URL is set", async () => {
     const test = await call("POST", "/api/cockpit/webhook/tests", {});
     const { id: testId } = cockpitNotificationDetail.parse(test.body);
     const { id } = await under.tell();

@@ -46,7 +46,8 @@ export interface ApiAnswer {
   readonly body?: unknown;
   readonly stream?: ReadableStream<Uint8Array>;
   /**
-   * An error in the middle of the texts is logged and cuts off the response, because its status has already been sent.
+   * An error while texts are being produced is logged and cuts off the response, because its status has already been
+   * sent.
    */
   readonly texts?: AsyncGenerator<string>;
   readonly headers?: Record<string, string>;

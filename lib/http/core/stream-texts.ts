@@ -1,6 +1,6 @@
 /**
- * Streams texts as the body of a response. Each text is produced when the reader is ready for it, and production stops
- * when the reader is gone.
+ * Streams strings as the body of a response. Each string is produced when the reader is ready for it, and production
+ * stops when the reader is gone.
  * @param onError called at most once, with the error that stopped production; the reader then sees a truncated response
  */
 export function streamTexts(

@@ -7,7 +7,7 @@ import { limit, object, pageOf, time, timeText } from "../core/schemas";
 
 const state = z.enum(NOTIFICATION_STATES, `must be one of ${NOTIFICATION_STATES.join(", ")}`);
 
-/** Returns whether the two ends of a period are in order. Either may be missing. */
+/** Returns whether a period ends after it starts. Either end may be missing. */
 export const isInOrder = ({
   createdFrom,
   createdTo,
@@ -15,7 +15,7 @@ export const isInOrder = ({
   createdFrom?: unknown;
   createdTo?: unknown;
 }) => !(createdFrom instanceof Date && createdTo instanceof Date) || createdFrom < createdTo;
-/** The error for a period whose ends are not in order. */
+/** The error for a period that does not end after it starts. */
 export const NOT_IN_ORDER = { path: ["createdTo"], message: "must be later than createdFrom" };
 
 /** The parameters for a list of notifications. */

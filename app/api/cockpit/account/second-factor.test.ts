@@ -59,7 +59,7 @@ describe("an administrator who lacks a required second factor", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("takes two steps, and the first sets no session cookie and no known-browser cookie", async () => {
+  test("takes two steps, and the first sets neither a session cookie nor a known-browser cookie", async () => {
     const { user, browser } = await signedIn();
     const { secret } = await setUp(browser);
     const other = openBrowser(api);
