@@ -24,7 +24,8 @@ export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
   readonly authenticate: AuthenticateApiKey;
   readonly authenticateUser: AuthenticateUser;
   /**
-   * Determines the client's address. No other code may do so, because this function has the number of trusted proxies.
+   * Determines the client's address. No other code may do so, because only this function has access to the number of
+   * trusted proxies.
    */
   readonly clientAddress: (headers: RequestHeaders) => ClientAddress;
   readonly rateLimits: RateLimits;
