@@ -54,7 +54,7 @@ describe("a call from the engine", () => {
     ["GET", null],
     ["POST", '{"a":"é"}'],
     ["PUT", ""],
-  ])("gets the durable work's response if made with %s", async (method, body) => {
+  ])("gets the durable work's response if it is made with %s", async (method, body) => {
     const send = await serve(echo);
     const path = "/api/inngest?fnId=stagedoor-relay&stepId=step";
     const answer = await send(path, { method, body, headers: { "x-name": "value" } });

@@ -1,7 +1,7 @@
 import { currentResponse } from "./current-response";
 
 /**
- * Sends the page that is being rendered with status 403. Next lets pages set this status only behind an experimental
+ * Sends status 403 with the page that is being rendered. Next lets pages set this status only behind an experimental
  * flag. A response whose headers have already been sent keeps its status.
  */
 export function answerForbidden(): void {

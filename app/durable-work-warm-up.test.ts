@@ -15,7 +15,7 @@ const settings = readAppSettings({
 const container = createContainer(settings);
 afterAll(() => container.close());
 
-test("startup sends signed calls to the delivery of a notification that does not exist", async () => {
+test("startup makes signed calls to deliver a notification that does not exist", async () => {
   const asked: unknown[] = [];
   const load = async (...question: readonly unknown[]) => {
     asked.push(question);

@@ -67,7 +67,7 @@ describe("strangers", () => {
     ["with a time that is not a number", `t=soon&s=${s}`],
     ["six minutes ago", `t=${seconds(-6 * MINUTE_MS)}&s=${s}`],
     ["six minutes ahead", `t=${seconds(6 * MINUTE_MS)}&s=${s}`],
-  ])("are rejected before their body is read if it is signed %s", async (_how, signature) => {
+  ])("are rejected before the body is read if the call is signed %s", async (_how, signature) => {
     let pulls = 0;
     const body = new ReadableStream(
       {

@@ -9,7 +9,7 @@ const GIVEN = {
   STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
 };
 
-test("uploads over http to an application with an https address are logged as a warning once", () => {
+test("a warning is logged once if uploads use http but the application's address is https", () => {
   const { logger, lines } = createInMemoryLogger();
   const settings = readPartSettingsOver({ ...GIVEN, PUBLIC_URL: "https://stagedoor.example.com" });
   logSettingsWarnings({ logger, settings });

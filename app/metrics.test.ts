@@ -7,10 +7,10 @@ import { makeProcessingPorts } from "@/lib/processing/testing/in-memory-processi
 import { createMetrics } from "./metrics";
 
 const OUTSTANDING_MAX = 8;
-/** Returns a result without a response, for this reason. */
+/** Returns the result of an attempt that got no response and failed for this reason. */
 const failed = (code: FailureCode) => ({ ...refused(), code });
 
-/** Creates the metrics of ports with a webhook. Turns are observed as in production. */
+/** Creates the metrics for ports that have a webhook. Turns are observed as in production. */
 async function arrange() {
   const arranged = await arrangeDelivery();
   const { processingStatistics, documents } = makeProcessingPorts(arranged.ports);
@@ -84,7 +84,7 @@ describe("the backlog", () => {
 });
 
 describe("processing", () => {
-  test("is counted by outcome, and the seconds of each batch are observed", async () => {
+  test("is counted by outcome, and the duration of each batch is observed", async () => {
     const { metrics, value } = await arrange();
     metrics.observeProcessing({ kind: "read", seconds: 0.2 });
     metrics.observeProcessing({ kind: "read", seconds: 7 });
@@ -143,7 +143,7 @@ describe("attempts", () => {
     ]);
   });
 
-  test("have a bounded number of labels, even if a receiver returns many statuses", async () => {
+  test("have a bounded number of labels, even if a receiver returns many different statuses", async () => {
     const { begin, turn, metrics } = await arrange();
     const { made, ...rest } = await turn(await begin());
     if (!made) throw new Error("no attempt was made");

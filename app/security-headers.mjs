@@ -10,8 +10,8 @@ const POLICY_HEADER = "content-security-policy";
 const MACHINE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The parser of strangers' PDFs has a stricter policy than the page: it may load decoders from this server and nothing
- * else, and cannot compile WebAssembly (decision 0057).
+ * The parser of PDFs from strangers has a stricter policy than the page: it may load decoders from this server and
+ * nothing else, and cannot compile WebAssembly (decision 0057).
  */
 const PARSER_POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
 const PARSER_PATH = /^\/pdfjs\//;

@@ -106,7 +106,7 @@ describe("a request", () => {
     return { request, response };
   }
 
-  test("carries its path and the policy of its response, and not the values that a client sent", () => {
+  test("carries its path and the policy of its response instead of the values that a client sent", () => {
     const { request, response } = securedRequest("/cockpit/asset?identifier=BLD-1");
     expect(request.headers["x-stagedoor-path"]).toBe("/cockpit/asset?identifier=BLD-1");
     const policy = response.getHeader("content-security-policy");
@@ -132,7 +132,7 @@ describe("a request", () => {
     ["/cockpit?q=a&_rsc=1x9z&order=b", "/cockpit?q=a&order=b"],
     ["/cockpit?q=_rsc", "/cockpit?q=_rsc"],
     ["/external-api/notifications?_rsc=1", "/external-api/notifications?_rsc=1"],
-  ])("for %s by Next's router leads back to %s", (url, path) => {
+  ])("for %s by Next's router carries the return path %s", (url, path) => {
     expect(securedRequest(url).request.headers["x-stagedoor-path"]).toBe(path);
   });
 });

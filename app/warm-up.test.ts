@@ -8,7 +8,7 @@ const api = prepareApi();
 /** Long enough even on a busy machine. */
 const PATIENT = { timeMaxMs: 60_000 };
 
-/** Reads everything that a call would leave in the database, including the counters of ids. */
+/** Reads everything that a call would leave in the database, including the id counters. */
 async function readTraces() {
   const { pool } = api.container.database;
   const { rows } = await pool.query(`

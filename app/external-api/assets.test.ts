@@ -93,7 +93,7 @@ describe("POST", () => {
     [{ folder: "a".repeat(501) }, "#/folder"],
     [{ folder: "Bern\u202e" }, "#/folder"],
     [{ colour: "red" }, "#/colour"],
-  ])("rejects %j and names it", async (wrong, pointer) => {
+  ])("rejects %j and names the invalid property", async (wrong, pointer) => {
     const valid = "name" in wrong && !("identifier" in wrong) && pointer === "#/identifier";
     const body = { ...(valid ? {} : { identifier: fresh(), name: "Hof" }), ...wrong };
     const answer = await api.call("POST", ASSETS, { body });
@@ -174,7 +174,7 @@ describe("GET", () => {
     [{ name: "" }, "#/name"],
     [{ identifier: "" }, "#/identifier"],
     [{ q: "Hof" }, "#/q"],
-  ])("rejects %j and names it", async (filters, pointer) => {
+  ])("rejects %j and names the invalid parameter", async (filters, pointer) => {
     const answer = await api.call("GET", `${ASSETS}?${new URLSearchParams(filters as never)}`);
     expect(answer.status).toBe(422);
     expect(problem.parse(answer.body).errors.map((error) => error.pointer)).toEqual([pointer]);

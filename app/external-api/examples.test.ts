@@ -19,7 +19,7 @@ const DOCUMENTS = "/external-api/staged-documents";
 const CLASS = "/external-api/document-classes/service-contract";
 /** The file size in the examples. */
 const FILE = new Blob([new Uint8Array(184_320)], { type: "application/pdf" });
-/** The document that the page shows, whose server address is replaced with the address of the handlers. */
+/** The document that the page shows, with the server address replaced by the address of the handlers. */
 const DOCUMENT = openApiDocument("http://127.0.0.1:3000");
 
 const under = prepareNotifications();

@@ -63,7 +63,7 @@ describe("a call", () => {
   };
 
   test.each(SCOPES)(
-    "with a key that has only %s succeeds only if it needs that scope",
+    "with a key that has only %s succeeds only if the call needs that scope",
     async (scope) => {
       const { uuid } = await api.create();
       const key = await api.makeKey([scope]);

@@ -65,7 +65,7 @@ describe("the list", () => {
   });
 
   test.each(["q=", "q=%20-%20", `q=${"a".repeat(201)}`, "documentClass="])(
-    "rejects %s and names it",
+    "rejects %s and names the invalid parameter",
     async (query) => {
       expect(await refusedPointers(query)).toEqual([`#/${query.split("=")[0]}`]);
     },

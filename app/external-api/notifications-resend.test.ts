@@ -127,7 +127,7 @@ describe("resending a settled notification", () => {
     expect(await under.row(id)).toMatchObject({ generation: 2, next_cause: "resend" });
   });
 
-  test("does not delay later changes of its documents", async () => {
+  test("does not delay later changes to its documents", async () => {
     const { id, documentUuid } = await under.tell();
     await under.attempt(id);
     await resend(id);

@@ -122,7 +122,7 @@ describe("an invalid call", () => {
     expect([status, errors.map(({ pointer }) => pointer)]).toEqual([422, pointers]);
   });
 
-  test.each([true, false])("returns 409 without a webhook URL, with dryRun %s", async (dryRun) => {
+  test.each([true, false])("returns 409 without a webhook URL if dryRun is %s", async (dryRun) => {
     await fill(1);
     await api.call("DELETE", "/external-api/external-dms-configuration");
     const body = { createdFrom: BEGIN, createdTo: END, state: "undelivered", dryRun };

@@ -157,13 +157,16 @@ describe("the details of attempts", () => {
 });
 
 describe("a notification id", () => {
-  test.each([UNKNOWN, "nonsense", "%00", "msg_1"])("returns 404 if unknown: %s", async (id) => {
-    const answer = await api.call("GET", `${NOTIFICATIONS}/${id}`);
-    expect(problem.parse(answer.body)).toMatchObject({
-      status: 404,
-      code: "notification-not-found",
-    });
-  });
+  test.each([UNKNOWN, "nonsense", "%00", "msg_1"])(
+    "returns 404 if it is unknown: %s",
+    async (id) => {
+      const answer = await api.call("GET", `${NOTIFICATIONS}/${id}`);
+      expect(problem.parse(answer.body)).toMatchObject({
+        status: 404,
+        code: "notification-not-found",
+      });
+    },
+  );
 
   test("is also found in upper case", async () => {
     const { id } = await under.tell();

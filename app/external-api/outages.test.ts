@@ -45,7 +45,7 @@ beforeAll(async () => {
   objects = await startObjects(0);
 });
 
-// Hooks registered after the tests run last first, so the API closes before its servers.
+// Hooks registered after the tests run in reverse order, so the API closes before its servers.
 afterAll(async () => {
   await objects.stop();
   await postgres.stop();

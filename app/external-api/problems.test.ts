@@ -198,7 +198,7 @@ async function failed(): Promise<{ uuid: string }> {
   return { uuid };
 }
 
-/** Creates a notification that waits for a webhook URL, because the URL was removed. */
+/** Creates a notification that is waiting for a webhook URL, because the URL was removed. */
 async function notified(): Promise<string> {
   const { ports, database } = api.container;
   const at = ports.clock.now();

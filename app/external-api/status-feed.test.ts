@@ -13,7 +13,7 @@ async function read(query = "") {
   return statusFeedPage.parse(answer.body);
 }
 
-/** The current end of the feed. */
+/** Returns the sequence at the current end of the feed. */
 async function endOfFeed() {
   let page = await read("?limit=1000");
   while (page.items.length > 0) page = await read(`?limit=1000&after=${page.nextAfter}`);

@@ -116,8 +116,8 @@ describe("reading", () => {
   });
 });
 
-describe("the SQL statements of a request", () => {
-  test("are one for a creation, two including one write for a report, and one for reading, if the key is cached", async () => {
+describe("the number of SQL statements for a request", () => {
+  test("is one for a creation, two for a report (one of them a write), and one for reading, if the key is cached", async () => {
     const { uuid, uploadSignedUrl } = await api.create();
     api.statements();
 
@@ -135,7 +135,7 @@ describe("the SQL statements of a request", () => {
     ]);
   });
 
-  test("include one more once the cached check of the key has expired", async () => {
+  test("grows by one once the cached check of the key has expired", async () => {
     const key = await api.makeKey(["documents:write"]);
     api.statements();
     const body = { assetIdentifier: "A", name: "a.pdf" };

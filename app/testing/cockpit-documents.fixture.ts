@@ -7,7 +7,7 @@ import { signInForTest } from "./signed-in.fixture";
 /** The path of the cockpit's documents. */
 export const DOCUMENTS = "/api/cockpit/documents";
 
-/** The API with a signed-in administrator, for documents of at most 100 bytes. */
+/** Prepares the API with a signed-in administrator, for documents of at most 100 bytes. */
 export function prepareCockpitDocuments() {
   const api = prepareApi({ UPLOAD_SIZE_MAX_BYTES: "100" });
   let session: Awaited<ReturnType<typeof signInForTest>>;
@@ -49,7 +49,7 @@ export function prepareCockpitDocuments() {
 /** A method that a route may support. */
 export type Method = Parameters<ReturnType<typeof prepareApi>["call"]>[0];
 
-/** The body that creates a document with a file of seven bytes, for a new asset. */
+/** Returns the body that creates a document with a file of seven bytes, for a new asset. */
 export const aFile = (given: Record<string, unknown> = {}) => ({
   assetIdentifier: crypto.randomUUID(),
   ...{ name: "lease.pdf", folder: null, size: 7 },

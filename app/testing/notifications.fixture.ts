@@ -27,7 +27,7 @@ export const TEST_SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 /** The API with a receiver that it can reach, and deliveries that run only when a test triggers them. */
 export interface NotificationsUnderTest {
   readonly api: ApiUnderTest;
-  /** The engine. It only records the calls it receives. */
+  /** The engine, which only records the calls that it receives. */
   readonly engine: InMemoryDeliveryRuns;
   /** The ports of the API, with this engine and a clock that can be advanced. */
   readonly ports: Container["ports"];

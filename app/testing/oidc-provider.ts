@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** The provider's claims about the user who signs in. */
 export type ProviderClaims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** A real identity provider on loopback. Every sign-in there is by the person whom the test has set. */
+/** A real identity provider on loopback. Every sign-in there is by the person that the test has chosen. */
 export interface ProviderUnderTest {
   readonly issuer: string;
   /**

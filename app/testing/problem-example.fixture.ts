@@ -22,7 +22,7 @@ interface Described {
   >;
 }
 
-/** Returns the example of a problem of an operation, from the OpenAPI document of the installation at this origin. */
+/** Returns the example of an operation's problem, from the OpenAPI document of the installation at this origin. */
 export function problemExample(
   { path, method }: Operation,
   code: ErrorCode,

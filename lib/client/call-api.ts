@@ -83,8 +83,8 @@ async function send(connection: Connection, request: ApiRequest): Promise<Answer
 }
 
 /**
- * Browsers hide the target of a redirect, so this follows it and only reads the final URL. Browsers since 2023 remove the
- * API key if the target is on a different origin.
+ * Browsers hide the target of a redirect, so this function follows it and reads only the final URL. Browsers released
+ * since 2023 remove the API key if the target is on a different origin.
  */
 async function followHiddenRedirect(
   { fetch }: Connection,

@@ -2,7 +2,7 @@ import { type Answer, type ApiRequest, type Connection, callApi, readJson } from
 import type { CallFailure } from "./call-failure";
 import { isRateLimited, type Pause, type RetryClock, retrying } from "./retrying";
 
-/** Determines the failures after which a call is retried. */
+/** The failures after which a call is retried. */
 export type Repeat =
   /** Retried after any transient failure, because it is safe to repeat. */
   | "always"

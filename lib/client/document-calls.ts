@@ -127,8 +127,8 @@ const isHarmlessToRepeat = ({ status }: Report) =>
   status === STATUS.uploadSuccessful || status === STATUS.uploadFailed;
 
 /**
- * Deleting a document that is waiting for its upload cancels it, which cannot be repeated. So after a lost response, the
- * record shows whether it was cancelled.
+ * Deleting a document that is waiting for its upload cancels the upload, which cannot be repeated. If the response is
+ * lost, the record shows whether the upload was cancelled.
  */
 async function deleteDocument(
   caller: Caller,

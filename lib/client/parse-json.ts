@@ -1,4 +1,4 @@
-/** Returns the value of a JSON text. Returns undefined, which no schema accepts, if the text is not JSON. */
+/** Parses JSON. Returns undefined, which no schema accepts, if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -79,7 +79,7 @@ export class UploadUnanswered extends CallFailure {
   }
 }
 
-/** There has been no progress for too long: the connection is open, but the other side does not read. */
+/** There has been no progress for too long: the connection is open, but the other side is not reading. */
 class UploadStalled extends Error {}
 
 const REFUSED_BY_PROXY =

@@ -20,7 +20,7 @@ export interface Retrying {
   readonly onPause: (pause: Pause) => void;
   readonly clock: RetryClock;
   readonly signal?: AbortSignal | undefined;
-  /** Returns whether a transient failure is retried. If absent, every one is. */
+  /** Returns whether a transient failure is retried. If absent, all of them are. */
   readonly mayRepeat?: (failure: CallFailure) => boolean;
 }
 

@@ -37,7 +37,7 @@ const TIMEOUT_MS = 5_000;
 const SUSPECTED_BYTES_MIN = 64 * 1024;
 const SIGNATURE = "X-Amz-Signature";
 
-/** Creates a detector for one store, which keeps the size of the largest upload that arrived. */
+/** Creates a detector for one store. The detector records the size of the largest upload that has arrived. */
 export function createSizeSuspicion(fetch: typeof globalThis.fetch): SizeSuspicion {
   let largestBytes = 0;
   return {

@@ -30,7 +30,7 @@ describe("a call", () => {
     });
   });
 
-  it("distinguishes a gateway's response from one by the API", async () => {
+  it("distinguishes a gateway's response from the API's", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => new Response("<h1>Not Found</h1>", { status: 404 });
     const failure = await client.get("uuid-1").catch((error: unknown) => error);

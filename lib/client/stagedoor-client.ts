@@ -8,7 +8,7 @@ import { type Pause, type RetryClock, SYSTEM_CLOCK } from "./retrying";
 import { createSizeSuspicion } from "./size-suspicion";
 import { type UploadOptions, uploadByApi } from "./upload-by-api";
 
-/** The URL of the Stagedoor to call, and the key to use. */
+/** The URL of the Stagedoor server to call, and the key to use. */
 export interface ClientOptions {
   /** An origin such as `https://stagedoor.example.org`, without a trailing slash. */
   readonly url: string;

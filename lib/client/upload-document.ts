@@ -64,8 +64,8 @@ const UPLOADED = { status: STATUS.uploadSuccessful } as const;
 
 /**
  * Runs the three phases: creates the document, uploads the file and reports 2. Every retry uses a new URL, as does the
- * attempt after a rejected URL. Bytes that did not arrive are sent a second time. If the document no longer waits for its
- * upload, its record is returned unchanged.
+ * attempt after a rejected URL. Bytes that did not arrive are sent a second time. If the document is no longer waiting
+ * for its upload, its record is returned unchanged.
  * @throws the error of a call, or the reason of the signal, which is never reported
  */
 export async function uploadDocument<Document extends UploadedDocument>(
@@ -96,7 +96,7 @@ export async function uploadDocument<Document extends UploadedDocument>(
   return reported;
 }
 
-/** Returns whether the error means that the document no longer waits for an upload. */
+/** Returns whether the error means that the document is no longer waiting for an upload. */
 export const isNotAwaited = (error: unknown) => hasCode(error, NOT_AWAITED);
 
 const hasCode = (error: unknown, codes: readonly string[]) =>
@@ -116,7 +116,7 @@ async function reportUnless<Document extends UploadedDocument>(
   }
 }
 
-/** Returns whether the store accepted the bytes, which it does not if the document no longer waits for them. */
+/** Returns whether the store accepted the bytes, which it does not if the document is no longer waiting for them. */
 async function sendBytes(
   calls: Pick<UploadCalls<never>, "renewUrl" | "put" | "repeat" | "isSizeSuspected">,
   uuid: string,

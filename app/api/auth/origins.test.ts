@@ -64,7 +64,7 @@ describe("each host name of the application", () => {
 });
 
 describe("forged requests", () => {
-  test("are rejected before anything is tried if they come from another site", async () => {
+  test("are rejected even with the correct password if they come from another site", async () => {
     const headers = { "sec-fetch-site": "cross-site" };
     const { email } = await makeUser(api);
     const browser = openBrowser(api, headers);

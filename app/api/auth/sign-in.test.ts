@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe("a sign-in with the correct password", () => {
-  test("opens the cockpit, which is unavailable before", async () => {
+  test("opens the cockpit, which was unavailable before", async () => {
     const browser = openBrowser(api);
     const { email } = await makeUser(api);
     expect((await browser.call("GET", OVERVIEW)).status).toBe(401);

@@ -17,7 +17,7 @@ const api = prepareApi(() => ({
 }));
 
 beforeEach(async () => {
-  // Creates an administrator with a password, so that claims can take the role away from all others.
+  // Creates an administrator with a password, so that claims can remove the role from all other users.
   await signInForTest(api.container);
 });
 
@@ -106,7 +106,7 @@ describe("single sign-on", () => {
     expect(await signIn(renamed)).toMatchObject({ status: 200 });
   });
 
-  test("updates the role from the claim at each sign-in; a new role ends other sessions and is audited", async () => {
+  test("updates the role from the claim at each sign-in, ends other sessions if the role is new, and audits the change", async () => {
     const email = await invite();
     const first = await signIn(claimsOf(email, { roles: ["docs"] }));
     const second = await signIn(claimsOf(email, { roles: ["admins"] }));
@@ -225,7 +225,7 @@ describe("the single sign-on endpoint", () => {
     expect(location).toBe("http://127.0.0.1:3000/");
   });
 
-  test("serves only these two steps, each with a single method", async () => {
+  test("serves only the redirect to the provider and the way back, each with a single method", async () => {
     for (const [method, action] of [
       ["GET", "signin/oidc"],
       ["GET", "signin/credentials"],

@@ -20,7 +20,7 @@ const auditOf = (id: string) =>
   api.container.database.prisma.auditEntry.findMany({ where: { subject: `api-key:${id}` } });
 
 describe("a new key", () => {
-  test("is shown once, works only from its networks, and is audited", async () => {
+  test("is shown once, works only from its allowed networks, and is audited", async () => {
     const { user, call } = await signedIn();
     const allowedNetworks = ["198.51.100.0/24"];
     const answer = await call("POST", KEYS, { ...BODY, allowedNetworks });
@@ -68,7 +68,7 @@ describe("an existing key", () => {
     return { call, ...newApiKey.parse((await call("POST", KEYS, BODY)).body) };
   };
 
-  test("can be rotated once: the new key is shown, and the old one is given an expiry", async () => {
+  test("can be rotated once, which shows the new key and sets an expiry for the old one", async () => {
     const { call, row } = await made();
     const answer = await call("POST", `${KEYS}/${row.id}/rotate`, { overlap: "24h" });
     expect(answer.status).toBe(201);
@@ -105,7 +105,7 @@ describe("an existing key", () => {
     expect(rotated).toMatchObject(refused);
   });
 
-  test("returns 404 if its id is unknown", async () => {
+  test("is not found if the id is unknown: the call returns 404", async () => {
     const { call } = await signedIn();
     const path = `${KEYS}/00000000-0000-7000-8000-000000000000/revoke`;
     expect(await call("POST", path)).toMatchObject({ body: { code: "api-key-not-found" } });

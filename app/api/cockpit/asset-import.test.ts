@@ -147,7 +147,7 @@ describe("an import", () => {
     expect(await tiles()).toEqual([["B", "Somebody else's", null]]);
   });
 
-  test("runs in one transaction for the maximum number of assets, and importing its export changes nothing", async () => {
+  test("handles the maximum number of assets in one transaction, and importing an export of them changes nothing", async () => {
     const long = "x".repeat(65);
     const rows = Array.from(
       { length: IMPORT_ROWS_MAX },

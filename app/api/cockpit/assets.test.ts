@@ -105,7 +105,7 @@ describe("editing and archiving", () => {
     expect((await list()).items).toEqual([tile]);
   });
 
-  test.each([UNKNOWN_ID, "x", "%00"])("the asset %s returns 404", async (id) => {
+  test.each([UNKNOWN_ID, "x", "%00"])("a change to the asset %s returns 404", async (id) => {
     const refused = { status: 404, body: { code: "asset-not-found" } };
     expect(await edit({ id }, { name: "A", description: "" })).toMatchObject(refused);
     expect(await archive({ id }, true)).toMatchObject(refused);

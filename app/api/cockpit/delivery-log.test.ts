@@ -46,7 +46,7 @@ async function tellOf(assetIdentifier: string, ...names: string[]) {
 const idsFound = async (q: string) => (await list({ q })).items.map(({ id }) => id);
 
 describe("the delivery log", () => {
-  test("shows the documents of a notification with their assets and statuses, but only the first three", async () => {
+  test("shows the documents in a notification with their assets and statuses, but only the first three", async () => {
     const asset = `BLD-${randomUUID()}`;
     const { uuids } = await tellOf(asset, "a.pdf", "b.pdf", "c.pdf", "d.pdf");
     const { items } = await list();

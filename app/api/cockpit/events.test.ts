@@ -20,7 +20,7 @@ import { signInForTest } from "../../testing/signed-in.fixture";
 import * as eventsRoute from "./events/route";
 
 const api = prepareApi();
-/** A second process with the same database. */
+/** A second process that uses the same database. */
 let other: Container;
 beforeAll(() => {
   other = createContainer(api.container.settings);
@@ -41,7 +41,10 @@ async function listen(get: Get = eventsRoute.GET, method = "GET") {
   return { user, headers, response, away, next: eventsOf(response) };
 }
 
-/** Reads the next event that is not a beat; null if the stream has ended. On a busy machine, beats come in between. */
+/**
+ * Returns a function that reads the next event, skipping the beats that come in between on a busy machine. It returns
+ * null if the stream has ended.
+ */
 function eventsOf(response: Response) {
   let reader: ReadableStreamDefaultReader<string> | undefined;
   let rest = "";
@@ -164,7 +167,7 @@ describe("the stream ends", () => {
     ["by a password change", "password-changed"],
     ["by a role change", "role-changed"],
   ] as const)(
-    "5 s after its session ended %s in another process, whose calls are rejected immediately",
+    "5 s after its session ended %s in another process, while calls in that session are rejected immediately",
     async (_how, because) => {
       const timers = createManualTimers();
       const feed = createLiveFeed(api.container);

@@ -129,7 +129,7 @@ describe("resending", () => {
     expect(await named(id)).toMatchObject({ state: "delivered", isResend: true, nextCause: null });
   });
 
-  test("a period first counts the notifications and then sends them", async () => {
+  test("all notifications from a period first counts them and then sends them", async () => {
     const { id } = await under.tell();
     await under.attempt(id);
     const body = { ...wholeDay(), state: "delivered" };
@@ -140,7 +140,7 @@ describe("resending", () => {
     expect(engine.takeStarted()).toEqual([{ notificationId: id, generation: 2 }]);
   });
 
-  test("a test notification returns 409, as does any notification without a webhook URL", async () => {
+  test("a test notification returns 409, as does any notification if no webhook URL is set", async () => {
     const test = await call("POST", "/api/cockpit/webhook/tests", {});
     const { id: testId } = cockpitNotificationDetail.parse(test.body);
     const { id } = await under.tell();

@@ -42,7 +42,7 @@ describe("a new file", () => {
     [0, "file-empty", "lease.pdf is empty (0 bytes)"],
     [101, "file-too-large", "lease.pdf is 101 bytes. The limit is 100"],
   ])(
-    "is rejected with its name if its size is %i bytes, and nothing is written",
+    "is rejected with an error that names the file if its size is %i bytes, and nothing is written",
     async (size, code, words) => {
       const file = aFile({ size });
       const answer = await announceCall(file);

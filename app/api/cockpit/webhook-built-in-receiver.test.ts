@@ -20,7 +20,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "stagedoor-webhook-"));
 let receiver: Receiver;
 let headers: { cookie: string };
 
-/** The receiver is started and recorded in the data folder, as the launcher does. */
+/** Starts the receiver and records it in the data folder, as the launcher does. */
 beforeAll(async () => {
   receiver = await startTestReceiver({ secrets: [STRANGE_SECRET] });
   mkdirSync(join(dataDir, "receiver"));

@@ -189,7 +189,7 @@ describe("the response to a test notification", () => {
     });
   });
 
-  test("is 409 without a webhook URL", async () => {
+  test("has status 409 without a webhook URL", async () => {
     await call("DELETE", WEBHOOK);
     const answer = await call("POST", TESTS, {});
     expect(cockpitProblem.parse(answer.body)).toMatchObject({

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: GUIDE_TEXTS.metaTitle };
 const readSnippet = (file: string) =>
   readFile(join(/* turbopackIgnore: true */ process.cwd(), "docs", "samples", file), "utf8");
 
-/** A guide to uploading a document and polling the feed, as programs in five languages. */
+/** A guide to uploading a document and polling the feed, with programs in five languages. */
 export default async function GuidePage() {
   await connection();
   const { publicUrl } = getContainer();

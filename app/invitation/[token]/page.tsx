@@ -55,7 +55,8 @@ async function look(token: string) {
   const { ports, rateLimits, clientAddress } = getContainer();
   const { key } = clientAddress(await headers());
   try {
-    // Counted with the calls of pages. If addresses are unknown, strangers must not use up everyone's limit.
+    // Counted together with the calls that pages make. If addresses are unknown, strangers must not use up everyone's
+    // limit.
     assertWithinLimit(rateLimits.countAddress(key, "/api/cockpit/invitation"));
     return await findPasswordLink(ports, token);
   } catch (error) {

@@ -6,7 +6,7 @@ import { object, time, timeText } from "../core/schemas";
 
 const NETWORK_LENGTH_MAX = 50;
 
-/** The body of a new key. The domain checks its name, expiry and networks. */
+/** The body for creating an API key. The domain checks its name, expiry and networks. */
 export const createApiKeyBody = object({
   name: z.string("must be a string"),
   scopes: z.array(z.enum(SCOPES, `must be one of ${SCOPES.join(", ")}`)),
@@ -20,7 +20,7 @@ export const createApiKeyBody = object({
 // Object.keys returns exactly the names in this constant.
 const OVERLAPS = Object.keys(OVERLAP_SECONDS) as [Overlap, ...Overlap[]];
 
-/** The body of a rotation. */
+/** The body for rotating an API key. */
 export const rotateApiKeyBody = object({
   overlap: z.enum(OVERLAPS, `must be one of ${OVERLAPS.join(", ")}`),
 });

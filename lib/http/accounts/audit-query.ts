@@ -41,8 +41,8 @@ const filters = {
   to: day(DAY_MS),
 };
 
-/** The query of the audit page. */
+/** The query for the audit page. */
 export const auditPageQuery = object({ ...filters, cursor: z.string().optional() });
 
-/** The query of an audit export. */
+/** The query for an audit export. */
 export const auditExportQuery = object({ ...filters, format: z.enum(AUDIT_EXPORT_FORMATS) });

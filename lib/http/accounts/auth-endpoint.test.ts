@@ -23,7 +23,7 @@ describe("behind https", () => {
     expect(administrator.email).toBe(EMAIL);
   });
 
-  test("redirects stay at the public URL, even if the proxy calls us under a different name", async () => {
+  test("redirects stay on the public URL, even if the proxy calls us under a different name", async () => {
     const { send, signIn } = await arrange();
     expect(await (await signIn()).json()).toEqual({ url: `${ORIGIN}/` });
     const query = new URLSearchParams({ callbackUrl: `${ORIGIN}/account` });

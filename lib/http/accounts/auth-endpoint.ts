@@ -23,8 +23,8 @@ import { toProviderAnswer } from "./provider-answer";
 const PREFIX = "/api/auth/";
 
 /**
- * The available actions of next-auth. Reading its session is not one of them, because that would extend it, and neither
- * are its pages, because we use our own.
+ * The available actions of next-auth. Its session endpoint is excluded, because reading a session would extend it. Its
+ * pages are excluded too, because we use our own.
  */
 const ACTIONS: Record<"GET" | "POST", readonly string[]> = {
   GET: ["csrf", "providers", "signin", "error"],

@@ -8,7 +8,7 @@ import { object, textBy, time } from "../core/schemas";
 const SEARCH_CHARACTERS_MAX = 200;
 const LIMIT_PROBLEM = "must be a whole number from 1 to 1000";
 
-/** The query of the list of users. */
+/** The query for the list of users. */
 export const usersQuery = object({
   q: textBy((text) =>
     plainTextProblem(text, { charactersMin: 0, charactersMax: SEARCH_CHARACTERS_MAX }),
@@ -27,7 +27,7 @@ export const usersQuery = object({
 const role = z.enum(ROLES, `must be one of ${ROLES.join(", ")}`);
 const text = z.string("must be a string");
 
-/** A user to invite. The domain checks the texts. */
+/** A user to invite. The domain checks the email and the name. */
 export const inviteUserBody = object({ email: text, name: text.nullable(), role });
 
 /** A new role for a user. */

@@ -26,7 +26,7 @@ const wholeNumber = ({ from, to, otherwise }: { from: number; to: number; otherw
 
 const pageSize = (otherwise: number) => wholeNumber({ from: 1, to: 200, otherwise });
 
-/** The query of the tiles. */
+/** The query for the tiles. */
 export const assetsQuery = object({
   q: searchText,
   folder: textBy(assetFolderProblem).nullable().default(null),
@@ -41,14 +41,14 @@ export const assetsQuery = object({
 /** The query for the asset and documents with one identifier. */
 export const assetIdentifierQuery = object({ identifier: textBy(storedIdentifierProblem) });
 
-/** The query of the Unassigned tray. */
+/** The query for the Unassigned tray. */
 export const unassignedQuery = object({
   q: searchText,
   after: textBy(storedIdentifierProblem).nullable().default(null),
   limit: pageSize(20),
 });
 
-/** The query of the documents with one identifier. */
+/** The query for the documents with one identifier. */
 export const assetDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem),
   q: searchText,
@@ -57,7 +57,7 @@ export const assetDocumentsQuery = object({
   limit: pageSize(50),
 });
 
-/** The body of a new asset. */
+/** The body for creating an asset. */
 export const createAssetBody = object({
   identifier: textBy(assetIdentifierProblem),
   name: textBy(assetNameProblem),
@@ -65,7 +65,7 @@ export const createAssetBody = object({
   folder: textBy(assetFolderProblem).nullable().default(null),
 });
 
-/** The body of an edited asset. The identifier never changes. If `folder` is absent, the folder is kept. */
+/** The body for editing an asset. The identifier never changes. If `folder` is absent, the folder is kept. */
 export const editAssetBody = object({
   name: textBy(assetNameProblem),
   description: textBy(assetDescriptionProblem),
@@ -75,7 +75,7 @@ export const editAssetBody = object({
 /** The body for archiving or restoring an asset. */
 export const archiveAssetBody = object({ archived: z.boolean("must be true or false") });
 
-/** The body of a visit. */
+/** The body for recording a visit. */
 export const visitBody = object({ assetIdentifier: textBy(storedIdentifierProblem) });
 
 const statusCount = z.strictObject({ status: z.int(), count: z.int().positive() });

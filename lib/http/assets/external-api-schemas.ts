@@ -12,7 +12,7 @@ import {
 import { oneLineProblem } from "@/lib/kernel/rules/plain-text";
 import { booleanText, limit, object, pageOf, textBy, time } from "../core/schemas";
 
-/** The query of the list of assets. A cursor is valid only with the filters for which it was created. */
+/** The query for the list of assets. A cursor is valid only with the filters for which it was created. */
 export const externalAssetsQuery = object({
   identifier: textBy(storedIdentifierProblem).nullable().default(null),
   folder: textBy(assetFolderProblem).nullable().default(null),

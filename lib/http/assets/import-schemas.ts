@@ -9,7 +9,7 @@ export const IMPORT_FILE = {
   bytesMax: IMPORT_MEGABYTES_MAX * 1024 * 1024,
 } as const;
 
-/** The query of an import: either only a preview, or the changes listed in a preview. */
+/** The query for an import: either only a preview, or the changes listed in a preview. */
 export const importQuery = object({
   dryRun: booleanText.default(false),
   digest: z.string().max(100, "must be the digest of a preview").nullable().default(null),
@@ -17,7 +17,7 @@ export const importQuery = object({
 
 const separators = Object.keys(ASSET_CSV_SEPARATORS) as AssetCsvSeparator[];
 
-/** The query of an export. */
+/** The query for an export. */
 export const assetExportQuery = object({
   separator: z.enum(separators, `must be one of ${separators.join(", ")}`).default("comma"),
 });

@@ -7,7 +7,7 @@ import { readQuery } from "../core/read-query";
 import { assetDocumentsQuery } from "./cockpit-schemas";
 
 /**
- * Reads the query of the documents of an asset.
+ * Reads the query for the documents of an asset.
  * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
  */
 export function readAssetDocumentsQuery(query: URLSearchParams): {

@@ -5,7 +5,7 @@ import { readTextCursor } from "../core/text-cursor";
 import { externalAssetsQuery } from "./external-api-schemas";
 
 /**
- * Reads the query of the list of assets.
+ * Reads the query for the list of assets.
  * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
  */
 export function readAssetSelection(

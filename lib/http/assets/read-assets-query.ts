@@ -3,7 +3,7 @@ import { readQuery } from "../core/read-query";
 import { assetsQuery } from "./cockpit-schemas";
 
 /**
- * Reads the query of the tiles.
+ * Reads the query for the tiles.
  * @throws DomainError `validation-failed`
  */
 export function readAssetsQuery(query: URLSearchParams): {

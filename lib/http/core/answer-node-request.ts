@@ -23,6 +23,6 @@ export async function answerNodeRequest<Ports extends RequestPorts, Params>(
   response.writeHead(status, { ...headers, ...length });
   response.end(text);
   // The rest of a rejected body arrives before the next request. The server's request timeout limits a sender that never
-  // ends.
+  // finishes.
   if (!request.complete) request.resume();
 }

@@ -155,7 +155,7 @@ const lineOf = ({ request, requestId }: Incoming<ApiRequest>) => ({
 const UNEXPECTED =
   "Something unexpected happened. Everything confirmed with a success response is saved. Retry the call. If it fails again, give the requestId to an administrator.";
 
-/** Sessions have none, because the header would name a scheme that cannot be used to sign in (decision 0027). */
+/** Sessions have no challenge, because the header would name a scheme that cannot be used to sign in (decision 0027). */
 const CHALLENGES: Partial<Record<ErrorCode, string>> = {
   "authentication-required": 'Bearer realm="stagedoor"',
   "invalid-api-key": 'Bearer realm="stagedoor", error="invalid_token"',

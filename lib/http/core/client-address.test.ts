@@ -95,4 +95,4 @@ test.each([
   ["192.0.2.7", "192.0.2.7"],
   ["::ffff:192.0.2.7", "192.0.2.7"],
   ["2001:db8:0:1::1", "2001:db8:0:1::1"],
-])("%s is shown as %s", (peer, text) => expect(of(null, 0, peer).text).toBe(text));
+])("the address %s is shown as %s", (peer, text) => expect(of(null, 0, peer).text).toBe(text));

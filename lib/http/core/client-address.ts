@@ -13,7 +13,7 @@ export interface ClientAddress {
   readonly text: string;
   /**
    * The key under which calls and attempts are counted, or null if the address is unknown. An IPv6 key covers a /64,
-   * because a single client has all of its addresses.
+   * because a single client can use all of its addresses.
    */
   readonly key: string | null;
 }

@@ -24,7 +24,8 @@ export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
   readonly authenticate: AuthenticateApiKey;
   readonly authenticateUser: AuthenticateUser;
   /**
-   * Determines the client's address. No other code may do so, because this function has the number of trusted proxies.
+   * Determines the client's address. No other code may do so, because only this function has access to the number of
+   * trusted proxies.
    */
   readonly clientAddress: (headers: RequestHeaders) => ClientAddress;
   readonly rateLimits: RateLimits;
@@ -40,13 +41,14 @@ export interface Incoming<Asked extends ApiRequest = Request> {
   readonly rateLimitStatuses: RateLimitStatus[];
 }
 
-/** The response of a handler. A body is sent as JSON. A stream and texts are sent unchanged as they arrive. */
+/** The response of a handler. A body is sent as JSON. Streams and texts are sent unchanged as they arrive. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly stream?: ReadableStream<Uint8Array>;
   /**
-   * An error in the middle of the texts is logged and cuts off the response, because its status has already been sent.
+   * An error while texts are being produced is logged and cuts off the response, because its status has already been
+   * sent.
    */
   readonly texts?: AsyncGenerator<string>;
   readonly headers?: Record<string, string>;

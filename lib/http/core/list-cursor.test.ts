@@ -56,7 +56,7 @@ describe("a cursor", () => {
     },
   );
 
-  test("is rejected if its time is beyond the range of dates", () => {
+  test("is rejected if its time is beyond the range of valid dates", () => {
     const text = Buffer.from(`999999999999999 ${POSITION.uuid} 00`).toString("base64url");
     expect(() => readListCursor(text, FILTER)).toThrow(expect.objectContaining(refusal));
   });

@@ -35,7 +35,7 @@ test("half of 200,000 addresses are kept, with at most 1 KB each, no matter how 
   const calls = new AsyncLocalStorage<unknown>();
   const before = heapBytes();
   for (let n = 0; n < ADDRESSES; n += 1) {
-    // At least as much as Next keeps for a request.
+    // This is at least as much as Next keeps for a request.
     calls.run({ body: new Array(250).fill(n) }, () => limits.countAddress(keyOf(n), PATH));
   }
   expect(limits.size()).toBe(RATE_LIMIT_NAMES_MAX);

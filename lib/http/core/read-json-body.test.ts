@@ -201,7 +201,7 @@ describe("422 validation-failed is returned for", () => {
     expect(pointersOf(refusal)).toEqual(["#/__proto__"]);
   });
 
-  test("values that exist only on the prototype and therefore are missing", async () => {
+  test("values that exist only on the prototype and are therefore missing", async () => {
     const refusal = await refusedBody('{"__proto__":{"assetIdentifier":"A","name":"a.pdf"}}');
     expect(pointersOf(refusal)).toContain("#/name");
   });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { API_ERROR_CODES, ERROR_CODES } from "@/lib/kernel/rules/errors";
 import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
 
-/** Creates the schema of a text that a domain rule accepts. The sentence that the rule returns becomes the error. */
+/** Creates a schema for strings that a domain rule accepts. If the rule returns a sentence, it becomes the error. */
 export const textBy = (problemOf: (text: string) => string | null) =>
   z.string("must be a string").superRefine((text, context) => {
     const problem = problemOf(text);
@@ -23,7 +23,7 @@ export const booleanText = z
   .enum(["true", "false"], "must be true or false")
   .transform((text) => text === "true");
 
-/** Creates the schema of an object that rejects unknown properties and names them. */
+/** Creates an object schema that rejects unknown properties and names them. */
 export const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: (issue) => notAnObject(issue) });
 
@@ -41,7 +41,7 @@ export const limit = z
   .refine((value) => value >= 1 && value <= PAGE_LIMIT_MAX, NO_LIMIT)
   .default(100);
 
-/** The query of a list. */
+/** The query for a list. */
 export const pageQuery = object({
   limit,
   cursor: z
@@ -51,7 +51,7 @@ export const pageQuery = object({
     .optional(),
 });
 
-/** A UTC time as text. */
+/** A UTC time as a string. */
 export const timeText = z.iso
   .datetime("must be a time in UTC such as 2026-03-01T12:00:00Z")
   .transform((text) => new Date(text));

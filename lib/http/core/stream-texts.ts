@@ -1,7 +1,7 @@
 /**
- * Streams texts as the body of a response. Each text is produced when the reader is ready for it, and production stops
- * when the reader has gone.
- * @param onError receives the error that stopped the texts, once; the reader then sees a truncated response
+ * Streams strings as the body of a response. Each string is produced when the reader is ready for it, and production
+ * stops when the reader is gone.
+ * @param onError called at most once, with the error that stopped production; the reader then sees a truncated response
  */
 export function streamTexts(
   texts: AsyncGenerator<string>,

@@ -2,8 +2,8 @@ import { fingerprint } from "./list-cursor";
 import { validationFailed } from "./read-json-body";
 
 /**
- * Returns the cursor after the row with this text, in a list that is ordered by a single text. It is as opaque as the
- * cursors of `writeListCursor`.
+ * Returns the cursor after the row with this text, for a list that is ordered by a single text column. It is as opaque as
+ * the cursors of `writeListCursor`.
  */
 export const writeTextCursor = (text: string, filter: object): string =>
   Buffer.from(`${fingerprint(text, filter)} ${text}`).toString("base64url");

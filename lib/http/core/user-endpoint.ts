@@ -73,7 +73,7 @@ function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
 const READING = ["GET", "HEAD"];
 
 /**
- * Rejects changes requested by pages of other sites. Browsers report the site of the page. With browsers that do not, the
+ * Rejects changes requested by pages of other sites. Browsers report the site of the page. If a browser does not, the
  * cookie protects us, because it is not sent with cross-site requests.
  * @throws DomainError `cross-site-request`
  */

@@ -31,7 +31,7 @@ test("a full counter drops only the window that started first", () => {
     counter.count(name);
     clock.advanceSeconds(1);
   }
-  // Dropped even if it is in use, because otherwise a client could keep others out of the counter.
+  // The oldest window is dropped even if it is in use, because otherwise a client could keep others out of the counter.
   counter.count("a");
   counter.count("d");
   expect(counter.size()).toBe(3);

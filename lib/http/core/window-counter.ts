@@ -1,6 +1,9 @@
 import type { Clock } from "@/lib/kernel/ports/system";
 
-/** The number of calls with one name in its window, including this one, and the time until the next window can begin. */
+/**
+ * The number of calls with one name in the current window, including the latest call, and the time until the next window
+ * can begin.
+ */
 export interface WindowCount {
   readonly calls: number;
   readonly restMs: number;

@@ -8,7 +8,10 @@ import { reportedFailure } from "./result-schemas";
 
 const size = z.int("must be a whole number of bytes").nonnegative("must not be negative");
 
-/** The body that announces a file to upload. Sent with an Idempotency-Key, so that a retry creates no second document. */
+/**
+ * The body that announces a file to upload. It is sent with an Idempotency-Key, so that a retry does not create a second
+ * document.
+ */
 export const announceFileBody = object({
   assetIdentifier: textBy(assetIdentifierProblem),
   name: textBy(fileNameProblem),
@@ -16,7 +19,7 @@ export const announceFileBody = object({
   size,
 });
 
-/** The body of a request for a new upload URL. */
+/** The body for requesting a new upload URL. */
 export const renewUploadBody = object({ size });
 
 const DECISIONS: readonly number[] = [3, 5];
@@ -50,7 +53,7 @@ export type SetStatus = z.infer<typeof setStatusBody>["status"];
 
 const NOTE_CHARACTERS_MAX = 1000;
 
-/** The body of a deletion, with its reason. */
+/** The body for deleting a document, with the reason. */
 export const deleteDocumentBody = object({
   note: textBy((text) =>
     plainTextProblem(text, { charactersMin: 1, charactersMax: NOTE_CHARACTERS_MAX }),

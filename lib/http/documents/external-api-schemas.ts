@@ -68,7 +68,7 @@ export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, conte
 const SEARCH_LENGTH_MAX = 200;
 const CLASS_LENGTH_MAX = 255;
 
-/** The query of the list of documents. A cursor is valid only with the filters for which it was created. */
+/** The query for the list of documents. A cursor is valid only with the filters for which it was created. */
 export const stagedDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem).nullable().default(null),
   status: statusText.nullable().default(null),
@@ -87,7 +87,7 @@ export const stagedDocumentsQuery = object({
   cursor: z.string().optional(),
 });
 
-/** The query of the feed. A sequence is limited to integers that JSON numbers represent exactly. */
+/** The query for the feed. A sequence is limited to integers that JSON numbers represent exactly. */
 export const statusFeedQuery = object({
   after: z
     .string()
@@ -101,7 +101,7 @@ export const statusFeedQuery = object({
 export const statusInteger = z.union(LIFECYCLE.statuses.map(({ status }) => z.literal(status)));
 const statusName = z.enum(LIFECYCLE.statuses.map((definition) => definition.statusName));
 
-/** The facts that Stagedoor found out about a file in the object store. */
+/** The facts that Stagedoor has determined about a file in the object store. */
 export const documentFile = z.strictObject({
   size: z.int().positive().describe("The size in bytes."),
   contentType: z.string().describe("As stored in the object store; not verified."),

@@ -4,7 +4,7 @@ import { readQuery } from "../core/read-query";
 import { stagedDocumentsQuery } from "./external-api-schemas";
 
 /**
- * Reads the query of the list of documents.
+ * Reads the query for the list of documents.
  * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
  */
 export function readDocumentsQuery(

@@ -60,7 +60,7 @@ describe("classification", () => {
     ]);
   });
 
-  test("is rejected if it has unknown properties, also in fields", () => {
+  test("is rejected if it has unknown properties, including in its fields", () => {
     expect(wrong({ extra: 1 })).toHaveLength(1);
     expect(wrong({ fields: [{ ...FIELD, extra: 1 }] })).toHaveLength(1);
   });

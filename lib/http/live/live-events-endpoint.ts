@@ -5,7 +5,7 @@ import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 import type { Endpoint, RequestPorts } from "../core/endpoint";
 import { openLiveStream, type SessionTurns } from "./live-stream";
 
-/** Each stream holds a connection. A browser has only one, even if it shows many pages. */
+/** Each stream holds a connection. A browser opens only one, even if it shows many pages. */
 export const STREAMS_MAX = 200;
 
 /**
@@ -59,7 +59,7 @@ export function liveEventsEndpoint(
 export const createSessionTurns = (): SessionTurns =>
   limitAtOnce(SESSION_CHECKS_AT_ONCE_MAX, 2 * STREAMS_MAX, tooManyStreams);
 
-/** Returns false for a session that has ended. Rethrows other errors, which do not mean that it has. */
+/** Returns false if the error means that the session has ended. Rethrows any other error. */
 function isOtherError(error: unknown): false {
   if (error instanceof DomainError && error.code === "sign-in-required") return false;
   throw error;

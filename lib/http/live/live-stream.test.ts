@@ -57,7 +57,7 @@ describe("an event stream", () => {
     expect(await read()).toBe(BEAT);
   });
 
-  test("buffers little if nobody reads it, and then sends an event to reload everything", async () => {
+  test("buffers little while nobody reads it, and then sends an event to reload everything", async () => {
     const { say, read } = arrange();
     const many = { ...NEWS, assetIdentifiers: ["x".repeat(1_000)] };
     for (let count = 0; count < 1_000; count += 1) say(many);

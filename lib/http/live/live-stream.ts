@@ -14,7 +14,7 @@ export interface LiveStreamParts {
   readonly timers: Timers;
 }
 
-/** Queues the session checks of all streams of a process. */
+/** Queues the session checks of all streams in a process. */
 export type SessionTurns = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
 
 const BEAT_EVERY_MS = 15_000;

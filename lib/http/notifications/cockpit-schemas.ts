@@ -13,7 +13,7 @@ import {
 } from "./external-api-schemas";
 
 const situation = {
-  /** Whether a person resent it after it was settled. */
+  /** Whether a person resent the notification after it was settled. */
   isResend: z.boolean(),
   /** The cause of the next attempt; null once the notification is settled. */
   nextCause: z.enum(ATTEMPT_CAUSES).nullable(),
@@ -21,7 +21,7 @@ const situation = {
   situation: z.string(),
 };
 
-/** The query of the delivery log, which is the same as in the external API with an additional search text. */
+/** The query for the delivery log, which is the same as in the external API with an additional search text. */
 export const deliveryLogQuery = object({ ...notificationsFilters, q: searchText })
   .refine(isInOrder, NOT_IN_ORDER)
   .refine(({ q, documentUuid }) => q === null || documentUuid === null, {
@@ -48,7 +48,7 @@ export const notifiedDocument = namedDocument.extend({
 const cockpitNotification = notificationRecord.extend({
   ...situation,
   documents: z.array(notifiedDocument).max(DOCUMENTS_NAMED_MAX),
-  /** The number of all its documents; 0 for a test. */
+  /** The total number of its documents; 0 for a test. */
   documentCount: z.int().nonnegative(),
 });
 
@@ -117,8 +117,8 @@ export type WebhookOverview = z.infer<typeof webhookOverview>;
 /** Whether notifications are being delivered, shown on every page. */
 export const deliveryAlert = z.strictObject({
   /**
-   * The time since which no notification has been answered with 200. It is null if the latest one was, if a test has been
-   * since then, or if no URL is set.
+   * The time since which no notification has been answered with 200. It is null if the latest one was answered with 200,
+   * if a test has been answered with 200 since then, or if no URL is set.
    */
   failingSince: time.nullable(),
 });

@@ -7,7 +7,7 @@ import { limit, object, pageOf, time, timeText } from "../core/schemas";
 
 const state = z.enum(NOTIFICATION_STATES, `must be one of ${NOTIFICATION_STATES.join(", ")}`);
 
-/** Returns whether the two ends of a period are in order. Either may be missing. */
+/** Returns whether a period ends after it starts. Either end may be missing. */
 export const isInOrder = ({
   createdFrom,
   createdTo,
@@ -15,10 +15,10 @@ export const isInOrder = ({
   createdFrom?: unknown;
   createdTo?: unknown;
 }) => !(createdFrom instanceof Date && createdTo instanceof Date) || createdFrom < createdTo;
-/** The error for a period whose ends are not in order. */
+/** The error for a period that does not end after it starts. */
 export const NOT_IN_ORDER = { path: ["createdTo"], message: "must be later than createdFrom" };
 
-/** The parameters of a list of notifications. */
+/** The parameters for a list of notifications. */
 export const notificationsFilters = {
   state: state.nullable().default(null),
   documentUuid: z
@@ -33,7 +33,7 @@ export const notificationsFilters = {
   cursor: z.string().optional(),
 } as const;
 
-/** The query of the list of notifications. A cursor is valid only with the filters for which it was created. */
+/** The query for the list of notifications. A cursor is valid only with the filters for which it was created. */
 export const notificationsQuery = object(notificationsFilters).refine(isInOrder, NOT_IN_ORDER);
 
 /** The body of `POST /external-api/notifications/resends`. */

@@ -6,7 +6,7 @@ import { deliveryLogQuery } from "./cockpit-schemas";
 import { cursorFilters } from "./cursor-filters";
 
 /**
- * Reads the query of the delivery log.
+ * Reads the query for the delivery log.
  * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
  */
 export function readDeliveryLogQuery(

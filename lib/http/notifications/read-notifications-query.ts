@@ -7,7 +7,7 @@ import { readQuery } from "../core/read-query";
 import { notificationsQuery } from "./external-api-schemas";
 
 /**
- * Reads the query of the list of notifications.
+ * Reads the query for the list of notifications.
  * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
  */
 export function readNotificationsQuery(

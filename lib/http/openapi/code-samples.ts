@@ -15,7 +15,7 @@ const LINE_CHARACTERS_MAX = 70;
 
 /**
  * Returns one curl command for each example of an operation. A shell can run it unchanged, with variables for
- * `STAGEDOOR_API_KEY` and for the names in the path, such as `uuid`. A test does so.
+ * `STAGEDOOR_API_KEY` and for the names in the path, such as `uuid`. A test verifies this.
  */
 export function codeSamplesOf(operation: Operation): readonly CodeSample[] {
   const bodies = Object.entries(operation.body?.examples ?? { [operation.operationId]: undefined });

@@ -37,7 +37,10 @@ export interface Operation {
     readonly schema: z.ZodType;
     readonly isOptional?: boolean;
     readonly examples: Readonly<Record<string, unknown>>;
-    /** The values in the path of an example, by its name, if they differ from the examples of the parameters. */
+    /**
+     * The values in the path of an example, by the name of the example, if they differ from the examples of the
+     * parameters.
+     */
     readonly samplePaths?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
   readonly success: Success;

@@ -14,7 +14,7 @@ const LIST_CURSOR =
   "`nextCursor` of the previous page, with the same filters. Omit it for the first page.";
 
 /**
- * Every parameter that a query may have. The schemas read texts, and this table describes their content. Optional
+ * Every parameter that a query may have. The schemas read strings, and this table describes what they contain. Optional
  * parameters have no example, because tools for trying out calls would send it.
  */
 export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {

@@ -12,7 +12,7 @@ const wholeNumber = (max: number, problem: string) =>
     .transform(Number)
     .refine((value) => value >= 1 && value <= max, problem);
 
-/** The query of the pages that were read from a document. At most 500 are stored. */
+/** The query for the pages that were read from a document. At most 500 are stored. */
 export const documentPagesQuery = object({
   from: wholeNumber(100_000, NO_PAGE).default(1),
   limit: wholeNumber(PAGES_MAX, NO_LIMIT).default(10),

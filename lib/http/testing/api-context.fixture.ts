@@ -45,7 +45,7 @@ export function makeApiContext({
 }
 
 /**
- * Stores a key with these scopes and returns it as a client would send it. It works from everywhere unless networks are
+ * Stores a key with these scopes and returns it as a client would send it. It works from any address unless networks are
  * given.
  */
 export async function storeApiKey(

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await api.container.database.pool.query("TRUNCATE sign_in_throttle");
 });
 
-/** Setup uses the current code, and sign-in uses the next one, which is already valid. So no test has to wait. */
+/** Setup uses the current code, and sign-in uses the next one, which is already valid, so no test has to wait. */
 const codeOf = (secret: string, stepsAway = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAway * STEP_MS });
 
@@ -59,7 +59,7 @@ describe("an administrator who lacks a required second factor", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("takes two steps, and the first sets no session cookie and no known-browser cookie", async () => {
+  test("takes two steps, and the first sets neither a session cookie nor a known-browser cookie", async () => {
     const { user, browser } = await signedIn();
     const { secret } = await setUp(browser);
     const other = openBrowser(api);
@@ -104,7 +104,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("an administrator", () => {
-  test("removes a user's lost second factor, which is audited; other roles cannot", async () => {
+  test("can remove a user's lost second factor, which is audited, while other roles cannot", async () => {
     const { user, browser: own } = await signedIn();
     await setUp(own);
     const { user: manager, browser } = await signedIn();

@@ -6,8 +6,8 @@ import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 /**
  * Returns 200 if the database and the object store respond and have space, and otherwise 503 with the failing part and a
  * description in `reasons`. The status `degraded` means that everything is still accepted, but the engine does not
- * respond, a change has waited more than five minutes for delivery, a document has waited more than an hour for
- * processing, or `reasons` describes a problem with the settings.
+ * respond, a change has been waiting for delivery for more than five minutes, a document has been waiting for processing
+ * for more than an hour, or `reasons` describes a problem with the settings.
  */
 export async function GET(): Promise<Response> {
   const { ports, logger, settings, checkDeliveries, checkProcessing } = getContainer();

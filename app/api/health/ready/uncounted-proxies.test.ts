@@ -17,7 +17,7 @@ async function readinessWith(change: Partial<(typeof api.container)["settings"]>
   return { status: answer.status, body: await answer.json() };
 }
 
-test("https without a number of trusted proxies is degraded with 200, and the message names the setting to change", async () => {
+test("readiness is degraded with 200 for https without a number of trusted proxies, and the message names the setting to change", async () => {
   const publicUrl = "https://stagedoor.example.com";
   const { status, body } = await readinessWith({ publicUrl });
   expect(status).toBe(200);

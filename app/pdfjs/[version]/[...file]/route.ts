@@ -18,7 +18,9 @@ const ASSETS: readonly (readonly [path: RegExp, contentType: string])[] = [
 
 const compress = promisify(gzip);
 
-/** The scripts, each compressed once because a first preview waits for them. 0.5 MB in total. */
+/**
+ * The compressed scripts, 0.5 MB in total. Each is compressed only once, because the first preview has to wait for it.
+ */
 const compressed = new Map<string, Promise<Buffer | null>>();
 
 /** Public, like every script. With the version in the path, responses can be cached forever. */

@@ -1,6 +1,6 @@
 import { type JsonSchema, type TypePart, typePartsOf } from "./type-parts";
 
-/** The limits of a value: the length of a text, the value of a number, or the number of items in an array. */
+/** The limits of a value: the length of a string, the value of a number, or the number of items in an array. */
 export interface Bounds {
   readonly of: "characters" | "value" | "items";
   /** null if there is no limit on this side. */

@@ -7,7 +7,7 @@ import { readQuery } from "@/lib/http/core/read-query";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
 /**
- * The only request handled by Next that carries a file: a CSV file of at most 5 MB from an administrator, never stored
+ * The only request with a file that Next handles: a CSV file of at most 5 MB from an administrator, never stored
  * (decision 0059).
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
