@@ -15,8 +15,8 @@ export interface InMemorySessions extends SessionRepository {
 }
 
 /**
- * Creates an empty session store on the rows that it shares with the users; `hasSecondFactor` returns whether a user's
- * second factor is confirmed.
+ * Creates an empty session store. It shares `rows` with the user store; `hasSecondFactor` returns whether a user's second
+ * factor is confirmed.
  */
 export function createInMemorySessions(
   users: InMemoryUsers,

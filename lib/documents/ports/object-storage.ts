@@ -85,6 +85,6 @@ export interface ObjectStorage {
     after: ListPosition,
     limit: number,
   ): Promise<{ readonly objects: readonly ListedObject[]; readonly next: ListPosition | null }>;
-  /** Checks that the store responds and the bucket exists; it says nothing about the contents. */
+  /** Checks that the store responds and the bucket exists; it does not check the contents. */
   checkReachable(): Promise<void>;
 }
