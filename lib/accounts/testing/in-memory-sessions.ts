@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LISTED_MAX = 100;
 
-/** In-memory sessions that meet the same contract as PostgreSQL. */
+/** In-memory sessions that meet the same contract as the PostgreSQL adapter. */
 export interface InMemorySessions extends SessionRepository {
   /** All audit notes, oldest first. */
   readonly notes: readonly AuditNote[];

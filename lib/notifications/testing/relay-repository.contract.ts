@@ -20,7 +20,7 @@ export function describeRelayRepositoryContract(name: string, open: OpenDeliveri
 const movesOf = (waiting: readonly WaitingChange[]) =>
   waiting.map(({ previousStatus, currentStatus }) => `${previousStatus}>${currentStatus}`);
 
-/** Arranges deliveries, and a function that reads the waiting changes without freezing any. */
+/** Creates delivery helpers, and a function that reads the waiting changes without freezing any. */
 async function arrange(open: OpenDeliveries) {
   const parts = await arrangeDeliveries(open);
   const freeze = async (decide: Parameters<typeof parts.relay.freeze>[0]) => {
