@@ -133,7 +133,7 @@ function describeUpsert(open: Open) {
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toBeNull();
     });
 
-    test("stores one key if called ten times concurrently", async () => {
+    test("stores the key only once if ten calls are concurrent", async () => {
       const apiKeys = await open();
       const ids = Array.from({ length: 10 }, () => crypto.randomUUID());
       await Promise.all(ids.map((id) => apiKeys.upsert(aNewApiKey({ id }), aKeyNote())));

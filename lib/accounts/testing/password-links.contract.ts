@@ -99,7 +99,7 @@ function describeUsing(open: Open): void {
       });
     });
 
-    test("works once if tried five times concurrently", async () => {
+    test("works once if it is tried five times concurrently", async () => {
       const { passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(), NOTE);
       const uses = ["a", "b", "c", "d", "e"].map((each) =>

@@ -22,8 +22,8 @@ export interface ListedObject extends ObjectVersion {
 }
 
 /**
- * The position where a listing continues. With a null version, it continues after all versions of the key, which need not
- * exist.
+ * The position where a listing continues. If the version is null, it continues after all versions of the key, which need
+ * not exist.
  */
 export type ListPosition = ObjectVersion;
 

@@ -134,9 +134,10 @@ export interface DeliveryRepository {
    */
   saveDelivered(run: DeliveryRun, attempt: MadeAttempt, at: Date): Promise<readonly DeliveryRun[]>;
   /**
-   * Saves the attempt and when the next one is due; with null, the series is over and the notification is undelivered. If
-   * the receiver recovered or a new URL was set after this attempt began, `ifOvertaken` applies instead, unless it is
-   * null. Saving an attempt again changes nothing. An attempt of an older generation is counted but reschedules nothing.
+   * Saves the attempt and when the next one is due; if `next` is null, the series is over and the notification is
+   * undelivered. If the receiver recovered or a new URL was set after this attempt began, `ifOvertaken` applies instead,
+   * unless it is null. Saving an attempt again changes nothing. An attempt of an older generation is counted but
+   * reschedules nothing.
    */
   saveFailed(
     run: DeliveryRun,

@@ -66,7 +66,7 @@ function describeWaiting(open: OpenDeliveries) {
       expect(seen.size).toBe(10);
     });
 
-    test("never include a change made without a webhook URL, but the feed does", async () => {
+    test("never include a change made without a webhook URL, although the feed includes it", async () => {
       const { webhookConfiguration, clock, makeDocument, setUrl, move, look, ...parts } =
         await arrange(open);
       await webhookConfiguration.removeUrl(clock.now(), anAuditNote());

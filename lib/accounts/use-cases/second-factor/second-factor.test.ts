@@ -70,7 +70,7 @@ describe("setting up", () => {
     expect(await ports.secondFactors.find(user.id)).toMatchObject({ confirmedAt: null });
   });
 
-  test("is rejected for a while after five wrong codes, even with the correct one", async () => {
+  test("is rejected for a while after five wrong codes, even with the correct code", async () => {
     const { ports, input } = await begun();
     for (let n = 0; n < 5; n += 1) {
       await expect(confirmSecondFactor(ports, { ...input, code: "000000" })).rejects.toThrow();
