@@ -14,12 +14,14 @@ export interface ApiKey {
 
 /** An API key as shown in lists. */
 export interface ListedApiKey extends ApiKey {
-  /** The first characters, so that people can tell keys apart. */
+  /** The first characters of the key, so that people can tell keys apart. */
   readonly prefix: string;
   readonly createdAt: Date;
-  /** The time of the last call, including rejected ones, to the minute; null if the key has never been used. */
+  /**
+   * The time of the last call with this key, even if it was rejected, to the minute; null if the key has never been used.
+   */
   readonly lastUsedAt: Date | null;
-  /** The key that this one replaces; null if it replaces none. */
+  /** The id of the key that this one replaces; null if there is none. */
   readonly rotatedFromId: string | null;
 }
 
@@ -33,7 +35,7 @@ export interface NewApiKey
 /** A replacement key, which takes its name, scopes and networks from the key that it replaces. */
 export type ReplacingApiKey = Omit<NewApiKey, "name" | "scopes" | "allowedNetworks">;
 
-/** A note for the audit about a key; the repository adds the id of the key. */
+/** An audit note about a key; the repository adds the key's id. */
 export type ApiKeyNote = Omit<AuditNote, "subject">;
 
 /** API keys, found by the SHA-256 of the key. Every change writes its audit note in the same statement. */
@@ -55,7 +57,7 @@ export interface ApiKeyRepository {
     replacing: { readonly key: ReplacingApiKey; readonly until: Date },
     note: ApiKeyNote,
   ): Promise<ListedApiKey | null>;
-  /** Revokes every key with this name except the one with this hash; with null, all of them. */
+  /** Revokes every key with this name except the one with this hash; revokes all of them if the hash is null. */
   revokeNamed(name: string, exceptHash: Buffer | null, note: ApiKeyNote): Promise<void>;
   /** Counts the keys, including revoked and expired ones. */
   count(options?: { exceptName: string }): Promise<number>;

@@ -28,7 +28,7 @@ export interface AuditChain {
   /**
    * Assigns the next places to the oldest entries without one, in a transaction that never overlaps with another one in
    * any process. An entry that is committed later gets a later place, whatever its id.
-   * @param link returns one place per entry, following the head; the head is null if the chain is empty
+   * @param link returns one place per entry, starting after the head; the head is null if the chain is empty
    * @returns how many entries were chained
    */
   chainNext(

@@ -35,6 +35,6 @@ export interface AuditEntry extends AuditPosition {
 
 /** The audit entries, for display. */
 export interface AuditLog {
-  /** Lists entries newest first, only those after `after`. */
+  /** Lists entries, newest first, starting after `after`. */
   list(filter: AuditFilter, page: Page<AuditPosition>): Promise<readonly AuditEntry[]>;
 }

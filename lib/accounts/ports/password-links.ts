@@ -34,8 +34,8 @@ export interface PasswordLinks {
    */
   invite(user: NewUser, link: NewPasswordLink, note: AuditNote): Promise<User | null>;
   /**
-   * Creates a link and revokes the user's open ones. Returns false and writes nothing if there is no such user or the
-   * user is deactivated.
+   * Creates a link and revokes the user's other open links. Returns false and writes nothing if there is no such user or
+   * the user is deactivated.
    */
   create(userId: string, link: NewPasswordLink, note: AuditNote): Promise<boolean>;
   /** Finds a link in any state; null if it never existed. */

@@ -5,7 +5,10 @@ export interface SecondFactor {
   /** Encrypted by the `SecretBox`. */
   readonly secret: Buffer;
   readonly createdAt: Date;
-  /** When the first valid code confirmed it; null if it is unconfirmed, in which case signing in does not ask for it. */
+  /**
+   * The time at which the first valid code confirmed it; null if it is unconfirmed, in which case signing in does not
+   * require a code.
+   */
   readonly confirmedAt: Date | null;
   readonly recoveryCodesLeft: number;
 }

@@ -9,7 +9,7 @@ export interface NewSession {
   readonly method: SignInMethod;
   /** When a second factor was provided; null if none was. */
   readonly secondFactorAt: Date | null;
-  /** The IP address where it was last seen, as text; null if unknown. */
+  /** The last known IP address of the client, as text; null if unknown. */
   readonly address: string | null;
   /** The User-Agent header, truncated to 512 characters; null if there was none. */
   readonly userAgent: string | null;
@@ -32,7 +32,7 @@ export type FoundSession =
     }
   | { readonly kind: "over"; readonly because: SessionEnd | "expired" };
 
-/** A selection of a user's sessions: only one, all but one, or, with null, all of them. */
+/** A selection of a user's sessions: only one, all but one, or all of them if `allBut` is null. */
 export type WhichSessions = { readonly only: string } | { readonly allBut: string | null };
 
 /** How and why sessions end. */
@@ -52,8 +52,8 @@ export interface SessionRepository {
    */
   start(session: NewSession, account: Pick<User, "passwordChangedAt">): Promise<boolean>;
   /**
-   * Finds the session of that user and records when and from where it was seen, to the minute, in one statement. An ended
-   * session stays ended, and deactivating its user ends it immediately. Returns null if there is no such session.
+   * Finds that user's session and, in the same statement, records when and from where it was seen, to the minute. An
+   * ended session stays ended, and deactivating its user ends it immediately. Returns null if there is no such session.
    * @param seen.address null if unknown; the stored address is then kept
    */
   findAndTouch(

@@ -8,13 +8,11 @@ export interface ListedUser extends User {
   readonly hasPassword: boolean;
   /** Whether signing in with a password also requires a code. */
   readonly hasSecondFactor: boolean;
-  /**
-   * The newest link that was neither used nor revoked; it may have expired. null if there is none.
-   */
+  /** The newest link that has been neither used nor revoked; it may have expired. null if there is none. */
   readonly link: { readonly kind: PasswordLinkKind; readonly expiresAt: Date } | null;
 }
 
-/** Everyone with an account, for administrators. */
+/** The list of all users, for administrators. */
 export interface UserDirectory {
   /**
    * @param asked.text part of the name or email, in any case; empty for all users

@@ -45,7 +45,7 @@ export interface NewPassword {
   readonly at: Date;
   /** The session version that it replaces; null for any. */
   readonly replacing: number | null;
-  /** The session to keep; null to keep none. */
+  /** The session to keep open; null to end all of them. */
   readonly keeping: string | null;
   readonly note: AuditNote;
 }
@@ -60,7 +60,7 @@ export interface UserRepository {
   /** Returns null and writes nothing if the email is already in use. */
   create(user: NewUser, note: AuditNote): Promise<User | null>;
   find(id: string): Promise<User | null>;
-  /** Finds a user with the password hash. This is the only method that returns a password hash. */
+  /** Finds a user and includes the password hash. No other method returns a password hash. */
   findForSignIn(email: string): Promise<(User & { readonly passwordHash: string | null }) | null>;
   /**
    * Sets the password, ends every session except `keeping`, revokes links to choose a password, and reactivates a
@@ -115,7 +115,7 @@ export interface SignInSource {
   readonly knownAs: string | null;
 }
 
-/** The counters to reset: for one account from any address, for one address and every account, or for everything. */
+/** The counters to reset: those of one account for any address, those of one address for any account, or all of them. */
 export type LiftedThrottle =
   | { readonly email: string }
   | { readonly address: string }

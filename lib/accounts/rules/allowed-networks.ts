@@ -1,6 +1,6 @@
 import { type Network, networkOf, parseAddress } from "@/lib/kernel/rules/net/network-address";
 
-/** A longer list would not be maintained. */
+/** The maximum number of networks per key; nobody would maintain a longer list. */
 export const NETWORKS_MAX = 50;
 
 /**

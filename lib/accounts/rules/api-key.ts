@@ -6,17 +6,19 @@ export const SETTING_KEY_NAME = "STAGEDOOR_API_KEY";
 /** The maximum number of seconds for which a revoked key may still be accepted, in any process (decision 0003). */
 export const REVOCATION_SECONDS_MAX = 3;
 
-/** Returns whether a text can be an API key: 32 to 200 printable ASCII characters without spaces. */
+/** Returns whether a string can be an API key: 32 to 200 printable ASCII characters without spaces. */
 export function isApiKeyText(text: string): boolean {
   return /^[\x21-\x7e]{32,200}$/.test(text);
 }
 
-/** Returns whether a text can be the name of a key: 1 to 100 characters, no control characters, at least one visible. */
+/**
+ * Returns whether a string can be the name of a key: 1 to 100 characters, no control characters, at least one visible.
+ */
 export function isApiKeyName(text: string): boolean {
   return /^[^\p{Cc}]{1,100}$/u.test(text) && hasVisibleCharacter(text);
 }
 
-/** The values that decide whether a key works. */
+/** The values that determine whether a key works. */
 interface KeyLife {
   readonly revokedAt: Date | null;
   readonly expiresAt: Date | null;

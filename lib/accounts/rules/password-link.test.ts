@@ -25,7 +25,7 @@ describe("a token", () => {
     [`${"a".repeat(42)}=`, false],
     [`${"a".repeat(42)}\n`, false],
     [`${"a".repeat(43)}\n`, false],
-  ])("%j: %s", (text, isToken) => {
+  ])("%j is valid: %s", (text, isToken) => {
     expect(isPasswordLinkToken(text)).toBe(isToken);
   });
 });

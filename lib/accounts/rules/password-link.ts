@@ -10,7 +10,7 @@ export const PASSWORD_LINK_SECONDS = 172_800;
 /** The number of random bytes in a token. */
 export const TOKEN_BYTES = 32;
 
-/** Returns whether a text can be a token: 32 bytes as base64url. */
+/** Returns whether a string can be a token: 32 bytes as base64url. */
 export const isPasswordLinkToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** The state of a link; only an open one accepts a password. */

@@ -8,7 +8,7 @@ describe("a recovery code", () => {
   });
 
   test.each(["0123-4567-89ab-cdef", "0123456789ABCDEF", " o123 4567 89ab cdef"])(
-    "is read correctly if it is typed as %j",
+    "is read correctly when typed as %j",
     (typed) => {
       expect(readRecoveryCode(typed)).toBe("0123456789abcdef");
     },

@@ -4,9 +4,9 @@ import { ROLES, type Role } from "@/lib/kernel/rules/roles";
 export type RoleMapping = Readonly<Record<string, Role>>;
 
 /**
- * Returns the role that a provider's claims give; if several values are mapped, the most powerful role. A claim is looked
- * up by its whole name first, because some names are URLs with dots in them, then by its path, such as
- * `realm_access.roles`. null if no value is mapped.
+ * Returns the role that a provider's claims are mapped to; if several of their values are mapped, the most powerful role.
+ * A claim is looked up by its whole name first, because some names are URLs with dots in them, then by its path, such as
+ * `realm_access.roles`. Returns null if no value is mapped.
  */
 export function roleFromClaims(
   claims: Readonly<Record<string, unknown>>,

@@ -28,7 +28,7 @@ const REPLACEMENT = {
   until: hoursAfterNoon(25),
 };
 
-/** Defines the part of the API key repository contract about rotation and the audit; `open` opens an empty repository. */
+/** Defines the contract tests of API key repositories for rotation and the audit; `open` opens an empty repository. */
 export function describeApiKeyChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeRotation(open);
@@ -83,7 +83,7 @@ function describeRotation(open: Open) {
       expect(await apiKeys.rotate(ID, { ...REPLACEMENT, key }, ROTATED)).not.toBeNull();
     });
 
-    test("replaces the key once if it is called several times concurrently", async () => {
+    test("replaces the key only once if it is called several times concurrently", async () => {
       const { apiKeys, noted } = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       const rotate = (_: unknown, n: number) => {

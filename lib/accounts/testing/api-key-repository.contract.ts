@@ -61,8 +61,8 @@ function describeFinding(open: Open) {
 }
 
 function describeLastUse(open: Open) {
-  describe("last use", () => {
-    test("is empty before the first use and recorded with it", async () => {
+  describe("the time of the last use", () => {
+    test("is null until the first use, which sets it", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       expect(await lastUseOf(apiKeys, ID)).toBeNull();
@@ -133,7 +133,7 @@ function describeUpsert(open: Open) {
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toBeNull();
     });
 
-    test("stores one key if called ten times concurrently", async () => {
+    test("stores the key only once if ten calls are concurrent", async () => {
       const apiKeys = await open();
       const ids = Array.from({ length: 10 }, () => crypto.randomUUID());
       await Promise.all(ids.map((id) => apiKeys.upsert(aNewApiKey({ id }), aKeyNote())));
@@ -215,7 +215,7 @@ function describeRevocation(open: Open) {
       expect((await apiKeys.findAndTouch(HASH, NOON))?.revokedAt).toEqual(NOON);
     });
 
-    test("affects no other key and returns false for an unknown key", async () => {
+    test("does not affect other keys, and returns false for an unknown key", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       expect(await apiKeys.revoke(OTHER_ID, aKeyNote({ at: NOON }))).toBe(false);

@@ -3,7 +3,7 @@ import type { ApiKeyNote, NewApiKey } from "../ports/api-keys";
 
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 
-/** An audit note about a key, written by a command; tests pass only the values they care about. */
+/** Creates an audit note about a key, as a command writes it; tests pass only the values they care about. */
 export const aKeyNote = (given: Partial<ApiKeyNote> = {}): ApiKeyNote => ({
   at: NOON,
   author: COMMAND_AUTHOR,
@@ -11,7 +11,7 @@ export const aKeyNote = (given: Partial<ApiKeyNote> = {}): ApiKeyNote => ({
   ...given,
 });
 
-/** A key to store; tests pass only the values they care about. */
+/** Creates the data of a key to store; tests pass only the values they care about. */
 export const aNewApiKey = (given: Partial<NewApiKey> = {}): NewApiKey => ({
   id: "019cbc00-0000-7000-8000-0000000000dd",
   name: "warehouse",

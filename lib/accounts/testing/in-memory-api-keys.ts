@@ -4,7 +4,7 @@ import { apiKeyState } from "../rules/api-key";
 
 const MINUTE_MS = 60_000;
 
-/** In-memory API keys that meet the same contract as PostgreSQL. */
+/** An in-memory store of API keys that meets the same contract as the PostgreSQL adapter. */
 export interface InMemoryApiKeys extends ApiKeyRepository {
   /** The audit notes, oldest first: one for each key that changed, with its id. */
   readonly notes: readonly (ApiKeyNote & { readonly keyId: string })[];

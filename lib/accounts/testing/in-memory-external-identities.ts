@@ -2,7 +2,7 @@ import type { ExternalIdentities, ExternalIdentity } from "../ports/external-ide
 import { passwordLinkState } from "../rules/password-link";
 import { type People, withoutPassword } from "./in-memory-people";
 
-/** Creates an in-memory store of provider identities that meets the same contract as PostgreSQL. */
+/** Creates an in-memory store of provider identities that meets the same contract as the PostgreSQL adapter. */
 export function createInMemoryExternalIdentities(people: People): ExternalIdentities {
   const userIds = new Map<string, string>();
   const keyOf = ({ issuer, subject }: ExternalIdentity) => JSON.stringify([issuer, subject]);

@@ -3,7 +3,7 @@ import { passwordLinkState } from "../rules/password-link";
 import { addUser, type People, revokeLinks, withoutPassword } from "./in-memory-people";
 import { endRows } from "./in-memory-session-rows";
 
-/** Creates an in-memory store of password links that meets the same contract as PostgreSQL. */
+/** Creates an in-memory store of password links that meets the same contract as the PostgreSQL adapter. */
 export function createInMemoryPasswordLinks(people: People): PasswordLinks {
   const { users, links, auditNotes } = people;
   const add = (userId: string, { hash, createdBy: _, ...link }: NewPasswordLink) =>

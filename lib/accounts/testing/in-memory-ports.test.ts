@@ -49,7 +49,7 @@ describeSignInThrottleContract("in-memory sign-in attempts", async () => {
   return { throttle, passSeconds: async (seconds) => clock.advanceSeconds(seconds) };
 });
 
-test("resetting a count more often than it was increased gives nobody additional attempts", async () => {
+test("resetting a count more often than it was increased does not give anybody additional attempts", async () => {
   const { signInThrottle: throttle } = makeAccountPorts();
   const from = (email: string) => ({ email, address: "4 1", knownAs: null });
   await throttle.countTry(from("ada@example.com"));

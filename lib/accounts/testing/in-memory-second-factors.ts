@@ -19,7 +19,7 @@ interface Stored {
 /** The effect that a confirmation has on sessions. */
 export type OnConfirmed = (confirmed: { userId: string; sessionId: string; at: Date }) => void;
 
-/** Creates an empty store of second factors that meets the same contract as PostgreSQL. */
+/** Creates an empty store of second factors that meets the same contract as the PostgreSQL adapter. */
 export function createInMemorySecondFactors(onConfirmed: OnConfirmed): InMemorySecondFactors {
   const factors = new Map<string, Stored>();
   /** The hashes, in hex, of each user's unused recovery codes. */

@@ -8,15 +8,15 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LISTED_MAX = 100;
 
-/** In-memory sessions that meet the same contract as PostgreSQL. */
+/** In-memory sessions that meet the same contract as the PostgreSQL adapter. */
 export interface InMemorySessions extends SessionRepository {
   /** All audit notes, oldest first. */
   readonly notes: readonly AuditNote[];
 }
 
 /**
- * Creates an empty session store on the rows that it shares with the users; `hasSecondFactor` returns whether a user's
- * second factor is confirmed.
+ * Creates an empty session store. It shares `rows` with the user store; `hasSecondFactor` returns whether a user's second
+ * factor is confirmed.
  */
 export function createInMemorySessions(
   users: InMemoryUsers,

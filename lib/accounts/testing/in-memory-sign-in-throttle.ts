@@ -3,7 +3,7 @@ import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { LiftedThrottle, SignInSource, SignInThrottle } from "../ports/users";
 import { SIGN_IN_LIMITS, type SignInLimit } from "../rules/sign-in-limits";
 
-/** Creates a throttle with all counters at zero that meets the same contract as PostgreSQL. */
+/** Creates a throttle with all counters at zero that meets the same contract as the PostgreSQL adapter. */
 export function createInMemorySignInThrottle(
   clock: Clock,
   auditNotes: AuditNote[],

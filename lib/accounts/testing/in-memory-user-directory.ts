@@ -4,7 +4,7 @@ import type { ListedUser, UserDirectory } from "../ports/user-directory";
 import type { UserOrder } from "../rules/user-order";
 import { type People, type StoredUser, withoutPassword } from "./in-memory-people";
 
-/** Creates an in-memory user directory that meets the same contract as PostgreSQL. */
+/** Creates an in-memory user directory that meets the same contract as the PostgreSQL adapter. */
 export function createInMemoryUserDirectory(
   people: People,
   secondFactors: SecondFactorRepository,

@@ -8,7 +8,7 @@ import {
 } from "./in-memory-people";
 import { endRows } from "./in-memory-session-rows";
 
-/** In-memory users that meet the same contract as PostgreSQL. */
+/** In-memory users that meet the same contract as the PostgreSQL adapter. */
 export interface InMemoryUsers extends UserRepository {
   /** A synchronous `find`, because the values that `startSession` checks must not change while it runs. */
   read(id: string): User | null;

@@ -19,7 +19,7 @@ export function describePasswordHasherContract(name: string, open: () => Passwor
       );
     });
 
-    test("treats equivalent Unicode forms of a password as the same, whichever the keyboard produces", async () => {
+    test("treats equivalent Unicode forms as the same password, whichever form the keyboard produces", async () => {
       const hasher = open();
       const hash = await hasher.hash("\u00fcber den Wolken");
       expect(await hasher.verify("u\u0308ber den Wolken", hash)).toBe(true);

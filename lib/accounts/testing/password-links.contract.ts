@@ -74,7 +74,7 @@ function describeMaking(open: Open): void {
       expect(all.filter((found) => found?.link.revokedAt === null)).toHaveLength(1);
     });
 
-    test("creates none for an unknown or deactivated user", async () => {
+    test("creates no link for an unknown or deactivated user", async () => {
       const { users, passwordLinks } = await open();
       expect(await passwordLinks.create(USER_ID, aLink(), NOTE)).toBe(false);
       await users.create(ADA, NOTE);
@@ -99,7 +99,7 @@ function describeUsing(open: Open): void {
       });
     });
 
-    test("works once if tried five times concurrently", async () => {
+    test("works once if it is tried five times concurrently", async () => {
       const { passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(), NOTE);
       const uses = ["a", "b", "c", "d", "e"].map((each) =>
@@ -108,7 +108,7 @@ function describeUsing(open: Open): void {
       expect((await Promise.all(uses)).filter((user) => user !== null)).toHaveLength(1);
     });
 
-    test("changes nothing from the moment it expires", async () => {
+    test("changes nothing from the moment the link expires", async () => {
       const { users, passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(), NOTE);
       expect(await passwordLinks.use(aLink().hash, "hash", noteAt(END))).toBeNull();

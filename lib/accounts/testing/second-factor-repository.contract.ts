@@ -69,7 +69,7 @@ function describeSettingUp(open: Open) {
       expect(await under.auditedActions()).toEqual(["second-factor-added"]);
     });
 
-    test("a secret that was replaced in the meantime confirms nothing", async () => {
+    test("a secret that was replaced in the meantime cannot be confirmed", async () => {
       const under = await open();
       const { secondFactors, userId } = under;
       await secondFactors.begin(userId, { secret: Buffer.from("newer"), at: NOON });
@@ -120,7 +120,7 @@ function describeCodes(open: Open) {
       expect(await secondFactors.takeStep(userId, other)).toBe(false);
     });
 
-    test("of eight requests with the same recovery code, one succeeds, and one code fewer is left", async () => {
+    test("of eight requests with the same recovery code, one succeeds, and one fewer code is left", async () => {
       const { secondFactors, userId, auditedActions } = await confirmed(open);
       const note = noteOf("recovery-code-used", userId);
       const given = { hash: Buffer.alloc(32, 1), note };

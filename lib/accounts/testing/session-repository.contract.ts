@@ -45,7 +45,7 @@ const ended = (given: Partial<SessionEnding> = {}): SessionEnding => ({
   ...given,
 });
 
-/** Creates Ada and Eve without sessions, and a shortcut to start one of Ada's. */
+/** Creates the users Ada and Eve without sessions, and functions that start and look up sessions for Ada. */
 async function arrange(open: Open) {
   const opened = await open();
   const { users, sessions } = opened;
@@ -116,7 +116,7 @@ function describeStarting(open: Open) {
 
 function describeLooking(open: Open) {
   describe("looking up a session", () => {
-    test("finds none for a different user or id", async () => {
+    test("finds no session for a different user or id", async () => {
       const { sessions, start } = await arrange(open);
       await start();
       expect(await sessions.findAndTouch({ id: ID, userId: EVE }, SEEN)).toBeNull();
@@ -151,7 +151,7 @@ function describeLooking(open: Open) {
 
 function describeListing(open: Open) {
   describe("the list of a user's sessions", () => {
-    test("contains all data of each session, most recently seen first", async () => {
+    test("contains all the data of each session, most recently seen first", async () => {
       const { sessions, start, look } = await arrange(open);
       await start();
       await start({ id: OTHER_ID, userAgent: null, address: null, method: "single-sign-on" });
@@ -219,7 +219,7 @@ function describeEnding(open: Open) {
 
 function describeAccountChanges(open: Open) {
   describe("a change to the account", () => {
-    test("ends all sessions except the one to keep if it sets a new password", async () => {
+    test("that sets a new password ends all sessions except the one to keep", async () => {
       const { start, look, setPassword } = await arrange(open);
       await start();
       await start({ id: OTHER_ID });
@@ -230,7 +230,7 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual(over);
     });
-    test("ends all sessions permanently if it deactivates the account", async () => {
+    test("that deactivates the account ends all sessions permanently", async () => {
       const { users, start, look, setPassword } = await arrange(open);
       await start();
       await deactivate(users, afterNoon(1));
@@ -238,7 +238,7 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual({ kind: "over", because: "deactivated" });
     });
-    test("also ends sessions that start concurrently with the previous password if it sets a new one", async () => {
+    test("that sets a new password also ends sessions that are started concurrently with the previous one", async () => {
       const { sessions, start, setPassword } = await arrange(open);
       const starts = Array.from({ length: 8 }, (_, n) =>
         start({ id: `019cbc00-0000-7000-8000-00000000010${n}` }),

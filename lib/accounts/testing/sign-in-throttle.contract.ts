@@ -61,7 +61,7 @@ function describeOnePerson(open: Open) {
       expect(await tryTimes(under, 5)).toEqual([null, null, null, null, null]);
     });
 
-    test("gets five of twenty concurrent attempts through", async () => {
+    test("gets only five of twenty concurrent attempts through", async () => {
       const { throttle } = await open();
       const tries = Array.from({ length: 20 }, () => throttle.countTry(ADA));
       expect((await Promise.all(tries)).filter((answer) => answer === null)).toHaveLength(5);
@@ -174,7 +174,7 @@ function describeKnown(open: Open) {
       expect(await tryTimes(under, 1, { ...ADA, knownAs: "another" })).toEqual([null]);
     });
 
-    test("resets its own count, but not the strangers', with the correct password", async () => {
+    test("resets its own count with the correct password, but not the strangers' count", async () => {
       const under = await open();
       await tryTimes(under, 6);
       await tryTimes(under, 4, ADAS_BROWSER);

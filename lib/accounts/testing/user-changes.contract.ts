@@ -4,7 +4,7 @@ import type { NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
 
-/** Defines the part of the user repository contract about changes; `open` opens an empty repository. */
+/** Defines the contract tests of user repositories for changes; `open` opens an empty repository. */
 export function describeUserChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeChanges(open);
@@ -54,7 +54,7 @@ function describeChanges(open: Open) {
       expect(await rename()).toEqual({ kind: "unchanged", user });
     });
 
-    test("keeps the password and restores no session if it reactivates the user", async () => {
+    test("that reactivates the user keeps the password and does not restore any session", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       await deactivate(users, ID, LATER);
@@ -113,7 +113,7 @@ function describeLastAdministrator(open: Open) {
     });
 
     test.each([DEMOTION, DEACTIVATION])(
-      "is protected from %j if the only others have no password: invited, or single sign-on only",
+      "is protected from %j if the only others have no password (invited, or single sign-on only)",
       async (change) => {
         const users = await open();
         await users.create(aNewUser({ role: "administrator" }), NOTE);

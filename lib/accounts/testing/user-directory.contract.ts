@@ -61,14 +61,14 @@ export function describeUserDirectoryContract(name: string, open: () => Promise<
       ["%", 1],
       ["_", 0],
       ["example.com", 3],
-    ])("finds %j in names and emails: %i", async (text, count) => {
+    ])("searching names and emails for %j finds %i users", async (text, count) => {
       const ports = await open();
       await arrange(ports);
       const found = await ports.userDirectory.list({ text, order: "name", limit: 10 });
       expect([found.users.length, found.total]).toEqual([count, count]);
     });
 
-    test("returns at most as many users as requested, and the total", async () => {
+    test("returns at most as many users as requested, and the total number of matches", async () => {
       const ports = await open();
       await arrange(ports);
       const { users, total } = await ports.userDirectory.list({

@@ -87,7 +87,7 @@ function describeCreating(open: Open) {
       expect(await users.findForSignIn("eve@example.com")).toBeNull();
     });
 
-    test("an empty repository counts nobody", async () => {
+    test("an empty repository counts no users", async () => {
       const users = await open();
       expect([await users.count(), await users.countActive()]).toEqual([0, 0]);
     });

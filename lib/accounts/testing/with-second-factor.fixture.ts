@@ -5,11 +5,11 @@ import { startSession } from "../use-cases/sessions/start-session";
 import { createUser } from "../use-cases/users/create-user";
 import { type InMemoryAccountPorts, makeAccountPorts } from "./in-memory-account-ports";
 
-/** The password of `aUserWithSession`. */
+/** The password of the user that `aUserWithSession` creates. */
 export const PASSWORD = "correct horse battery";
 const STEP_SECONDS = 30;
 
-/** Creates a user with a password and a session, and the setup of their authenticator app. */
+/** Creates a user with a password and a session. */
 export async function aUserWithSession(ports: InMemoryAccountPorts = makeAccountPorts()) {
   const person = { email: "ada@example.com", name: "Ada", role: "administrator" } as const;
   const { user } = await createUser(ports, { ...person, password: PASSWORD });
@@ -23,7 +23,10 @@ export async function aUserWithSession(ports: InMemoryAccountPorts = makeAccount
   return { ports, user, sessionId, actor };
 }
 
-/** Like `aUserWithSession`, with a second factor; `nextCode` returns the code of a step that has not been used. */
+/**
+ * Does the same as `aUserWithSession` and adds a second factor; `nextCode` returns the code for a step that has not been
+ * used.
+ */
 export async function aUserWithSecondFactor(ports?: InMemoryAccountPorts) {
   const made = await aUserWithSession(ports);
   const { secret } = await beginSecondFactor(made.ports, made.user);

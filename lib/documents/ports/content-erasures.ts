@@ -20,12 +20,12 @@ export interface PendingRemoval {
 /** Erases the content of individual documents (decision 0055). */
 export interface ContentErasures {
   /**
-   * Marks an approved, failed or deleted document as erased. In one statement, everything read from it is deleted, its
-   * bytes become due for removal, and its event and the audit record who did it. Returns false if it has none of these
-   * statuses or was already erased.
+   * Marks an approved, failed or deleted document as erased. One statement deletes everything that was read from it,
+   * makes its bytes due for removal, and records who did it in its event and in the audit. Returns false if the document
+   * has none of these statuses or was already erased.
    */
   mark(erasure: ContentErasure): Promise<boolean>;
-  /** Lists the marked documents whose bytes may still exist, oldest mark first; only those after `after`. */
+  /** Lists the marked documents whose bytes may still exist, oldest mark first, starting after `after`. */
   listPending(after: PendingRemoval | null, limit: number): Promise<readonly PendingRemoval[]>;
   /** Records that the bytes have been removed. */
   settle(uuid: string): Promise<void>;

@@ -22,8 +22,8 @@ export interface ListedObject extends ObjectVersion {
 }
 
 /**
- * The position where a listing continues. With a null version, it continues after all versions of the key, which need not
- * exist.
+ * The position where a listing continues. If the version is null, it continues after all versions of the key, which need
+ * not exist.
  */
 export type ListPosition = ObjectVersion;
 
@@ -85,6 +85,6 @@ export interface ObjectStorage {
     after: ListPosition,
     limit: number,
   ): Promise<{ readonly objects: readonly ListedObject[]; readonly next: ListPosition | null }>;
-  /** Checks that the store responds and the bucket exists; it says nothing about the contents. */
+  /** Checks that the store responds and the bucket exists; it does not check the contents. */
   checkReachable(): Promise<void>;
 }

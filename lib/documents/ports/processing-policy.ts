@@ -5,8 +5,8 @@ export interface ProcessingPolicy {
   /** Returns the operator's setting, or the choice that an upgrade stored. It never changes while a process runs. */
   choice(): Promise<ProcessorChoice>;
   /**
-   * How long a processor has to renew or settle its run after taking a document, and how long a document to be processed
-   * again waits to be taken.
+   * The number of seconds within which a processor must renew or settle its run after taking a document, and within which
+   * a document that is to be processed again must be taken.
    */
   readonly leaseSeconds: number;
 }

@@ -72,7 +72,8 @@ export interface StagedDocumentRepository {
   ): Promise<{ document: StagedDocument; requestHash: Buffer } | null>;
   find(uuid: string): Promise<StagedDocument | null>;
   /**
-   * Lists documents ascending by (updatedAt, uuid), only those after `after`. A document that changes moves to the end.
+   * Lists documents in ascending order of (updatedAt, uuid), starting after `after`. A document that changes moves to the
+   * end.
    */
   list(filter: DocumentFilter, page: DocumentPage): Promise<readonly StagedDocument[]>;
   /**
@@ -94,7 +95,7 @@ export interface StagedDocumentRepository {
    * it does not exist.
    */
   moveToAsset(move: AssetMove): Promise<StagedDocument | null>;
-  /** Lists changes oldest first, only those after the id `after`; null if the document does not exist. */
+  /** Lists changes, oldest first, starting after the id `after`; returns null if the document does not exist. */
   listStatusChanges(uuid: string, page: Page<bigint>): Promise<readonly StatusChange[] | null>;
   /** Rejects with `database-unavailable` if the database does not respond. */
   checkReachable(): Promise<void>;

@@ -6,7 +6,7 @@ import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { type DeletionDecision, decideDeletion } from "./decide-deletion";
 import type { Status } from "./status";
 
-/** Issue 3, copied by hand: what a deletion does at each status, and with which scopes. */
+/** What a deletion does at each status, and with which scopes; copied from issue 3 by hand. */
 const OUTCOMES: Record<Status, string> = {
   1: "cancel 1->6",
   2: "delete 2->8",

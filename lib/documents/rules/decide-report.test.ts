@@ -6,7 +6,7 @@ import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { decideReport, type ReportDecision } from "./decide-report";
 import type { Status } from "./status";
 
-/** Section 4: the moves that each actor can make, copied by hand instead of derived. */
+/** The moves that each actor can make; copied from section 4 by hand instead of derived. */
 const MAY: Record<string, readonly string[]> = {
   "documents:read": [],
   "documents:write": ["1->2", "1->6", "2->8", "3->8", "4->8"],
@@ -20,7 +20,7 @@ const MAY: Record<string, readonly string[]> = {
   watchdog: ["3->4"],
 };
 
-/** Section 3: reports of an outcome that is already known. */
+/** Reports of an outcome that is already known, from section 3. */
 const REPEATS = ["2->2", "3->2", "4->2", "5->2", "8->2", "6->6"];
 
 const ACTORS: readonly { name: string; actor: Actor; may: readonly string[] }[] = [

@@ -32,8 +32,8 @@ export function decideReport(
 }
 
 /**
- * Returns whether the move makes sense in this installation. Without a processor, a document to be processed again would
- * wait forever.
+ * Returns whether the move makes sense in this installation. Without a processor, a document that is to be processed
+ * again would wait forever.
  */
 export const leadsSomewhere = ({ from, to }: Move, choice: ProcessorChoice) =>
   choice !== "none" || from !== STATUS.waitingForReview || to !== STATUS.processing;

@@ -7,7 +7,7 @@ import type { ProcessorChoice } from "./processor-choice";
 import type { StagedDocument } from "./staged-document";
 import { isFinal, LIFECYCLE, type Move, mayMake, STATUS, type Status } from "./status";
 
-/** The actions that people can take on a document; all but the last two are moves of the table. */
+/** The actions that people can take on a document; all but the last two are moves in the table. */
 export const DOCUMENT_ACTIONS = [
   "check-upload",
   "accept",

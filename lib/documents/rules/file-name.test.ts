@@ -120,7 +120,7 @@ describe("asset identifiers", () => {
     },
   );
 
-  test("an empty one is rejected", () => {
+  test("an empty identifier is rejected", () => {
     expect(assetIdentifierProblem("")).toBe("must not be empty");
   });
 

@@ -1,14 +1,14 @@
 /**
  * Returns the key of an upload. Its uploader holds a signed URL and can upload again until the URL expires. In a store
- * that keeps versions, the reported version stays here and is the document (decision 0041).
+ * that keeps versions, the reported version stays under this key and is the document (decision 0041).
  */
 export function stagedObjectKey(uuid: string): string {
   return `staged/${uuid}`;
 }
 
 /**
- * Returns the key of reported bytes in a store without versions. No signed URL ever allows writing here, and each
- * verification copies to its own key, so no report can overwrite or remove the bytes of another one (decision 0007).
+ * Returns the key of reported bytes in a store without versions. No signed URL ever allows writing to it, and each
+ * verification copies to its own key, so no report can overwrite or remove the bytes of another report (decision 0007).
  */
 export function documentObjectKey(uuid: string, copyId: string): string {
   return `documents/${uuid}/${copyId}`;

@@ -18,7 +18,7 @@ export function assertDeclaredSize(named: string, sizeBytes: number, sizeMaxByte
 
 /**
  * Rejects an uploaded object that cannot be a document.
- * @throws DomainError `file-empty` or `file-too-large`, with what the uploader can do
+ * @throws DomainError `file-empty` or `file-too-large`, which says what the uploader can do
  */
 export function assertAcceptableSize(sizeBytes: number, sizeMaxBytes: number): void {
   if (sizeBytes === 0) {

@@ -26,7 +26,7 @@ describe("the moves that begin a run", () => {
   });
 });
 
-test("a move to a status other than 2 or 3 begins no run", () => {
+test("a move to a status other than 2 or 3 does not begin a run", () => {
   for (const choice of PROCESSOR_CHOICES) {
     expect(runStartOf(moveBetween(3, 4), { choice, actor: ACTOR, leaseUntil })).toBeNull();
   }

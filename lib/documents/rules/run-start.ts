@@ -10,8 +10,8 @@ export interface RunStart {
 }
 
 /**
- * Returns the run that a move starts; null if it starts none. A report starts one only for the built-in processor; taking
- * a document and processing it again always start one.
+ * Returns the run that a move starts; null if it starts none. A report starts a run only for the built-in processor;
+ * taking a document and processing it again always start one.
  */
 export function runStartOf(
   move: Move,

@@ -27,7 +27,7 @@ export interface Failure {
 
 /** A document that belongs to an asset. */
 export interface StagedDocument {
-  /** Version 7, lower case. */
+  /** A version 7 UUID in lower case. */
   readonly uuid: string;
   readonly assetIdentifier: string;
   readonly name: string;
@@ -67,7 +67,7 @@ export interface StatusChange {
   readonly reason: string;
   /** Whether the remote system is notified: true if the move is listed and a webhook URL was set at commit time. */
   readonly notified: boolean;
-  /** The position in the feed of listed moves; null for silent moves, and until it is numbered. */
+  /** The position in the feed of listed moves; null for a silent move, and for a listed one until it is numbered. */
   readonly sequence: bigint | null;
 }
 

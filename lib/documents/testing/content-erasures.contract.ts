@@ -14,7 +14,7 @@ type Open = () => Promise<{
 
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 
-/** An erasure by an API key, by default one second after noon. */
+/** Creates an erasure by an API key, by default one second after noon. */
 export const anErasure = (uuid: string, seconds = 1): ContentErasure => ({
   ...{ uuid, reason: "asked for by the tenant" },
   note: {

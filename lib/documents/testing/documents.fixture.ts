@@ -27,7 +27,7 @@ export async function arrangeDocumentAt(open: OpenDocuments, status: Status) {
   return { ...ports, document, historyOf };
 }
 
-/** A change reported with an API key, with a file if it leads to 2. */
+/** Creates a change reported with an API key; it contains a file if it leads to status 2. */
 export const changeOf = (uuid: string, from: Status, to: Status): StatusMove => ({
   uuid,
   move: moveBetween(from, to),

@@ -4,7 +4,7 @@ import { ERASABLE_STATUSES } from "../rules/erasable";
 import type { InMemoryDocuments } from "./in-memory-documents";
 import { withoutContent } from "./without-content";
 
-/** In-memory erasures that meet the same contract as PostgreSQL. */
+/** In-memory erasures that meet the same contract as the PostgreSQL adapter. */
 export interface InMemoryContentErasures extends ContentErasures {
   /** All audit notes, oldest first. */
   readonly notes: readonly (AuditNote & { readonly reason: string | null })[];

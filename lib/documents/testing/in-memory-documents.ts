@@ -12,7 +12,7 @@ import {
 } from "./in-memory-history";
 import { createInMemoryRuns, type InMemoryRuns } from "./in-memory-runs";
 
-/** In-memory documents that meet the same contract as PostgreSQL. */
+/** In-memory documents that meet the same contract as the PostgreSQL adapter. */
 export interface InMemoryDocuments extends StagedDocumentRepository {
   /** Every change, for the feed. */
   readonly history: InMemoryHistory;

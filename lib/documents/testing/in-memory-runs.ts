@@ -25,7 +25,10 @@ export interface InMemoryRuns {
   /** Ends any open run of the document. */
   endAll(documentUuid: string, outcome: string): void;
   add(run: Pick<KeptRun, "documentUuid" | "n" | "createdAt"> & Partial<KeptRun>): void;
-  /** Applies a move to the runs: ends the current run and begins the one given by the move. Returns its number. */
+  /**
+   * Applies a move to the runs: ends the current run and begins the one given by the move. Returns the number of the
+   * document's last run.
+   */
   move(before: StagedDocument, change: StatusMove): number | null;
 }
 

@@ -2,7 +2,7 @@ import type { StatusFeedRepository } from "../ports/status-feed";
 import type { FeedEntry } from "../rules/feed-entry";
 import type { HistoryRow, InMemoryHistory } from "./in-memory-history";
 
-/** The in-memory feed over the history of the documents, which meets the same contract as PostgreSQL. */
+/** The in-memory feed over the history of the documents, which meets the same contract as the PostgreSQL adapter. */
 export interface InMemoryStatusFeed extends StatusFeedRepository {
   /** Returns how often the lock was taken to assign or look for numbers. */
   numberingCount(): number;

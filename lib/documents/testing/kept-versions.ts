@@ -20,11 +20,11 @@ type KeptVersion = { readonly versionId: string; readonly lastModified: Date } &
 export interface KeptVersions {
   setVersioning(versioning: Versioning): void;
   put(key: string, object: KeptObject): void;
-  /** Returns a version; with null, the newest one unless it is a delete marker. */
+  /** Returns a version; if its id is null, the newest version unless that is a delete marker. */
   find(version: ObjectVersion): (KeptObject & { readonly versionId: string }) | null;
   /**
-   * Removes a version; with null, does what a DELETE without a version does, which adds a delete marker if versioning is
-   * enabled.
+   * Removes a version; if its id is null, does the same as a DELETE without a version, which adds a delete marker if
+   * versioning is enabled.
    */
   remove(version: ObjectVersion, at: Date): void;
   removeAll(key: string): void;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ObjectStorage, StoredObject } from "../ports/object-storage";
 import { arrangeObject as arrange, bytesOf, type OpenStorage } from "./object-storage.fixture";
 
-/** Defines the part of the object storage contract about copies. */
+/** Defines the part of the object storage contract that covers copies. */
 export function describeCopies(open: OpenStorage): void {
   describe("copyIfUnchanged", () => {
     const copy = (storage: ObjectStorage, key: string, seen: StoredObject | null) =>
@@ -29,7 +29,7 @@ export function describeCopies(open: OpenStorage): void {
       expect((await storage.head(`${key}-copy`))?.contentType).toBe("application/pdf");
     });
 
-    test("returns changed and leaves no object if the ETag does not match", async () => {
+    test("returns `changed` and leaves no object if the ETag does not match", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("one"));
       const seen = await storage.head(key);
@@ -38,7 +38,7 @@ export function describeCopies(open: OpenStorage): void {
       expect(await storage.head(`${key}-copy`)).toBeNull();
     });
 
-    test("returns changed and leaves no object if the original is missing", async () => {
+    test("returns `changed` and leaves no object if the original is missing", async () => {
       const { storage, key } = await arrange(open);
       expect(await copy(storage, key, null)).toBe("changed");
       expect(await storage.head(`${key}-copy`)).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ObjectStorage } from "../ports/object-storage";
 import { arrangeObject, bytesOf, type OpenStorage, START } from "./object-storage.fixture";
 
-/** Defines the part of the object storage contract about listings. */
+/** Defines the part of the object storage contract that covers listings. */
 export function describeObjectListing(open: OpenStorage): void {
   describe("list", () => {
     const arrangeThree = async () => {
@@ -29,7 +29,7 @@ export function describeObjectListing(open: OpenStorage): void {
       expect(nothing).toEqual({ objects: [], next: null });
     });
 
-    test("continues where a page ends until nothing is left", async () => {
+    test("continues where the previous page ended, until nothing is left", async () => {
       const { storage, prefix } = await arrangeThree();
       let page = await storage.list(prefix, START, 2);
       expect(namesOf(page)).toEqual(["a", "b"]);

@@ -14,14 +14,17 @@ const CALLS: Record<string, (storage: ObjectStorage) => Promise<unknown>> = {
     }),
 };
 
-/** Defines the part of the object storage contract about a missing bucket. */
+/** Defines the part of the object storage contract that covers a missing bucket. */
 export function describeMissingBucket(openWithoutBucket: OpenWithoutBucket): void {
   describe("a missing bucket fails the check and never counts as an erased object", () => {
-    test.each(Object.entries(CALLS))("%s rejects and reports it", async (_name, call) => {
-      await expect(call(openWithoutBucket())).rejects.toThrow(/^the bucket .* does not exist$/);
-    });
+    test.each(Object.entries(CALLS))(
+      "%s rejects and reports the missing bucket",
+      async (_name, call) => {
+        await expect(call(openWithoutBucket())).rejects.toThrow(/^the bucket .* does not exist$/);
+      },
+    );
 
-    test("head cannot distinguish it from a missing object", async () => {
+    test("head cannot distinguish a missing bucket from a missing object", async () => {
       expect(await openWithoutBucket().head("staged/a")).toBeNull();
     });
   });

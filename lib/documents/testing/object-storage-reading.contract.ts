@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { arrangeObject as arrange, bytesOf, type OpenStorage } from "./object-storage.fixture";
 
-/** Defines the part of the object storage contract about reading bytes on the server. */
+/** Defines the part of the object storage contract that covers reading bytes on the server. */
 export function describeReading(open: OpenStorage): void {
   describe("reading", () => {
     test("returns the bytes in order, each time from the beginning", async () => {

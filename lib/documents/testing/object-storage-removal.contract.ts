@@ -6,7 +6,7 @@ import {
   START,
 } from "./object-storage.fixture";
 
-/** Defines the part of the object storage contract about removals. */
+/** Defines the part of the object storage contract that covers removals. */
 export function describeRemoval(open: OpenStorage): void {
   describe("removal", () => {
     test("removes all versions of a key and no other key", async () => {

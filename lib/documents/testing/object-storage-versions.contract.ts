@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { arrangeObject, bytesOf, type OpenStorage, START } from "./object-storage.fixture";
 
-/** Defines the part of the object storage contract about versions, whether or not the store keeps them. */
+/** Defines the part of the object storage contract that covers versions, whether or not the store keeps them. */
 export function describeVersions(open: OpenStorage): void {
   const arrangeTwo = async () => {
     const arranged = await arrangeObject(open);
@@ -20,7 +20,7 @@ export function describeVersions(open: OpenStorage): void {
   };
 
   describe("versions", () => {
-    test("each upload creates one, or none does", async () => {
+    test("either every upload creates a version, or none does", async () => {
       const { isVersioned, ids } = await arrangeTwo();
       if (isVersioned) expect(ids[0]).not.toBe(ids[1]);
       else expect(ids).toEqual([null, null]);

@@ -102,7 +102,7 @@ const CLAIMS = {
   expires: "Fri, 24 May 2093 00:00:00 GMT",
 };
 
-/** Names that would break a header, a file system or a reader if they were passed on unchanged. */
+/** Names that would break a header or a file system, or mislead a reader, if they were passed on unchanged. */
 const HOSTILE_NAMES = [
   'quote".pdf',
   "O'Brien & Söhne (1).pdf",
@@ -142,7 +142,7 @@ function describeDownloads(open: OpenStorage) {
       }
     });
 
-    test.each(HOSTILE_NAMES)("save under exactly the name %s", async (fileName) => {
+    test.each(HOSTILE_NAMES)("save the file under exactly the name %s", async (fileName) => {
       const { key, upload, download } = await arrange(open);
       await upload(bytesOf("content"));
       const answer = await download(key, fileName);

@@ -15,13 +15,13 @@ export type OpenWithoutBucket = () => ObjectStorage;
 export type OpenStorage = () => Promise<StorageUnderTest>;
 
 const HOUR_SECONDS = 3600;
-/** Options for a URL that is valid for an hour from now and accepts any number of bytes. */
+/** Returns options for a URL that is valid for an hour from now and accepts any number of bytes. */
 export const now = () => ({
   signedAt: new Date(),
   expiresInSeconds: HOUR_SECONDS,
   sizeBytes: null,
 });
-/** Options for a URL that expired an hour ago. */
+/** Returns options for a URL that expired an hour ago. */
 export const twoHoursAgo = () => ({
   signedAt: new Date(Date.now() - 2 * HOUR_SECONDS * 1000),
   expiresInSeconds: HOUR_SECONDS,

@@ -6,7 +6,7 @@ const to = "Größe/№ 7";
 const at = new Date("2026-03-01T18:00:00.123Z");
 const author = { actor: "reviewer:1" };
 
-/** Defines the part of the document repository contract about moves to another asset. */
+/** Defines the part of the document repository contract that covers moves to another asset. */
 export function describeAssetMoves(open: OpenDocuments): void {
   describe("a move to another asset", () => {
     test.each(MOVABLE_STATUSES)("at %i changes the asset and nothing else", async (status) => {

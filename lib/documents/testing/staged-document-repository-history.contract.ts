@@ -10,7 +10,7 @@ import {
   UNKNOWN_UUID,
 } from "./documents.fixture";
 
-/** Defines the part of the document repository contract about the history. */
+/** Defines the part of the document repository contract that covers the history. */
 export function describeHistory(open: OpenDocuments): void {
   describe("the history", () => {
     describeRows(open);

@@ -9,7 +9,7 @@ const NOON = new Date("2026-03-01T12:00:00.000Z");
 const NEVER = new Date("2020-01-01T00:00:00.000Z");
 const CLAIM = { ownerId: OWNER, key: "k 1", requestHash: Buffer.alloc(32, 1), expiredAt: NEVER };
 
-/** Defines the part of the document repository contract about idempotent creation. */
+/** Defines the part of the document repository contract that covers idempotent creation. */
 export function describeIdempotentCreation(open: OpenDocuments): void {
   const arrange = async () => {
     const { documents } = await open();

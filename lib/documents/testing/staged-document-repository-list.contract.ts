@@ -13,7 +13,7 @@ const STATUSES: readonly Status[] = [1, 2, 4, 2, 8, 1];
 const SAME_BYTES = "a".repeat(64);
 const WITH_SAME_BYTES = [1, 3];
 
-/** Defines the part of the document repository contract about the list. */
+/** Defines the part of the document repository contract that covers the list. */
 export function describeList(open: OpenDocuments): void {
   describe("the list", () => {
     describeFilters(open);
@@ -43,7 +43,7 @@ async function arrangeSix(open: OpenDocuments) {
 
 function describeFilters(open: OpenDocuments) {
   describe("filters", () => {
-    test("without any filter, all documents are returned as find returns them, by time and then by uuid", async () => {
+    test("without any filter, all documents are returned in the form that find returns, ordered by time and then by uuid", async () => {
       const { made, list } = await arrangeSix(open);
       expect(await list()).toEqual(made);
       expect(made[3]?.duplicateOf).toBe(made[1]?.uuid);
@@ -91,7 +91,7 @@ function describePages(open: OpenDocuments) {
       },
     );
 
-    test("a document that changes appears again at the end, and none is skipped", async () => {
+    test("a document that changes appears again at the end, and no document is skipped", async () => {
       const { made, documents, list } = await arrangeSix(open);
       const [first, second, third] = made;
       if (!first || !second || !third) throw new Error("there are six");
@@ -104,7 +104,7 @@ function describePages(open: OpenDocuments) {
       ]);
     });
 
-    test("a position that no row has is valid", async () => {
+    test("a position without a matching row is valid", async () => {
       const { made, list } = await arrangeSix(open);
       const after = {
         updatedAt: new Date("2026-03-01T12:00:02.500Z"),

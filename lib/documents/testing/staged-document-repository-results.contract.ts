@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { arrangeDocumentAt, changeOf, type OpenDocuments, UNKNOWN_UUID } from "./documents.fixture";
 
-/** Defines the part of the document repository contract about processing results and renewed uploads. */
+/** Defines the part of the document repository contract that covers processing results and renewed uploads. */
 export function describeResultsAndRenewals(open: OpenDocuments): void {
   describe("results and renewals", () => {
     describeResults(open);

@@ -21,7 +21,7 @@ const FOUND: Classification = {
   ],
 };
 
-/** Defines the part of the document repository contract about finding documents by words and class. */
+/** Defines the part of the document repository contract that covers finding documents by words and class. */
 export function describeSearch(open: OpenDocuments): void {
   describe("the search", () => {
     describeWords(open);
@@ -73,7 +73,7 @@ function describeWords(open: OpenDocuments) {
     },
   );
 
-  test("matches words of the name and of values together", async () => {
+  test("matches words from the name and from values together", async () => {
     const { list, find } = await arrangeNamed(open);
     await find(1);
     expect(await list({ words: "nord köln" })).toEqual([NAMES[1]]);
@@ -135,7 +135,7 @@ async function arrangeNamed(open: OpenDocuments) {
       const names = new Set(found.map(({ name }) => name));
       return NAMES.filter((name) => names.has(name));
     },
-    /** Moves a document to 4, with results. */
+    /** Moves a document to status 4, with results. */
     find: async (index: number) => {
       const uuid = made[index] ?? "";
       await ports.documents.compareAndSetStatus(changeOf(uuid, 1, 2));

@@ -130,7 +130,7 @@ function describeMoves(open: OpenDocuments) {
       expect(await historyOf(UNKNOWN_UUID)).toBeNull();
     });
 
-    test("a move affects no other document", async () => {
+    test("a move does not affect any other document", async () => {
       const { documents, document, historyOf, ...ports } = await arrangeDocumentAt(open, 1);
       const other = await makeDocumentAt({ ...ports, documents }, 1);
       await documents.compareAndSetStatus(changeOf(document.uuid, 1, 6));

@@ -1,6 +1,6 @@
 import type { DocumentFile, StagedDocument } from "../rules/staged-document";
 
-/** A verified file; tests pass only the values they care about. */
+/** Creates a verified file; tests pass only the values they care about. */
 export function aDocumentFile(given: Partial<DocumentFile> = {}): DocumentFile {
   return {
     sizeBytes: 7,
@@ -15,7 +15,7 @@ export function aDocumentFile(given: Partial<DocumentFile> = {}): DocumentFile {
   };
 }
 
-/** A document that is waiting for its upload; tests pass only the values they care about. */
+/** Creates a document that is waiting for its upload; tests pass only the values they care about. */
 export function aStagedDocument(given: Partial<StagedDocument> = {}): StagedDocument {
   return {
     uuid: "019cbc00-0000-7000-8000-0000000000aa",

@@ -121,7 +121,7 @@ function describeReading(open: Open) {
       expect(await statusFeed.read({ after: 5n, limit: 2 })).toEqual([]);
     });
 
-    test("finds the last number; 0 if there is none", async () => {
+    test("returns the last number, or 0 if there is none", async () => {
       const { statusFeed, ports } = await arrange(open);
       await makeDocumentAt(ports, 2);
       expect(await statusFeed.findLast()).toBe(0n);

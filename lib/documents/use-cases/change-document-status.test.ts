@@ -47,7 +47,7 @@ describe("reporting status 6", () => {
     });
   });
 
-  test("needs no object store", async () => {
+  test("does not need an object store", async () => {
     const { ports, document } = await arrangeAt(1);
     ports.storage.setAvailable(false);
     expect((await report(ports, document.uuid, 6)).status).toBe(6);
@@ -109,7 +109,7 @@ describe("the other moves of the table", () => {
   ] as const;
 
   test.each(moves)(
-    "$from to $to keeps the file and needs no object store",
+    "$from to $to keeps the file and does not need an object store",
     async ({ from, to }) => {
       const { ports, document, historyLength } = await arrangeAt(from);
       ports.storage.setAvailable(false);
@@ -131,7 +131,7 @@ describe("results", () => {
   const failure = { code: "unreadable-pages", message: "Page 2 is empty." };
   const withResults = { actor, classification, failure };
 
-  test("are stored with the move that they came with", async () => {
+  test("are stored with their move", async () => {
     const { ports, document } = await arrangeAt(3);
     const { uuid } = document;
     const moved = await changeDocumentStatus(ports, { ...withResults, uuid, status: 4 });
@@ -162,7 +162,7 @@ describe("reports that are never possible", () => {
     });
   });
 
-  test("include those for a document that does not exist", async () => {
+  test("include those about a document that does not exist", async () => {
     const { ports } = await arrangeAt(1);
     const unknown = report(ports, "019cbc00-0000-7000-8000-ffffffffffff", 6);
     await expect(unknown).rejects.toMatchObject({ code: "staged-document-not-found" });
@@ -170,7 +170,7 @@ describe("reports that are never possible", () => {
 });
 
 describe("lost races are decided again", () => {
-  test("a 6 that lost to a 2 is a conflict, because the file has arrived", async () => {
+  test("a report of 6 that lost to a report of 2 is a conflict, because the file has arrived", async () => {
     const { ports, document } = await arrangeAt(1);
     const raced = losingTo(ports, async () => makeUploadedElsewhere(ports, document.uuid));
     await expect(report(raced, document.uuid, 6)).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe("lost races are decided again", () => {
     expect((await ports.documents.find(document.uuid))?.status).toBe(2);
   });
 
-  test("a 6 that lost to another 6 returns the record", async () => {
+  test("a report of 6 that lost to another report of 6 returns the record", async () => {
     const { ports, document } = await arrangeAt(1);
     const raced = losingTo(ports, () => report(ports, document.uuid, 6));
     expect((await report(raced, document.uuid, 6)).status).toBe(6);

@@ -67,7 +67,7 @@ export async function changeDocumentStatus(
 }
 
 /**
- * Rejects results of a run that can no longer settle the document.
+ * Rejects the results of a run that can no longer settle the document.
  * @throws DomainError `run-ended`
  */
 export function assertCurrentRun({ status, processingRun }: StagedDocument, run: number): void {

@@ -26,7 +26,7 @@ describe("a repeat within 24 hours", () => {
     expect(ports.documents.all()).toHaveLength(1);
   });
 
-  test("returns a new URL that is valid until uploadExpiresAt while the document waits for its upload", async () => {
+  test("returns a new URL that is valid until uploadExpiresAt while the document is waiting for its upload", async () => {
     const ports = makeDocumentPorts();
     await createAt(ports);
     ports.clock.advanceSeconds(3590);

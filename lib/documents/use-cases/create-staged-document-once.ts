@@ -10,14 +10,14 @@ import { signUpload } from "./sign-upload";
 /** A document created by this call or by the call that it repeats. */
 export interface CreatedOnce {
   readonly document: StagedDocument;
-  /** null only for a repeat, if an upload can no longer start. */
+  /** null only if this is a repeat and an upload can no longer start. */
   readonly uploadSignedUrl: string | null;
   readonly isReplayed: boolean;
 }
 
 /**
- * Creates a document like `createStagedDocument`, with an idempotency key: for 24 hours, the same key creates no second
- * document, even with concurrent calls. A repeat returns the document as it is now (decision 0016).
+ * Creates a document like `createStagedDocument`, with an idempotency key: for 24 hours, the same key does not create a
+ * second document, even with concurrent calls. A repeat returns the document as it is now (decision 0016).
  * @throws DomainError `idempotency-key-reused` if the key was used with a different request; `file-empty` or
  * `file-too-large` for a given size
  */
@@ -60,8 +60,8 @@ async function replay(
 function claimOf(input: DocumentInput & { idempotencyKey: string }, at: Date): IdempotencyClaim {
   const { actor, assetIdentifier, name, folder, sizeBytes, idempotencyKey } = input;
   if (!("id" in actor)) throw new Error(`the ${actor.kind} cannot use idempotency keys`);
-  // Claims are valid for a day, so those made before folders and sizes existed must still match: without either, the hash
-  // stays the same.
+  // Claims are valid for a day, so those made before folders and sizes existed must still match. Without either, the hash
+  // therefore stays the same.
   const more = folder === null && sizeBytes === null ? [] : [folder, sizeBytes];
   const asked = JSON.stringify([assetIdentifier, name, ...more]);
   return {

@@ -100,7 +100,7 @@ describe("creation for a selected file", () => {
     [0, "file-empty", "日本語.pdf is empty (0 bytes)"],
     [101, "file-too-large", "日本語.pdf is 101 bytes. The limit is 100"],
   ])(
-    "rejects %i bytes with the file's name, and nothing is written",
+    "rejects %i bytes with an error that names the file, and writes nothing",
     async (sizeBytes, code, words) => {
       const ports = makeDocumentPorts();
       await expect(createStagedDocument(ports, { ...INPUT, sizeBytes })).rejects.toMatchObject({

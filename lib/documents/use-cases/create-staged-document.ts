@@ -30,7 +30,7 @@ export interface DocumentInput {
   readonly sizeBytes: number | null;
 }
 
-/** A document waiting for its upload, before it is stored. */
+/** A document that is waiting for its upload, before it is stored. */
 export interface PreparedDocument {
   readonly toWrite: Readonly<Parameters<StagedDocumentRepository["create"]>>;
   readonly uploadSignedUrl: string;

@@ -19,7 +19,7 @@ async function arrangeAt(status: Parameters<typeof makeDocumentAt>[1]) {
 
 describe("a deletion", () => {
   test.each(["administrator", "reviewer"] as const)(
-    "by a %s at 1 gives a reason that mentions the file, not calls",
+    "by a %s at 1 gives a reason that mentions the file rather than a call",
     async (kind) => {
       const { ports, document } = await arrangeAt(1);
       const actor = { kind, id: "p" };

@@ -19,7 +19,7 @@ async function arrangeReported() {
 }
 
 describe("the content of a document", () => {
-  test("is the reported bytes, under the document's name, as an attachment", async () => {
+  test("consists of the reported bytes, under the document's name, as an attachment", async () => {
     const { ports, uuid, uploadSignedUrl } = await arrangeReported();
     await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "replaced" });
     const { downloadSignedUrl } = await getDocumentContent(ports, uuid);

@@ -20,8 +20,8 @@ export interface DocumentContent {
 
 /**
  * Signs a short-lived download URL for the reported bytes, always as an attachment under the document's name.
- * @throws DomainError `staged-document-not-found`, `file-not-uploaded` while the document waits for its upload,
- *   `content-gone` if the upload failed or the bytes were erased
+ * @throws DomainError `staged-document-not-found`; `file-not-uploaded` while the document is waiting for its upload;
+ * `content-gone` if the upload failed or the bytes were erased
  */
 export async function getDocumentContent(
   ports: { documents: StagedDocumentRepository; storage: ObjectStorage; clock: Clock },

@@ -2,12 +2,12 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { DocumentTimeline, DocumentTimelines } from "../ports/document-timelines";
 import { stagedDocumentNotFound } from "./get-staged-document";
 
-/** Processing a document repeatedly can make its history arbitrarily long. */
+/** Repeated processing can make a document's history arbitrarily long. */
 const ENTRIES_MAX = 100;
 
 /**
  * Loads a document in any status with its latest 100 changes and 100 events.
- * @throws DomainError `staged-document-not-found`, also for a text that is not a UUID
+ * @throws DomainError `staged-document-not-found`, also for a string that is not a UUID
  */
 export async function getDocumentTimeline(
   ports: { documentTimelines: DocumentTimelines },

@@ -25,7 +25,7 @@ describe("a document", () => {
     });
   });
 
-  test("is not looked up by a text that is not a uuid, and the error does not repeat the text", async () => {
+  test("is not looked up by a string that is not a uuid, and the error does not repeat the string", async () => {
     const ports = makeDocumentPorts();
     ports.documents.setAvailable(false);
     const refused = getStagedDocument(ports, "<script>");

@@ -5,7 +5,7 @@ import type { StagedDocument } from "../rules/staged-document";
 
 /**
  * Loads a document in any status, even deleted, because receivers follow its URL after status 8.
- * @throws DomainError `staged-document-not-found`, also for a text that is not a UUID
+ * @throws DomainError `staged-document-not-found`, also for a string that is not a UUID
  */
 export async function getStagedDocument(
   ports: { documents: StagedDocumentRepository },

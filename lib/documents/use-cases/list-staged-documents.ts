@@ -4,8 +4,8 @@ import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 
 /**
- * Lists one page of the matching documents, by (updatedAt, uuid) ascending. A document that changes during paging moves
- * to the end, so it appears again and none is skipped (decision 0021).
+ * Lists one page of the matching documents, in ascending order of (updatedAt, uuid). A document that changes during
+ * paging moves to the end, so it appears again and no document is skipped (decision 0021).
  * @returns the page; `nextAfter` is null if there are no more documents at the moment
  */
 export async function listStagedDocuments(

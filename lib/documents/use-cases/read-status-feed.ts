@@ -4,10 +4,11 @@ import type { FeedEntry } from "../rules/feed-entry";
 import { numberStatusChanges } from "./number-status-changes";
 
 /**
- * Reads one page of the feed after a sequence, ascending, with everything committed before this call. No entry ever
- * appears before a sequence that has already been returned.
- * @returns the page; `nextAfter` is the sequence to continue after, now or later: the given `after` if the page is empty
- * @throws DomainError `validation-failed` with the last sequence, for a sequence that the feed never returned
+ * Reads one page of the feed after a sequence, in ascending order, including everything committed before this call. No
+ * entry ever appears before a sequence that has already been returned.
+ * @returns the page; `nextAfter` is the sequence to continue after, now or later; if the page is empty, it is the given
+ * `after`
+ * @throws DomainError `validation-failed`, which names the last sequence, for a sequence that the feed never returned
  */
 export async function readStatusFeed(
   ports: { statusFeed: StatusFeedRepository },

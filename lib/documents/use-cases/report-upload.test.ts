@@ -91,7 +91,7 @@ describe("reporting status 2 for an uploaded file", () => {
     expect((await report(ports, uuid)).status).toBe(2);
   });
 
-  test("is not changed by a later upload to the same URL", async () => {
+  test("stores a file that a later upload to the same URL does not change", async () => {
     const { ports, uuid, upload, documentKeys } = await arrange();
     await upload("reported");
     const before = await report(ports, uuid);

@@ -14,7 +14,7 @@ export interface NotifiedDocument extends NamedDocument {
   readonly status: Status;
 }
 
-/** A notification with its documents; a test has none. */
+/** A notification with its documents; a test notification has none. */
 export interface DeliveryLogEntry extends LoggedNotification {
   /** At most `DOCUMENTS_NAMED_MAX`: those that match the search first, then in the order of the notification. */
   readonly documents: readonly NotifiedDocument[];
@@ -39,7 +39,7 @@ export interface DeliveryLogFilter extends NotificationFilter {
 
 /** The notifications with the names of their documents, for display. */
 export interface DeliveryLog {
-  /** Lists entries newest first, only those after `after`. */
+  /** Lists entries, newest first, starting after `after`. */
   list(filter: DeliveryLogFilter, page: NotificationPage): Promise<readonly DeliveryLogEntry[]>;
   /** Returns all documents of a notification, at most 100; none for a test or an unknown id. */
   nameDocuments(id: string): Promise<readonly NamedDocument[]>;

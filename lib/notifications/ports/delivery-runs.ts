@@ -6,7 +6,8 @@ export interface DeliveryRun {
 
 /**
  * Schedules deliveries: durable runs that attempt a notification, wait and attempt it again. The rows decide what each
- * run does, so every call can be repeated safely. Each method rejects with `engine-unavailable`.
+ * run does, so every call can be repeated safely. Each method rejects with `engine-unavailable` if the engine does not
+ * respond.
  */
 export interface DeliveryRuns {
   /** Starts each run that has not been started yet. */

@@ -1,4 +1,4 @@
-/** The backlog of the receiver. */
+/** The backlog for the receiver. */
 export interface DeliveryStatistics {
   /** The number of changes that are not in a notification yet. */
   readonly changesWaiting: number;
@@ -6,7 +6,7 @@ export interface DeliveryStatistics {
   readonly notificationsOutstanding: number;
   /** When the oldest change that has not been delivered was made; null if everything has been delivered. */
   readonly oldestUntoldAt: Date | null;
-  /** When attempts started failing; null if the latest one was answered 200. */
+  /** When attempts started failing; null if the latest one was answered with 200. */
   readonly failingSince: Date | null;
 }
 
@@ -16,13 +16,13 @@ export interface DeliverySummary {
   readonly nextAttemptAt: Date | null;
   /** The number of undelivered notifications; `UNDELIVERED_COUNT_MAX` stands for this many or more. */
   readonly undeliveredCount: number;
-  /** When a notification was last answered 200; null if none was, or if all such notifications are pending again. */
+  /** When a notification was last answered with 200; null if none was, or if all such notifications are pending again. */
   readonly lastDeliveredAt: Date | null;
 }
 
-/** A period in which the receiver has not answered 200. */
+/** A period in which the receiver has not responded with 200. */
 export interface ReceiverFailure {
-  /** When the receiver stopped answering 200. */
+  /** When the receiver stopped responding with 200. */
   readonly since: Date;
   /** When a test to the current URL arrived, if nothing has been attempted since; null if the latest attempt failed. */
   readonly testArrivedAt: Date | null;
@@ -35,7 +35,8 @@ export interface DeliveryStatisticsSource {
   /** Summarises deliveries at a cost that does not depend on the number of notifications. */
   summarise(): Promise<DeliverySummary>;
   /**
-   * Returns null if the latest notification was answered 200 or no URL is set. Its cost does not grow with the backlog.
+   * Returns null if the latest notification was answered with 200 or no URL is set. Its cost does not grow with the
+   * backlog.
    */
   findFailure(): Promise<ReceiverFailure | null>;
   /** Returns `oldestUntoldAt` without counting anything. */

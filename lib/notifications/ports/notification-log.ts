@@ -6,7 +6,7 @@ import type { DeliveryRun } from "./delivery-runs";
 import type { MadeAttempt } from "./notifications";
 import type { ConnectionFacts, PhasesMs } from "./webhook-transport";
 
-/** The states of a notification: still to be delivered, answered 200, or not answered 200 in time. */
+/** The states of a notification: still to be delivered, answered with 200, or not answered with 200 in time. */
 export const NOTIFICATION_STATES = ["pending", "delivered", "undelivered"] as const;
 
 /** One of the states of a notification. */
@@ -69,7 +69,7 @@ export interface LoggedNotification extends NotificationPosition {
 export interface LoggedAttempt extends AttemptResult {
   readonly cause: AttemptCause;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** null if there was no response; `failureDetail` then says more. */
+  /** null if there was no response; `failureDetail` then has more details. */
   readonly answer: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
@@ -118,7 +118,7 @@ export interface SentTest {
 
 /** All notifications, for display and for resending; resends are recorded in the audit. */
 export interface NotificationLog {
-  /** Lists notifications newest first, only those after `after`. */
+  /** Lists notifications, newest first, starting after `after`. */
   list(filter: NotificationFilter, page: NotificationPage): Promise<readonly LoggedNotification[]>;
   /** Finds a notification with at most its latest `deliveriesMax` attempts. */
   find(id: string, deliveriesMax: number): Promise<NotificationDetail | null>;
@@ -130,7 +130,7 @@ export interface NotificationLog {
   resend(id: string, at: Date, note: AuditNote): Promise<ResentRun | null>;
   count(period: NotificationPeriod): Promise<number>;
   /**
-   * Resends at most `limit` notifications from the period, oldest first, only those after `after`, so that a notification
+   * Resends at most `limit` notifications from the period, oldest first, starting after `after`, so that a notification
    * that is settled again in the meantime is not resent twice.
    * @returns the runs; `nextAfter` is null if no notifications are left
    */

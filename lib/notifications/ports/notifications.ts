@@ -35,7 +35,7 @@ export interface MadeAttempt {
   readonly answer: WebhookAnswer;
 }
 
-/** The next step after an attempt that was not answered 200. */
+/** The next step after an attempt that was not answered with 200. */
 export interface NextDelivery extends NextAttempt {
   readonly cause: AttemptCause;
   /** The next attempt in the schedule; equals `at` unless that is an extra attempt. */
@@ -78,7 +78,7 @@ export interface WaitingChange extends Omit<NotificationItem, "url"> {
   readonly at: Date;
 }
 
-/** The data on which the relay decides, notification by notification. */
+/** The data from which the relay decides on each notification. */
 export interface RelayView {
   readonly outstanding: number;
   /** At most 100 changes, excluding those of documents with changes in an outstanding notification. */
@@ -134,9 +134,10 @@ export interface DeliveryRepository {
    */
   saveDelivered(run: DeliveryRun, attempt: MadeAttempt, at: Date): Promise<readonly DeliveryRun[]>;
   /**
-   * Saves the attempt and when the next one is due; with null, the series is over and the notification is undelivered. If
-   * the receiver recovered or a new URL was set after this attempt began, `ifOvertaken` applies instead, unless it is
-   * null. Saving an attempt again changes nothing. An attempt of an older generation is counted but reschedules nothing.
+   * Saves the attempt and when the next one is due; if `next` is null, the series is over and the notification is
+   * undelivered. If the receiver recovered or a new URL was set after this attempt began, `ifOvertaken` applies instead,
+   * unless it is null. Saving an attempt again changes nothing. An attempt of an older generation is counted but
+   * reschedules nothing.
    */
   saveFailed(
     run: DeliveryRun,
@@ -146,8 +147,8 @@ export interface DeliveryRepository {
     at: Date,
   ): Promise<SavedOutcome>;
   /**
-   * Waits until then without an attempt, because no URL is set; with null, the notification becomes undelivered. If a URL
-   * has been set in the meantime, the notification stays due.
+   * Lets the notification wait until the given time without an attempt, because no URL is set; if the time is null, the
+   * notification becomes undelivered. If a URL has been set in the meantime, the notification stays due.
    */
   postpone(run: DeliveryRun, until: Date | null, at: Date): Promise<SavedOutcome>;
   /**
@@ -155,7 +156,7 @@ export interface DeliveryRepository {
    * the notification is settled.
    */
   beginGeneration(run: DeliveryRun, at: Date): Promise<DeliveryRun | null>;
-  /** Returns whether `claimOverdue` would find any; writes nothing. */
+  /** Returns whether `claimOverdue` would find any runs; writes nothing. */
   hasOverdue(limits: OverdueLimits): Promise<boolean>;
   /**
    * Marks overdue runs as woken and returns them to the caller, longest waiting first. Concurrent callers get different
@@ -168,8 +169,8 @@ export interface DeliveryRepository {
 export interface OverdueLimits {
   readonly dueBefore: Date;
   /**
-   * Notifications due before this are woken again if they were last woken before `lateWokenBefore`; the others, before
-   * `wokenBefore`.
+   * Notifications that were due before this time are woken again if they were last woken before `lateWokenBefore`; the
+   * others, if they were last woken before `wokenBefore`.
    */
   readonly lateBefore: Date;
   readonly wokenBefore: Date;
@@ -180,6 +181,6 @@ export interface OverdueLimits {
 export interface OverdueRun extends DeliveryRun {
   readonly nextAttemptAt: Date;
   readonly generationAt: Date;
-  /** When it was last woken before that; null if it never was. */
+  /** When it was last woken before this claim; null if it never was. */
   readonly wokenBeforeAt: Date | null;
 }

@@ -12,7 +12,7 @@ export interface WebhookConfiguration {
 }
 
 /**
- * The only webhook configuration. Each change is atomic with its audit note, and reads return the last committed state.
+ * The single webhook configuration. Each change is atomic with its audit note, and reads return the last committed state.
  */
 export interface WebhookConfigurationRepository {
   find(): Promise<WebhookConfiguration>;

@@ -24,7 +24,7 @@ export interface PhasesMs {
   readonly dns: number | null;
   readonly connect: number | null;
   readonly tls: number | null;
-  /** From the connection being ready until the response headers arrived. */
+  /** From the moment when the connection was ready until the response headers arrived. */
   readonly firstByte: number | null;
   readonly total: number;
 }

@@ -1,7 +1,7 @@
 /** The reasons for an attempt: the schedule, or an event outside it. */
 export const ATTEMPT_CAUSES = [
   "schedule",
-  /** The receiver answered 200 again. */
+  /** The receiver responded with 200 again. */
   "recovery",
   /** A webhook URL was set. */
   "configuration",

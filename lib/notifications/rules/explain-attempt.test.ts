@@ -17,7 +17,7 @@ const explainStatus = (status: number, facts: Partial<AttemptFacts> = {}) =>
 const explainCode = (code: AttemptFacts["code"], facts: Partial<AttemptFacts> = {}) =>
   explainAttempt({ ...ANSWERED, status: null, code, ...facts });
 
-test("exactly 200 counts as delivered and needs no explanation", () => {
+test("only status 200 counts as delivered and needs no explanation", () => {
   const others = Array.from({ length: 500 }, (_, index) => index + 100).filter((s) => s !== 200);
   expect(explainStatus(200)).toBeNull();
   expect(others.filter((status) => explainStatus(status) === null)).toEqual([]);
@@ -101,7 +101,7 @@ describe("a failure is explained", () => {
     }
   });
 
-  test("by its rule if the URL is not allowed", () => {
+  test("by the broken rule if the URL is not allowed", () => {
     expect(explainCode("url-blocked", { url: "https://user@example.com/" })?.sentence).toBe(
       "The webhook URL must not contain a user name or password: the signature identifies the sender.",
     );

@@ -13,7 +13,7 @@ const START = new Date("2026-11-20T08:00:00.000Z");
 const FIRST: Series = { startedAt: START, slot: 0, lastIntervalMs: 0 };
 const SEEDS = 3000;
 
-/** Generates numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Creates a generator of numbers in [0, 1) that are the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -38,7 +38,7 @@ interface Step {
   readonly beforeMs: number;
 }
 
-/** Fails one attempt after the other until the series is over; times count from its start. */
+/** Lets one attempt after the other fail until the series is over; times count from its start. */
 function failAll(schedule: RetrySchedule, given: Conditions): readonly Step[] {
   const steps: Step[] = [];
   let at = START;
@@ -61,7 +61,7 @@ function failAll(schedule: RetrySchedule, given: Conditions): readonly Step[] {
 const seconds = (steps: readonly Step[]) => steps.map(({ intervalMs }) => intervalMs / 1000);
 const endMs = (schedule: RetrySchedule) => schedule.endsAfterSeconds * 1000;
 
-/** Checks the two promises of the schedule, unless no longer interval fits before the end. */
+/** Checks the two promises of the schedule, except where too little time is left for a longer interval. */
 function expectPromises(schedule: RetrySchedule, steps: readonly Step[]): void {
   expect(steps.at(-1)?.untilMs).toBe(endMs(schedule));
   for (const { fromMs, untilMs, intervalMs, beforeMs } of steps) {
@@ -105,7 +105,7 @@ describe("the default schedule", () => {
   });
 });
 
-test("a list ends with its last interval, even the list of default intervals", () => {
+test("a schedule from a list ends with the last interval of the list, even if the list holds the default intervals", () => {
   const schedule = retryScheduleOf(RETRY_INTERVALS_SECONDS);
   expect(schedule.endsAfterSeconds).toBe(51_525);
   expect(failAll(schedule, { random: () => 0.5 })).toHaveLength(12);

@@ -85,7 +85,7 @@ export function nextInSeries(
     atMs + series.lastIntervalMs + 1,
     atMs + Math.ceil((attempt.retryAfterSeconds ?? 0) * 1000),
   );
-  // The remaining time must fit a longer interval; otherwise this is the last attempt.
+  // If too little time is left for a longer interval, this is the last attempt.
   const isLast = endMs - wantedMs <= wantedMs - atMs;
   const nextMs = isLast ? endMs : wantedMs;
   return {
@@ -113,7 +113,7 @@ export function afterExtraAttempt(
   return nextInSeries(schedule, series, { at, retryAfterSeconds: null, random: NO_JITTER });
 }
 
-/** Returns all intervals, including the one that leads to the end. */
+/** Returns all intervals, including the last one, which ends with the series. */
 function slotsOf({ intervalsSeconds, endsAfterSeconds }: RetrySchedule): readonly number[] {
   const rest = endsAfterSeconds - sum(intervalsSeconds);
   return rest > 0 ? [...intervalsSeconds, rest] : intervalsSeconds;

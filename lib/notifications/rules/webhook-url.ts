@@ -32,7 +32,7 @@ export function webhookUrlProblem(
   return objectToWebhookUrl(text, allowedNetworks, builtInOrigin)?.problem ?? null;
 }
 
-/** Like `webhookUrlProblem`, but also returns the broken rule. */
+/** Does the same as `webhookUrlProblem`, but also returns the broken rule. */
 export function objectToWebhookUrl(
   text: string,
   allowedNetworks: readonly string[],
@@ -53,7 +53,7 @@ export function objectToWebhookUrl(
 export const isWebhookPort = (port: number): boolean =>
   port === DEFAULT_PORT || port >= UNPRIVILEGED_PORT_MIN;
 
-/** Returns what is wrong with the text itself, wherever it leads. */
+/** Returns what is wrong with the text of the URL itself, wherever it leads. */
 function problemOfForm(text: string): string | null {
   if (!text.startsWith("https://")) return "must start with https:// in lower case";
   if (/[\p{Cc}\s]/u.test(text)) return "must not contain spaces or control characters";

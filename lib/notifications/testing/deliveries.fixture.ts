@@ -22,7 +22,7 @@ import type { WebhookConfigurationRepository } from "../ports/webhook-configurat
 import { type NotificationItem, notificationBody } from "../rules/notification";
 import { answered } from "./in-memory-webhook-transport";
 
-/** Empty repositories on one store. */
+/** Empty repositories that share one store. */
 export interface DeliveriesUnderTest {
   readonly documents: StagedDocumentRepository;
   readonly statusFeed: StatusFeedRepository;
@@ -144,7 +144,7 @@ function failNow(
   return deliveries.saveFailed(run, attempt, next, isExtraAllowed ? extras : null, at);
 }
 
-/** Returns an attempt like one that a run makes. */
+/** Creates an attempt like one that a run makes. */
 export const attemptAt = (
   startedAt: Date,
   { n, status, url = WEBHOOK_URL }: { n: number; status: number; url?: string },

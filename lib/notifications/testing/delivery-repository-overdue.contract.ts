@@ -7,7 +7,7 @@ const limitsAt = (at: (seconds: number) => Date, seconds: number) => ({
   ...{ lateBefore: at(seconds - 300), lateWokenBefore: at(seconds - 60) },
 });
 
-/** Defines the part of the delivery repository contract about overdue deliveries. */
+/** Defines the part of the delivery repository contract that covers overdue deliveries. */
 export function describeOverdue(open: OpenDeliveries) {
   describe("overdue", () => {
     test("are pending notifications that were due before the limit, longest waiting first, up to the maximum count", async () => {

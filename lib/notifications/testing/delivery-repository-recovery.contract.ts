@@ -7,7 +7,8 @@ import { describeRecoverySpacing } from "./delivery-repository-spacing.contract"
 const HOUR_SECONDS = 3600;
 
 /**
- * Defines the part of the delivery repository contract about recovery: the receiver answers 200 again, or gets a new URL.
+ * Defines the part of the delivery repository contract that covers recovery: the receiver responds with 200 again, or
+ * gets a new URL.
  */
 export function describeDeliveryRecovery(open: OpenDeliveries): void {
   describe("recovery", () => {

@@ -3,7 +3,7 @@ import { arrangeWaiting, type OpenDeliveries } from "./deliveries.fixture";
 
 const HOUR_SECONDS = 3600;
 
-/** The limits on how soon a recovery makes notifications due. */
+/** Defines the contract tests for how soon a recovery makes notifications due. */
 export function describeRecoverySpacing(open: OpenDeliveries): void {
   describeAskedToWait(open);
 
@@ -72,7 +72,7 @@ function describeAskedToWait(open: OpenDeliveries) {
       for (const run of others) expect((await pending(run)).nextAttemptAt).toEqual(clock.now());
     });
 
-    test("is not waited for if it no longer asks", async () => {
+    test("is no longer waited for once it stops asking", async () => {
       const { first, others, failAll, fail, deliver, pending, clock, at } = await arrangeWaiting(
         open,
         2,

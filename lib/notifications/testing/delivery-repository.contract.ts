@@ -37,7 +37,7 @@ function describeFailures(open: OpenDeliveries) {
       });
     });
 
-    test("is returned however often its turn runs again, once it has been saved", async () => {
+    test("is returned, once it has been saved, however often its turn runs again", async () => {
       const { run, fail, pending, load, at, clock } = await arrangeRun(open);
       const due = at(15);
       await fail(run);
@@ -54,7 +54,7 @@ function describeFailures(open: OpenDeliveries) {
       expect((await load(2)).kind).toBe("pending");
     });
 
-    test("is saved like any other, even because of a certificate with a malformed date and strange texts", async () => {
+    test("is saved like any other, even if a certificate with a malformed date and strange strings caused it", async () => {
       const { run, deliveries, load, clock } = await arrangeRun(open);
       const { answer, ...attempt } = attemptAt(clock.now(), { n: 1, status: 500 });
       const certificateExpiresAt = new Date("nonsense");
@@ -77,7 +77,7 @@ function describeFailures(open: OpenDeliveries) {
       expect(await load(3)).toEqual({ kind: "over" });
     });
 
-    test("changes no byte of what is sent, nor does a recovery, a new URL or a new generation", async () => {
+    test("does not change the bytes that are sent, and neither does a recovery, a new URL or a new generation", async () => {
       const { run, fail, pending, deliver, freezeDocuments, setUrl, ...parts } =
         await arrangeRun(open);
       const { body } = await pending(run);

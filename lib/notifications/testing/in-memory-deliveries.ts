@@ -14,7 +14,7 @@ import type { WebhookConfigurationRepository } from "../ports/webhook-configurat
 import type { AttemptCause } from "../rules/attempt-cause";
 import type { InMemoryNotification, InMemoryNotifications } from "./in-memory-notifications";
 
-/** In-memory deliveries that meet the same contract as PostgreSQL. */
+/** In-memory deliveries that meet the same contract as the PostgreSQL adapter. */
 export function createInMemoryDeliveries(
   history: InMemoryHistory,
   notifications: InMemoryNotifications,

@@ -9,7 +9,7 @@ type Frozen = NonNullable<ReturnType<Decide>>;
 const FROZEN_AT_ONCE_MAX = 20;
 const ITEMS_MAX = 100;
 
-/** Creates an in-memory relay that meets the same contract as PostgreSQL. */
+/** Creates an in-memory relay that meets the same contract as the PostgreSQL adapter. */
 export function createInMemoryRelay(
   history: InMemoryHistory,
   notifications: InMemoryNotifications,

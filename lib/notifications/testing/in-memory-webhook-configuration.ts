@@ -11,7 +11,7 @@ export interface InMemoryWebhookConfiguration extends WebhookConfigurationReposi
 }
 
 /**
- * Creates an in-memory webhook configuration that meets the same contract as PostgreSQL.
+ * Creates an in-memory webhook configuration that meets the same contract as the PostgreSQL adapter.
  * @param onUrl called with each new URL, which affects how the documents record later changes; returns the runs that
  * became due
  */

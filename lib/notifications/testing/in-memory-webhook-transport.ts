@@ -27,7 +27,7 @@ const CONNECTION = {
   certificateExpiresAt: new Date("2027-01-01T00:00:00.000Z"),
 };
 
-/** Creates a receiver that answers 200. */
+/** Creates a receiver that responds with 200. */
 export function createInMemoryWebhookTransport(): InMemoryWebhookTransport {
   const requests: WebhookRequest[] = [];
   const next: ScriptedAnswer[] = [];

@@ -20,7 +20,7 @@ export function describeRelayRepositoryContract(name: string, open: OpenDeliveri
 const movesOf = (waiting: readonly WaitingChange[]) =>
   waiting.map(({ previousStatus, currentStatus }) => `${previousStatus}>${currentStatus}`);
 
-/** Arranges deliveries, and a function that reads the waiting changes without freezing any. */
+/** Creates delivery helpers, and a function that reads the waiting changes without freezing any. */
 async function arrange(open: OpenDeliveries) {
   const parts = await arrangeDeliveries(open);
   const freeze = async (decide: Parameters<typeof parts.relay.freeze>[0]) => {
@@ -66,7 +66,7 @@ function describeWaiting(open: OpenDeliveries) {
       expect(seen.size).toBe(10);
     });
 
-    test("never include a change made without a webhook URL, but the feed does", async () => {
+    test("never include a change made without a webhook URL, although the feed includes it", async () => {
       const { webhookConfiguration, clock, makeDocument, setUrl, move, look, ...parts } =
         await arrange(open);
       await webhookConfiguration.removeUrl(clock.now(), anAuditNote());

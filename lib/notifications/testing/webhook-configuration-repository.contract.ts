@@ -70,7 +70,7 @@ function describeSecrets(open: Open) {
       expect(previousSecret).toBeNull();
     });
 
-    test("works alongside the previous one after a rotation, until that expires", async () => {
+    test("works alongside the previous one after a rotation, until the previous one expires", async () => {
       const repository = await open();
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, anAuditNote());
       expect(await rotate(repository, "b")).toBe(true);
@@ -133,7 +133,7 @@ function describeSecretsAtOnce(open: Open) {
       });
     });
 
-    test("is not replaced by a rotation that expected none", async () => {
+    test("is not replaced by a rotation that expected no secret", async () => {
       const repository = await open();
       await rotate(repository, "a");
       const late = { ...rotation, replacing: null };

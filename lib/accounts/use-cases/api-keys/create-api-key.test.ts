@@ -119,7 +119,7 @@ describe("the list of API keys", () => {
     ]);
   });
 
-  test("marks a key that expires within 14 days, and one that has been unused for 90", async () => {
+  test("marks a key that expires within 14 days, and one that has been unused for 90 days", async () => {
     const ports = makeAccountPorts();
     const day = 86_400;
     await createApiKey(ports, { ...INPUT, name: "later", expiresAt: inSeconds(ports, 105 * day) });

@@ -9,7 +9,8 @@ import { generateApiKey } from "./generate-api-key";
 
 /**
  * Creates a random API key. Only this result contains the key; only its SHA-256 is stored.
- * @throws DomainError `validation-failed` for an invalid name, no scope, an expiry in the past, or invalid networks
+ * @throws DomainError `validation-failed` if the name or a network is invalid, there is no scope, or the expiry is in the
+ * past
  */
 export async function createApiKey(
   ports: { apiKeys: ApiKeyRepository; clock: Clock; ids: Ids; randomness: Randomness },

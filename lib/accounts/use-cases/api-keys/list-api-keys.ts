@@ -20,7 +20,7 @@ export async function listApiKeys(ports: {
   return (await ports.apiKeys.list()).map((key) => judgeApiKey(key, now));
 }
 
-/** Adds a key's current state. */
+/** Adds the current state to a key. */
 export const judgeApiKey = (key: ListedApiKey, now: Date): JudgedApiKey => ({
   ...key,
   state: apiKeyState(key, now),
@@ -29,7 +29,7 @@ export const judgeApiKey = (key: ListedApiKey, now: Date): JudgedApiKey => ({
   isSetByOperator: key.name === SETTING_KEY_NAME,
 });
 
-/** Adds the state of a key that was just created. */
+/** Adds the state to a key that was just created. */
 export const judgeNewApiKey = (
   key: Omit<ListedApiKey, "revokedAt" | "lastUsedAt" | "rotatedFromId"> & {
     readonly rotatedFromId?: string | null;

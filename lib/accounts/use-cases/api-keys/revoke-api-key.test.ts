@@ -28,7 +28,7 @@ async function storeTwin({ apiKeys, ids, clock }: InMemoryAccountPorts, prefix: 
 }
 
 describe("revoking an API key", () => {
-  test.each(["id", "prefix"] as const)("by its %s rejects it from then on", async (by) => {
+  test.each(["id", "prefix"] as const)("by its %s makes it invalid from then on", async (by) => {
     const { ports, key, stored } = await arrange();
     expect(
       await revokeApiKey(ports, { idOrPrefix: stored[by], author: COMMAND_AUTHOR }),
@@ -53,7 +53,7 @@ describe("revoking an API key", () => {
   });
 
   test.each(["", "sd_", "sd_unkno", "019cbc00-0000-7000-8000-ffffffffffff"])(
-    "with %j, which matches no key, revokes none",
+    "with %j, which matches no key, revokes nothing",
     async (idOrPrefix) => {
       const { ports } = await arrange();
       const refused = revokeApiKey(ports, { idOrPrefix, author: COMMAND_AUTHOR });

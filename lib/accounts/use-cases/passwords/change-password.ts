@@ -22,10 +22,10 @@ type ChangeInput = {
 };
 
 /**
- * Changes a user's own password, which ends all their other sessions. Requires the current password, so that an unattended
- * browser does not give access to the account.
- * @throws DomainError `sign-in-required` if the session ends in the meantime, `validation-failed` at `#/newPassword`; as
- * `provePassword`
+ * Changes a user's own password, which ends all their other sessions. Requires the current password, so that an
+ * unattended browser does not give access to the account.
+ * @throws DomainError `sign-in-required` if the session ends in the meantime; `validation-failed` at `#/newPassword`;
+ * also any error from `provePassword`
  */
 export async function changePassword(ports: ChangePorts, input: ChangeInput): Promise<void> {
   const user = await findOwnAccount(ports, input.actor.id);
@@ -39,7 +39,8 @@ async function changeNow(
   user: OwnAccount,
   { actor, sessionId, ...input }: ChangeInput,
 ): Promise<void> {
-  // Resets the count before the new password is written: a later failure would be reported as if nothing had changed.
+  // This also resets the count. If that failed after the password was written, the user would think that nothing had
+  // changed.
   await provePassword(ports, user, input.currentPassword);
   const passwordHash = await ports.passwordHasher.hash(input.newPassword);
   // A user who was deactivated, or whose password was changed in the meantime, stays that way.

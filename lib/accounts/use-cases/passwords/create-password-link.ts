@@ -12,9 +12,9 @@ import {
 } from "../users/user-manager";
 
 /**
- * Creates a link to choose a password: an invitation if the user has none, otherwise a reset. Earlier links stop working;
- * the password and the sessions remain until the link is used. Only this result contains the token. Users cannot create a
- * link for themselves, because it would bypass the check of their current password.
+ * Creates a link to choose a password: an invitation if the user has no password, otherwise a reset. Earlier links stop
+ * working; the password and the sessions remain until the link is used. Only this result contains the token. Users cannot
+ * create a link for themselves, because it would bypass the check of their current password.
  * @throws DomainError `own-account`, `user-deactivated`, `user-not-found`; `validation-failed` at `#/email`
  */
 export async function createPasswordLink(

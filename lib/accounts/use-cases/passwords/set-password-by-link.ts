@@ -13,8 +13,8 @@ import { findPasswordLink } from "./find-password-link";
  * Sets the password of the account that a link is for, uses up the link and ends every session of the account. Of
  * concurrent calls, one succeeds.
  * @param input.call the request that sets it, for the audit
- * @throws DomainError `validation-failed` at `#/newPassword`; as `findPasswordLink`; `rate-limited` while too many
- * passwords are being hashed
+ * @throws DomainError `validation-failed` at `#/newPassword`; `rate-limited` while too many passwords are being hashed;
+ * also any error from `findPasswordLink`
  */
 export async function setPasswordByLink(
   ports: { passwordLinks: PasswordLinks; passwordHasher: PasswordHasher; clock: Clock },

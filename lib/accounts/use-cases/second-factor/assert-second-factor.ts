@@ -6,7 +6,7 @@ import { type SecondFactorPorts, takeSecondFactor } from "./take-second-factor";
 
 /**
  * Checks a signed-in user's password and a code from their second factor.
- * @throws DomainError as `proveOneself`; `second-factor-changed` if they have no second factor
+ * @throws DomainError `second-factor-changed` if they have no second factor; also any error from `proveOneself`
  */
 export async function assertSecondFactor(
   ports: SecondFactorPorts & ProofPorts,

@@ -11,8 +11,8 @@ import type { SecondFactorPorts } from "./take-second-factor";
  * Confirms the second factor that was begun, after checking the password and a first code from the app. This session then
  * counts as having provided a second factor; all other sessions of the user end.
  * @returns the recovery codes, shown only once
- * @throws DomainError as `proveOneself`; `second-factor-changed` if none was begun, or if it was restarted or confirmed
- * elsewhere in the meantime
+ * @throws DomainError `second-factor-changed` if none was begun, or if it was restarted or confirmed elsewhere in the
+ * meantime; also any error from `proveOneself`
  */
 export async function confirmSecondFactor(
   ports: SecondFactorPorts & ProofPorts & { randomness: Randomness },

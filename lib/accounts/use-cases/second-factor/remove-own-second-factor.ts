@@ -7,7 +7,7 @@ import type { SecondFactorPorts } from "./take-second-factor";
 
 /**
  * Removes a user's own second factor with its recovery codes, after checking the password and a code.
- * @throws DomainError as `assertSecondFactor`; `second-factor-required` if their role must have one
+ * @throws DomainError `second-factor-required` if their role must have one; also any error from `assertSecondFactor`
  */
 export async function removeOwnSecondFactor(
   ports: SecondFactorPorts & ProofPorts & { secondFactorPolicy: SecondFactorPolicy },

@@ -8,7 +8,7 @@ import type { SecondFactorPorts } from "./take-second-factor";
 /**
  * Replaces a user's recovery codes, after checking the password and a code.
  * @returns the recovery codes, shown only once
- * @throws DomainError as `assertSecondFactor`
+ * @throws any error from `assertSecondFactor`
  */
 export async function replaceRecoveryCodes(
   ports: SecondFactorPorts & ProofPorts & { randomness: Randomness },

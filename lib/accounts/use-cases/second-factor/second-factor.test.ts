@@ -70,7 +70,7 @@ describe("setting up", () => {
     expect(await ports.secondFactors.find(user.id)).toMatchObject({ confirmedAt: null });
   });
 
-  test("is rejected for a while after five wrong codes, even with the correct one", async () => {
+  test("is rejected for a while after five wrong codes, even with the correct code", async () => {
     const { ports, input } = await begun();
     for (let n = 0; n < 5; n += 1) {
       await expect(confirmSecondFactor(ports, { ...input, code: "000000" })).rejects.toThrow();
@@ -85,7 +85,7 @@ describe("setting up", () => {
     await expect(confirmSecondFactor(ports, input)).rejects.toMatchObject(WRONG_CODE);
   });
 
-  test("is rejected for a user who already has one, or who has not begun", async () => {
+  test("is rejected for a user who already has a second factor, or who has not begun", async () => {
     const { ports, user, actor, sessionId, nextCode } = await aUserWithSecondFactor();
     await expect(beginSecondFactor(ports, user)).rejects.toMatchObject(CHANGED);
     const input = { actor, sessionId, currentPassword: PASSWORD, code: nextCode() };
@@ -162,7 +162,7 @@ describe("changing the second factor", () => {
     ]);
   });
 
-  test("a user who must have one cannot remove it", async () => {
+  test("a user who must have a second factor cannot remove it", async () => {
     const { ports, actor, nextCode } = await aUserWithSecondFactor();
     const input = { actor, currentPassword: PASSWORD, code: nextCode() };
     const required = { ...ports, secondFactorPolicy: "administrators" as const };
@@ -171,7 +171,7 @@ describe("changing the second factor", () => {
     });
   });
 
-  test("an administrator can remove a lost one, once", async () => {
+  test("an administrator can remove a lost second factor, once", async () => {
     const { ports, user } = await aUserWithSecondFactor();
     const manager = { kind: "administrator", id: ports.ids.uuid() } as const;
     const remove = () => removeSecondFactor(ports, { userId: user.id }, { manager });

@@ -41,7 +41,7 @@ type ProviderPorts = {
   ids: Ids;
 };
 
-/** The author of these changes, because the provider's claims decide them. */
+/** Single sign-on is the author of these changes, because the provider's claims decide them. */
 const AUTHOR: Author = { actor: "single-sign-on" };
 
 /**

@@ -73,7 +73,7 @@ describe("the correct password", () => {
     expect(await signIn(ports, typed)).toMatchObject({ kind: "signed-in" });
   });
 
-  test("resets the count after four wrong ones", async () => {
+  test("resets the count after four wrong passwords", async () => {
     const { ports } = await arrange();
     for (const tries of [4, 4]) {
       for (let n = 0; n < tries; n += 1) await signIn(ports, WRONG);

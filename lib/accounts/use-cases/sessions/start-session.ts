@@ -5,7 +5,7 @@ import { SESSION_SECONDS, type SignInMethod, USER_AGENT_CHARACTERS_MAX } from ".
 
 /** A user who has just proved who they are, how, and from which browser. */
 export interface SessionStart {
-  /** As read when the password or the provider's response was checked. */
+  /** The user as read when the password or the provider's response was checked. */
   readonly user: Pick<User, "id" | "passwordChangedAt">;
   readonly method: SignInMethod;
   /** When a second factor was provided; null if none was. */

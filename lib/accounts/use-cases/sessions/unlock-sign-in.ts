@@ -4,7 +4,7 @@ import type { LiftedThrottle, SignInThrottle, UserRepository } from "../../ports
 import { findAccount } from "../users/find-account";
 
 /**
- * Removes sign-in locks for an operator. The counts of attackers start over, too.
+ * Removes sign-in locks for an operator. This also resets the counts of any attackers.
  * @param lifted.email a user's email, in any case
  * @param lifted.address in the form of `ClientAddress.key`
  * @returns how many counters were rejecting attempts

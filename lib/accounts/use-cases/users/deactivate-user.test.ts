@@ -15,7 +15,7 @@ const FORCED = { manager: "command", isForced: true } as const;
 const EVE = { email: "eve@example.com", name: "Eve", role: "administrator" } as const;
 
 describe("deactivating a user", () => {
-  test("returns how many are left, even zero if an operator forces it", async () => {
+  test("returns how many users can still sign in, even zero if an operator forces it", async () => {
     const ports = await arrange();
     await createUser(ports, { ...EVE, password: null });
     expect(await deactivateUser(ports, { email: EMAIL }, { manager: "command" })).toMatchObject({

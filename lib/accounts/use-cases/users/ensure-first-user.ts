@@ -6,7 +6,7 @@ const NAME = "Administrator";
 
 /**
  * Creates the first administrator if there are no users, so that somebody can sign in. Deactivated users count, so that
- * none of them is replaced. If several machines start concurrently, one of them creates it.
+ * none of them is replaced. If several machines start concurrently, only one of them creates the administrator.
  * @param input.password null to generate a strong one
  * @returns the credentials, which are shown only here; null if there already is a user
  * @throws DomainError `validation-failed` at `#/email` or `#/password`

@@ -65,7 +65,7 @@ describe("a turn of a delivery run", () => {
   });
 
   test.each([201, 202, 204, 301, 302, 307, 400, 404, 410, 429, 500, 503])(
-    "is retried if it is answered %d",
+    "is retried if the receiver responds with %d",
     async (status) => {
       const { ports, run, turn, row } = await arrangeRun();
       ports.webhookTransport.answerNext(status);
@@ -84,7 +84,7 @@ describe("a turn of a delivery run", () => {
   });
 });
 
-describe("a receiver that never answers 200", () => {
+describe("a receiver that never responds with 200", () => {
   test("gets 14 attempts at increasing intervals, the last after exactly 24 h, all with the same bytes", async () => {
     const { ports, run, runUntilOver, row } = await arrangeRun();
     const startedAt = ports.clock.now();

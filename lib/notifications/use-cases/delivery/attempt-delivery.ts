@@ -35,7 +35,7 @@ export interface DeliveryTurn {
   readonly outcome: SavedOutcome;
   /** null if no request was made in this turn. */
   readonly made: (MadeAttempt & Pick<PendingNotification, "requestIds" | "createdAt">) | null;
-  /** The notifications that became due because the receiver answered 200 again. */
+  /** The notifications that became due because the receiver responded with 200 again. */
   readonly due: readonly DeliveryRun[];
 }
 
@@ -47,7 +47,7 @@ const RETRY_AFTER_MAX_SECONDS = 24 * 60 * 60;
 /**
  * Runs one turn of a delivery run: makes attempt `n` if the row says that it is due, and saves the result (DESIGN 6,
  * deliver). Any response from the receiver is a result, not an error. Safe to repeat: a turn whose outcome was saved
- * returns it; one that was interrupted before that sends the same bytes again.
+ * returns that outcome; one that was interrupted before that sends the same bytes again.
  * @throws the errors of the database and the secret box, in which case no outcome was saved
  */
 export async function attemptDelivery(
@@ -103,7 +103,7 @@ async function save(
   const next: NextDelivery | null = planned && {
     ...{ ...planned, cause: "schedule", plannedAt: planned.at, notBefore },
   };
-  // At most one attempt past the end, whatever happens during it.
+  // There is at most one attempt past the end, whatever happens during it.
   const isLastOfAll = !next && isOutsideSchedule(attempt.cause);
   const ifOvertaken = isLastOfAll ? null : planExtras(next, series, notBefore, at);
   const outcome = await ports.deliveries.saveFailed(notification, attempt, next, ifOvertaken, at);
@@ -181,7 +181,7 @@ function retryAfterSeconds({ answer, startedAt }: MadeAttempt): number | null {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_SECONDS) : null;
 }
 
-/** NaN for everything else, because `Date.parse` turns many other texts into dates. */
+/** Returns NaN for everything else, because `Date.parse` turns many other strings into dates. */
 const httpDateMs = (text: string) =>
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
     ? Date.parse(text)

@@ -29,7 +29,8 @@ export async function resendNotifications(
     const page = { after, limit: AT_ONCE_MAX };
     const { runs, nextAfter } = await ports.notificationLog.resendSome(period, page, at, note);
     count += runs.length;
-    // If the engine did not respond once, the rest is left to the relay; otherwise each batch would wait for the engine.
+    // Once the engine has failed to respond, the rest is left to the relay; otherwise each batch would wait for the
+    // engine.
     if (isEngineThere) isEngineThere = await requestDeliveryRuns(ports, runs);
     after = nextAfter;
   } while (after);

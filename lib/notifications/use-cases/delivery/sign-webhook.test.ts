@@ -67,6 +67,6 @@ test.each([
   [["MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], ID, "whsec_ followed by base64"],
   [["whsec_"], ID, "whsec_ followed by base64"],
   [[NEW], "msg_1.2", "consist of letters, digits"],
-] as const)("%j for %s is rejected: %s", (secrets, id, sentence) => {
+] as const)("signing with %j and the id %s is rejected: %s", (secrets, id, sentence) => {
   expect(() => signatureHeader(secrets, id, 1, BODY)).toThrow(sentence);
 });

@@ -5,8 +5,8 @@ import type { DeliveryRepository, OverdueLimits, OverdueRun } from "../../ports/
 /** A run checks its row when it is due; this late, its wake-up may have been lost. */
 const OVERDUE_AFTER_MS = 2_000;
 /**
- * A wake-up is repeated after this time, less often once it is late, because the time below must pass before a run counts
- * as lost.
+ * A wake-up is repeated after the first of these times, or after the second once the notification is late, because that
+ * time must pass before a run counts as lost.
  */
 const WOKEN_AGAIN_AFTER_MS = 30_000;
 const LATE_WOKEN_AGAIN_AFTER_MS = 60_000;

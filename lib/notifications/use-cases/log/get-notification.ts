@@ -11,7 +11,7 @@ export type NotificationNow = NotificationDetail & { readonly hasWebhook: boolea
 
 /**
  * Loads a notification with its bytes and its latest 100 attempts.
- * @throws DomainError `notification-not-found`, also for a text that is not a UUID
+ * @throws DomainError `notification-not-found`, also for a string that is not a UUID
  */
 export async function getNotification(
   ports: { notificationLog: NotificationLog; webhookConfiguration: WebhookConfigurationRepository },

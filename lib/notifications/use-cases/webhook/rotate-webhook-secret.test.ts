@@ -27,7 +27,7 @@ test("the previous secret works for 24 hours", async () => {
   });
 });
 
-test("concurrent rotations each create a secret, and the last two of them work", async () => {
+test("concurrent rotations each create a secret, and the last two secrets work", async () => {
   const ports = makeNotificationPorts();
   const rotations = Array.from({ length: 3 }, () => rotateWebhookSecret(ports, COMMAND_AUTHOR));
   const made = (await Promise.all(rotations)).map(({ secret }) => secret);
