@@ -43,7 +43,7 @@ describe("a lost event", () => {
 });
 
 describe("an external processor that stops responding", () => {
-  test("loses the document to the next one, and after three times the document goes to a reviewer", async () => {
+  test("loses the document to the next one, and after three losses the document goes to a reviewer", async () => {
     const arranged = await arrange({ choice: "external" });
     const { upload, find, moves, passSeconds } = arranged;
     const uuid = await upload("a");

@@ -22,7 +22,7 @@ async function arrangeFailing() {
 }
 
 describe("a waiting run", () => {
-  test("continues immediately when the receiver answers another notification with 200", async () => {
+  test("continues immediately when the receiver responds to another notification with 200", async () => {
     const { receiver, run, begin, notification, made } = await arrangeFailing();
     receiver.answerAlways(200);
     const other = await begin();

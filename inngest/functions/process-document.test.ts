@@ -84,7 +84,7 @@ describe("a run", () => {
 });
 
 describe("the operator", () => {
-  test("sees the seconds of each batch and each outcome, but no words from the document", async () => {
+  test("sees the duration of each batch and each outcome, but no words from the document", async () => {
     const { engine, upload, settle, processor, processed } = await arrange();
     const uuid = await upload(TEXT);
     await settle();

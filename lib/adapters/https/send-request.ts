@@ -121,7 +121,7 @@ function joinRepeated(
 
 /** Reads at most 16 KiB. Never rejects: for an incomplete body, it returns the part that arrived. */
 async function readAnswerBody(stream: Readable) {
-  // Stopping early makes the stream emit an error that nobody needs.
+  // Stopping early makes the stream emit an error that can be ignored.
   stream.on("error", () => undefined);
   const chunks: Buffer[] = [];
   let bytes = 0;

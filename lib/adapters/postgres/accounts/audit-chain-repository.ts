@@ -10,7 +10,7 @@ import { createQuery } from "../core/query";
 import { queryAtOnce } from "../core/query-at-once";
 import { onConnection } from "../core/transaction";
 
-/** The advisory lock that a chainer holds until it commits: any fixed number that nothing else here uses. */
+/** The advisory lock that a chainer holds until it commits. It can be any fixed number that nothing else here uses. */
 const CHAINING_LOCK = 7_305_260_123;
 
 /**

@@ -25,7 +25,7 @@ const open = async () => {
   };
 };
 
-describeUserChangesContract("changes of users in PostgreSQL", async () => (await open()).users);
+describeUserChangesContract("changes to users in PostgreSQL", async () => (await open()).users);
 describePasswordLinksContract("links in PostgreSQL", open);
 describeUserDirectoryContract("the list of users in PostgreSQL", open);
 

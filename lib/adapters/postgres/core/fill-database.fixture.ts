@@ -3,7 +3,8 @@ import { beforeAll } from "vitest";
 import { prepareDatabase, type Throwaway } from "./prepare-database.fixture";
 
 /**
- * A fill takes longer than the product's statements may, especially on a busy machine; the test's own timeout ends it.
+ * Filling takes longer than the product's statements are allowed to take, especially on a busy machine; the test's own
+ * timeout ends it.
  */
 const UNHURRIED = "SET statement_timeout = 0";
 const FILL_TIMEOUT_MS = 600_000;
