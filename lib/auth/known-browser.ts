@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import type { SessionSettings } from "./session-settings";
 
-/** Starts at the last sign-in to the account. */
+/** Counted from the last sign-in to the account. */
 export const KNOWN_BROWSER_SECONDS = 90 * 24 * 60 * 60;
 
 /** With more accounts than this, the oldest one is dropped. */

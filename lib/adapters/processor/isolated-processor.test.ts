@@ -62,7 +62,7 @@ describe("text", () => {
 });
 
 describe.runIf(process.platform === "linux")("a machine that is too busy", () => {
-  test("is not the document's fault: the attempt fails, and another one may succeed", async () => {
+  test("is not the document's fault: the attempt fails, and a later one may succeed", async () => {
     const busy = createIsolatedProcessor({
       program: await bundledProcessor(),
       version: "stagedoor/test",

@@ -25,7 +25,7 @@ export function freeBytesOf(figures: FileSystemFigures): number | null {
   return bavail * bsize;
 }
 
-/** Whether there is too little space to accept uploads; a disk without figures is never full. */
+/** Returns whether there is too little space to accept uploads; a disk without figures is never full. */
 export const isDiskFull = (freeBytes: number | null): boolean =>
   freeBytes !== null && freeBytes < DISK_RESERVE_BYTES;
 

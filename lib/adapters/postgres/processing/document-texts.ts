@@ -149,7 +149,7 @@ async function saveSearchable(
   }
 }
 
-/** Whether the error, or a cause of it, is PostgreSQL's rejection of the statement or a timeout. */
+/** Returns whether the error, or a cause of it, is PostgreSQL's rejection of the statement or a timeout. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return !IS_GONE.test(error.code ?? "");
   if (!(error instanceof Error)) return false;

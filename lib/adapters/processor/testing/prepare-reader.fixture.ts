@@ -16,7 +16,7 @@ export interface ReaderUnderTest {
 }
 
 /**
- * Starts the reading program before the tests of a file and ends it after them.
+ * Starts the reading program before the tests of a file and stops it afterwards.
  * @param bundle from the embedded parts, which only tests in lib may import
  */
 export function prepareReader(bundle: () => Promise<string>): ReaderUnderTest {
