@@ -29,7 +29,10 @@ const TURNS_MAX = 300;
 const CONCURRENCY = 20;
 /** Only for our own errors: a receiver's response is not a failed step. */
 const RETRIES = 20;
-/** The attempt's step waits for these wake-ups; the check for overdue deliveries wakes the rest, page by page. */
+/**
+ * The attempt's step waits for these wake-ups, so it sends at most this many; the check for overdue deliveries wakes the
+ * rest, page by page.
+ */
 const WOKEN_AT_ONCE_MAX = 500;
 
 /**

@@ -92,7 +92,7 @@ describe("a call is rejected", () => {
   });
 });
 
-describe("a key for certain networks", () => {
+describe("a key restricted to certain networks", () => {
   const FENCE = ["203.0.113.0/24", "2001:db8::/32"];
   const arrangeFenced = async () => {
     const { ports, authenticate } = makeApiContext();
@@ -141,7 +141,7 @@ describe("a key for certain networks", () => {
   });
 });
 
-describe("keys are cached for seconds", () => {
+describe("keys are cached for a few seconds", () => {
   test("a second call within three seconds does not query the database", async () => {
     const { ports, authenticate, authorization } = await arrange();
     await authenticate(authorization);

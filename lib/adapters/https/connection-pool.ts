@@ -26,7 +26,7 @@ interface Endpoint {
 /** The maximum number of connections to one origin. Each origin has its own. */
 export const CONNECTIONS_PER_ORIGIN_MAX = 20;
 
-/** Decision 0033 explains why this is neither undici's own pool nor Node's agent. */
+/** Creates an empty pool. Decision 0033 explains why this is neither undici's own pool nor Node's agent. */
 export function createConnectionPool(): ConnectionPool {
   const endpoints = new Map<string, Endpoint>();
   const running = new Set<Promise<unknown>>();

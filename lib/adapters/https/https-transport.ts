@@ -60,8 +60,8 @@ const FAILURE_OF_RULE: Readonly<Record<WebhookUrlObjection["rule"], FailureCode>
 
 /**
  * Creates a transport that sends over verified TLS to public addresses and to those allowed here. It does not follow
- * redirects or decompress bodies. The time of an attempt starts when it gets a connection; at most 20 run concurrently
- * for each origin, and origins do not wait for each other.
+ * redirects or decompress bodies. An attempt's time starts when it gets a connection; at most 20 run concurrently for
+ * each origin, and origins do not wait for each other.
  * @throws Error if a network or a certificate is invalid
  */
 export function createHttpsTransport(

@@ -84,7 +84,10 @@ async function tryOnce(
   }
 }
 
-/** @param bytesBefore the bytes received before the request was sent; null if the client is not waiting for a response */
+/**
+ * @param bytesBefore the number of bytes received before the request was sent; null if the client is not waiting for a
+ * response
+ */
 function stageOf(
   connection: Connection | null,
   opening: Opening,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => processor.close());
 
-describe("a PDF with text", () => {
+describe("a PDF", () => {
   test("returns words with their positions on the page as displayed", async () => {
     const pdf = await makePdf((page) =>
       page.fontSize(12).text("Rechnung Nr. 4711", 59.528, 84.189),

@@ -7,7 +7,7 @@ const MEBIBYTE = 1024 ** 2;
  */
 export const DISK_RESERVE_BYTES = 64 * MEBIBYTE;
 
-/** The figures of a file system from `statfs`. */
+/** The figures that `statfs` returns for a file system. */
 export interface FileSystemFigures {
   readonly bsize: number;
   readonly blocks: number;

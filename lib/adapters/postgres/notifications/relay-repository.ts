@@ -40,7 +40,7 @@ const IS_FREEZING = "stagedoor.is_freezing";
 export const RELAY_STATEMENTS = {
   findWork: {
     name: "relay-find-work",
-    // Not EXISTS, for the same reason as in the status feed.
+    // Does not use EXISTS, for the same reason as in the status feed.
     text: `
 SELECT (
     SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT 1

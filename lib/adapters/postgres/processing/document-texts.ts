@@ -108,7 +108,7 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
       ]);
       if (saved.rowCount !== 1) return false;
       if (reading.nextPage !== null) return true;
-      // Batches end at a time limit, so only all their pages together are the same in each run.
+      // Batches end at a time limit, so only the pages of all batches together are the same in each run.
       const all = reading.batches.length > 1 ? await listPages({ documentUuid, n }) : pages;
       const text = searchableText(all);
       await saveSearchable(query, { documentUuid, n }, { text, onRefused });

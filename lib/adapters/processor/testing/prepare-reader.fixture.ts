@@ -4,7 +4,7 @@ import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading";
 import { createIsolatedProcessor } from "../isolated-processor";
 import { linesOf, pagesOf, readBytes } from "./read-bytes.fixture";
 
-/** The reading program of a test file. */
+/** The reading program that a test file uses. */
 export interface ReaderUnderTest {
   readonly judge: Processor["judge"];
   /** Returns the outcome of reading one batch of a file. */
