@@ -26,7 +26,7 @@ export interface ConnectionRules {
 }
 
 /**
- * How long one of several addresses is tried before the next one. Node's default of 250 ms is too short for distant
+ * How long to try one of several addresses before the next one. Node's default of 250 ms is too short for distant
  * continents.
  */
 const ADDRESS_TIMEOUT_MS = 1000;

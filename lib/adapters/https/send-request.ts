@@ -43,7 +43,7 @@ async function tryOnce(
   kept: Connection | null,
   { request, open, startedAtMs, deadline }: Attempt,
 ): Promise<PooledWork<WebhookAnswer>> {
-  // The times of this attempt do not include a connection that was already open.
+  // The times of this attempt do not include opening a connection that is reused.
   const opening = beginOpening();
   let connection = kept;
   let reusable: Connection | null = null;
