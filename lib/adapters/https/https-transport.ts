@@ -17,13 +17,11 @@ import { trusting, withPublicAuthorities } from "./trust";
 export interface HttpsTransportOptions {
   /** CIDR ranges that are not public but may receive requests anyway, on any port. */
   readonly allowedNetworks: readonly string[];
+  /** Certificate authorities that are trusted in addition to the public ones, as PEM. */
+  readonly extraCertificates: readonly string[];
   /**
    * The product's own receiver on this machine. Only this origin, `https://127.0.0.1:<port>`, is allowed, and only this
    * authority is trusted for it.
-   */
-  readonly extraCertificates: readonly string[];
-  /**
-   * The product's own receiver on this machine: only this origin, `https://127.0.0.1:<port>`, and only this authority.
    */
   readonly builtInReceiver: {
     readonly origin: string;

@@ -26,8 +26,8 @@ const LOOK_EVERY_MS = process.platform === "linux" ? 100 : 1_000;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Kills a program that exceeds its memory, CPU time per page, time or output; limits missing from `max` are taken from
- * the table of limits.
+ * Kills a program that exceeds its limits on memory, CPU time per page, time or output; limits missing from `max` are
+ * taken from the table of limits.
  */
 export function watchUse(
   program: Program,
