@@ -23,7 +23,7 @@ interface Endpoint {
   busy: number;
 }
 
-/** The maximum number of connections to one origin. Each origin has its own. */
+/** The maximum number of connections to one origin. Each origin has its own limit. */
 export const CONNECTIONS_PER_ORIGIN_MAX = 20;
 
 /** Creates an empty pool. Decision 0033 explains why this is neither undici's own pool nor Node's agent. */
