@@ -62,7 +62,7 @@ test("logs the head at startup in the form that verification accepts", async () 
   expect(log.lines()).toMatchObject([{ auditHead: "7:ab" }]);
 });
 
-test("an unavailable database is logged once, and once more when it is back", async () => {
+test("an unavailable database is logged once, and its return is logged once", async () => {
   const { chainer, log, fail } = arrange();
   for (const failure of [new Error("gone"), new Error("gone"), null]) {
     fail(failure);

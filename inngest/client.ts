@@ -4,9 +4,9 @@ import type { InngestSettings } from "@/lib/env/read-settings";
 import { createEngineFetch } from "./engine-fetch";
 
 /**
- * Creates the Inngest client of the application. It is given all our settings, so the SDK reads only other variables,
- * such as `INNGEST_ENV`, from the environment. Each call runs one step, so that functions run the same way on every
- * Inngest server.
+ * Creates the application's Inngest client. All our settings are passed in, so the SDK reads only other variables, such
+ * as `INNGEST_ENV`, from the environment. Each call runs one step, so that functions run the same way on every Inngest
+ * server.
  */
 export function createInngestClient(settings: InngestSettings, logger: Logger): Inngest {
   const { isDev, baseUrl, eventKey, signingKey } = settings;
@@ -19,7 +19,7 @@ export function createInngestClient(settings: InngestSettings, logger: Logger): 
     fetch: createEngineFetch(),
     logger,
     checkpointing: false,
-    // We make no language model calls, and this would inspect every step for them.
+    // We do not call language models, and this would inspect every step for such calls.
     aiMetadata: false,
   });
 }

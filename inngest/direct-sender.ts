@@ -9,11 +9,11 @@ export interface SentEvent {
   readonly id?: string;
 }
 
-/** Where and how events are sent. */
+/** The settings for sending events to an event API. */
 export interface EventApi {
   readonly baseUrl: string;
   readonly eventKey: string;
-  /** The timeout of one request. */
+  /** The timeout for one request. */
   readonly timeoutMs: number;
 }
 

@@ -4,7 +4,7 @@ import type { createFunctions } from "./functions";
 /** A call to the endpoint through which Inngest runs our functions, with its body read in full. */
 export interface EndpointCall {
   readonly method: string;
-  /** Includes the query. */
+  /** The path, including the query. */
   readonly path: string;
   /** Returns the header with this lower-case name, or null if it was not sent. */
   header(name: string): string | null;

@@ -37,7 +37,7 @@ test("consecutive requests reuse open connections", async () => {
   expect(connections()).toBeLessThanOrEqual(2);
 });
 
-test("a status other than 2xx is returned as a response, and an empty body is empty text", async () => {
+test("a status other than 2xx is returned as a response, and an empty body is returned as an empty string", async () => {
   const { url } = await startServer(({ url: path }, response) => {
     response.writeHead(Number(path?.slice(1))).end();
   });

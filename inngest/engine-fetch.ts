@@ -1,6 +1,6 @@
 import { Agent, request } from "undici";
 
-/** The timeout of one request to Inngest, including connecting; the SDK itself would wait for minutes. */
+/** The timeout for one request to Inngest, including connecting; the SDK itself would wait for minutes. */
 const REQUEST_TIMEOUT_MS = 5_000;
 /**
  * Shorter than the idle timeout of Inngest and the embedded executor, so that we never use a connection that is being

@@ -33,7 +33,7 @@ describe("the error kept for the log", () => {
     expect(faultWithoutContent(error).message).toBe("object-store-unavailable: The store is away.");
   });
 
-  test("contains no line of a multi-line message", () => {
+  test("does not contain any line of a multi-line message", () => {
     const fault = faultWithoutContent(new Error("secret\n    at secret (/secret/file.ts:1:1)"));
     expect(fault.stack).not.toContain("secret");
   });

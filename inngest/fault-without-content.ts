@@ -6,7 +6,7 @@ const PLACES_MAX = 5;
 
 /**
  * Returns an error that the engine and the log may store. It keeps only our own messages, because messages from
- * third-party code may quote the document; of other errors it keeps the type, the code and the stack frames.
+ * third-party code may quote the document; for other errors, it keeps the type, the code and the stack frames.
  */
 export function faultWithoutContent(error: unknown): Error {
   if (error instanceof DomainError) return withoutCause(error.message);
@@ -16,8 +16,8 @@ export function faultWithoutContent(error: unknown): Error {
 }
 
 /**
- * Runs work and removes content from its errors: they reach the engine and the log, which must not contain text from the
- * document.
+ * Runs work and removes document content from its errors: they reach the engine and the log, which must not contain text
+ * from the document.
  */
 export async function safely<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

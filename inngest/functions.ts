@@ -20,7 +20,7 @@ type Parts = SweepFunctionParts &
   HashFunctionParts &
   AuditFunctionParts;
 
-/** Creates all functions of the application that Inngest runs. */
+/** Creates all of the application's functions that Inngest runs. */
 export function createFunctions(parts: Parts) {
   return [
     createDeliverNotificationFunction(parts),

@@ -43,7 +43,7 @@ describe("a lost event", () => {
 });
 
 describe("an external processor that stops responding", () => {
-  test("loses the document to the next one, and after three times the document goes to a reviewer", async () => {
+  test("loses the document to the next one, and after three losses the document goes to a reviewer", async () => {
     const arranged = await arrange({ choice: "external" });
     const { upload, find, moves, passSeconds } = arranged;
     const uuid = await upload("a");
@@ -96,7 +96,7 @@ describe("an external processor that stops responding", () => {
   });
 });
 
-describe("a change of PROCESSOR", () => {
+describe("changing PROCESSOR", () => {
   test("to the built-in processor makes it read documents that an external one abandoned", async () => {
     const arranged = await arrange({ choice: "external" });
     const { ports, upload, find, passSeconds } = arranged;
@@ -107,7 +107,7 @@ describe("a change of PROCESSOR", () => {
     expect(await find(uuid)).toMatchObject({ status: 4, classification: { documentClass: "a" } });
   });
 
-  test("to external leaves documents at status 2; after a change back, they form the backlog", async () => {
+  test("to external leaves documents at status 2; after changing it back, they form the backlog", async () => {
     const arranged = await arrange();
     const { ports, upload, find, passSeconds } = arranged;
     const uuid = await upload("a");

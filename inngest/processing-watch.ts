@@ -17,18 +17,18 @@ export interface ProcessingWatchParts {
 /** The result of a check: what it found and did. */
 export type LookResult = Awaited<ReturnType<typeof watchProcessing>>;
 
-/** Starts waiting processing runs and recovers abandoned ones. */
+/** Starts processing runs that are waiting and recovers abandoned ones. */
 export interface ProcessingWatch {
-  /** Starts waiting runs immediately; kicks during a turn cause one more turn. Never throws. */
+  /** Starts the waiting runs immediately; kicks during a turn cause one more turn. Never throws. */
   kick(): void;
   /** Checks on its own timer until `stop`. */
   start(): void;
   stop(): void;
-  /** Checks everything once, now. @throws any error from the database or the engine */
+  /** Checks everything once, immediately. @throws any error from the database or the engine */
   runOnce(): Promise<LookResult>;
 }
 
-/** The longest delay of a run whose event was lost with its process. */
+/** The longest delay for a run whose event was lost with its process. */
 const TICK_MS = 5_000;
 const TICKS_PER_LOOK = 12;
 

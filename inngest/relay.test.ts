@@ -10,7 +10,7 @@ import {
 beforeEach(driveTimers);
 
 describe("kicks", () => {
-  test("start the delivery of a change without any timer", async () => {
+  test("start the delivery of a change without a timer", async () => {
     const { relay, ports, change } = await arrangeRelay();
     await change();
     relay.kick();
@@ -63,7 +63,7 @@ describe("the pace of freezing", () => {
     expect(counts.turns).toBe(2);
   });
 
-  test("a change later than that is frozen immediately", async () => {
+  test("a change more than 50 ms after a notification is frozen immediately", async () => {
     const { relay, ports, change, passMs } = await arrangeRelay();
     for (const _ of [1, 2, 3]) {
       await change();
@@ -127,7 +127,7 @@ test("retries soon if another process is freezing, even without its own timer", 
 });
 
 describe("the timer", () => {
-  test("relays every second without a kick from start to stop", async () => {
+  test("relays every second between start and stop, without a kick", async () => {
     const { relay, ports, counts, change, passMs } = await arrangeRelay();
     await change();
     await passSeconds(3);
@@ -171,7 +171,7 @@ describe("a failure", () => {
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
   });
 
-  test("of the engine ends when the engine responds, not on a turn that sends it nothing", async () => {
+  test("of the engine ends when the engine responds, not with a turn that sends nothing to it", async () => {
     const { relay, ports, change, lines } = await arrangeRelay();
     ports.deliveryRuns.setAvailable(false);
     await change();

@@ -26,8 +26,8 @@ export interface Relay {
   start(): void;
   stop(): void;
   /**
-   * Relays and handles overdue deliveries once, now; a check that is already running is shared. @throws any error from
-   * the database or the engine
+   * Relays and handles overdue deliveries once, immediately; a check that is already running is shared. @throws any error
+   * from the database or the engine
    */
   runOnce(): Promise<{ frozen: number; overdue: number }>;
 }

@@ -22,7 +22,7 @@ async function arrangeFailing() {
 }
 
 describe("a waiting run", () => {
-  test("continues immediately when the receiver answers another notification with 200", async () => {
+  test("continues immediately when the receiver responds to another notification with 200", async () => {
     const { receiver, run, begin, notification, made } = await arrangeFailing();
     receiver.answerAlways(200);
     const other = await begin();
@@ -33,7 +33,7 @@ describe("a waiting run", () => {
     expect(deliveries.at(-1)).toMatchObject({ cause: "recovery", status: 200 });
   });
 
-  test('continues immediately when someone selects "Send now", without using up a slot of the schedule', async () => {
+  test('continues immediately when someone selects "Send now", without using up a slot in the schedule', async () => {
     const { engine, ports, run, before, notification } = await arrangeFailing();
     await resendNotification(ports, { id: run.notificationId, author: COMMAND_AUTHOR });
     await engine.settle();
@@ -54,7 +54,7 @@ describe("a waiting run", () => {
     expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 9 });
   });
 
-  test("makes no request when it is woken too early, and one when its time comes", async () => {
+  test("makes no request if it is woken too early, and makes one when its time comes", async () => {
     const { receiver, run, before, wake, notification, passUntil } = await arrangeFailing();
     for (const _ of [1, 2, 3]) await wake(run);
     expect(receiver.requests).toHaveLength(8);

@@ -53,7 +53,7 @@ describe("a run", () => {
   });
 });
 
-describe("a receiver that never answers 200", () => {
+describe("a receiver that never responds with 200", () => {
   test("receives every attempt of the schedule on time, and then the notification becomes undelivered", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange();
     receiver.answerAlways(500);

@@ -25,11 +25,14 @@ export interface DeliveryParts {
 
 /** Inngest ends a run at 1,000 steps; each turn except the last is followed by a wait, which is one step. */
 const TURNS_MAX = 300;
-/** There is one receiver; it gets at most this many concurrent requests. */
+/** The maximum number of concurrent requests; there is only one receiver. */
 const CONCURRENCY = 20;
 /** Only for our own errors: a receiver's response is not a failed step. */
 const RETRIES = 20;
-/** The attempt's step waits for these wake-ups; the check for overdue deliveries wakes the rest, page by page. */
+/**
+ * The attempt's step waits for these wake-ups, so it sends at most this many; the check for overdue deliveries wakes the
+ * rest, page by page.
+ */
 const WOKEN_AT_ONCE_MAX = 500;
 
 /**

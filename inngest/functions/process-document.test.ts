@@ -84,7 +84,7 @@ describe("a run", () => {
 });
 
 describe("the operator", () => {
-  test("sees the seconds of each batch and each outcome, but no words from the document", async () => {
+  test("sees the duration of each batch and each outcome, but no words from the document", async () => {
     const { engine, upload, settle, processor, processed } = await arrange();
     const uuid = await upload(TEXT);
     await settle();
@@ -214,7 +214,7 @@ describe("a document that is deleted while it is processed", () => {
 describe("what the engine stores", () => {
   const MARKER = "zweckentfremdungsverbot";
 
-  test("never contains a word of the document: not in events, steps, errors or the log", async () => {
+  test("never contains a word from the document: not in events, steps, errors or the log", async () => {
     const { engine, upload, settle, processor, find, passSeconds } = await arrange();
     const uuid = await upload(`${MARKER} one\n${MARKER} two\n${MARKER} three`);
     let faults = 0;

@@ -11,7 +11,7 @@ import { createDeliveryRuns } from "../delivery-runs";
 import { createDeliverNotificationFunction } from "../functions/deliver-notification";
 import { type EngineUnderTest, openEngine } from "./engine.fixture";
 
-/** The webhook URL of these tests. */
+/** The webhook URL that these tests use. */
 export const RECEIVER_URL = "https://dms.example.com/hook";
 export const DELIVER = "stagedoor-deliver-notification";
 

@@ -29,13 +29,13 @@ export interface EngineUnderTest {
   start(functions: readonly InngestFunction.Any[]): Promise<void>;
   /** Advances the clock to this time and runs everything that becomes due in between. */
   passUntil(timeMs: number): Promise<void>;
-  /** Runs everything that is due now, and nothing later. */
+  /** Runs everything that is due now, but nothing that is due later. */
   settle(): Promise<void>;
   now(): number;
   /** Oldest first. */
   runs(functionId: string): Promise<readonly RunDetail[]>;
   retryRun(id: string): Promise<void>;
-  /** Returns everything that the engine has stored as one string. */
+  /** Returns everything that the engine has stored, as one string. */
   everything(): Promise<string>;
   /** Adds a step to a waiting run, as if an older version of its function had made the step before the wait. */
   addOlderStep(runId: string, name: string, data: unknown): Promise<void>;
@@ -132,7 +132,7 @@ async function addOlderStep(databaseUrl: string, runId: string, name: string, da
   await client.end();
 }
 
-/** Starts an HTTP server as `embedded/inngest/main.ts` does, and returns the settings of a client. */
+/** Starts an HTTP server as `embedded/inngest/main.ts` does, and returns the settings for a client. */
 async function listen(executor: Executor, now: () => number): Promise<InngestSettings> {
   const keys = { eventKey: EVENT_KEY, signingKey: SIGNING_KEY };
   const server = await startHttpServer({ ...keys, executor, now, port: 0, log: () => undefined });

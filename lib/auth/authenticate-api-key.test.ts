@@ -14,7 +14,7 @@ async function arrange() {
   return { ports, authenticate, ...stored };
 }
 
-/** Fixes the client's address, which most tests do not care about. */
+/** Returns the context with a fixed client address, because most tests do not depend on it. */
 const withAddress = ({ ports, authenticate }: InMemoryApiContext) => ({
   ports,
   authenticate: (authorization: string | null) => authenticate(authorization, "198.51.100.7"),
@@ -92,7 +92,7 @@ describe("a call is rejected", () => {
   });
 });
 
-describe("a key for certain networks", () => {
+describe("a key restricted to certain networks", () => {
   const FENCE = ["203.0.113.0/24", "2001:db8::/32"];
   const arrangeFenced = async () => {
     const { ports, authenticate } = makeApiContext();
@@ -117,7 +117,7 @@ describe("a key for certain networks", () => {
     },
   );
 
-  test("is checked at every call, although the key is cached", async () => {
+  test("is checked on every call, although the key is cached", async () => {
     const { ports, authenticate, authorization } = await arrangeFenced();
     await authenticate(authorization, "203.0.113.7");
     await expect(authenticate(authorization, "192.0.2.1")).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe("a key for certain networks", () => {
   });
 });
 
-describe("keys are cached for seconds", () => {
+describe("keys are cached for a few seconds", () => {
   test("a second call within three seconds does not query the database", async () => {
     const { ports, authenticate, authorization } = await arrange();
     await authenticate(authorization);

@@ -19,7 +19,7 @@ const CACHE_MS = REVOCATION_SECONDS_MAX * 1000;
 const CACHE_SIZE_MAX = 1_000;
 
 /**
- * Creates the check of `Authorization: Bearer <api key>`. Known keys are cached for seconds, unknown ones never;
+ * Creates the check of `Authorization: Bearer <api key>`. Known keys are cached for a few seconds, unknown ones never;
  * concurrent lookups of a key share one statement.
  * @throws DomainError `authentication-required`, `invalid-api-key`, `network-not-allowed`, `database-unavailable`
  */

@@ -24,7 +24,7 @@ export interface AuthenticationOptions {
 }
 
 /**
- * Returns the user to whom the session in a request's cookies belongs. It reads the database at each call: an ended
+ * Returns the user to whom the session in a request's cookies belongs. It reads the database on each call, so an ended
  * session or a changed role takes effect immediately.
  * @throws DomainError `sign-in-required`, `second-factor-required`, `database-unavailable`
  */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import type { SessionSettings } from "./session-settings";
 
-/** Starts at the last sign-in to the account. */
+/** Counted from the last sign-in to the account. */
 export const KNOWN_BROWSER_SECONDS = 90 * 24 * 60 * 60;
 
 /** With more accounts than this, the oldest one is dropped. */
@@ -25,7 +25,7 @@ interface Entry {
 /**
  * Returns the id of a browser that has signed in to this account within 90 days, as proved by its cookie. It grants no
  * access: its sign-in attempts are only counted separately from those of strangers (decision 0039). It stays valid after
- * a change of the password.
+ * a password change.
  * @param cookie the value of the cookie; undefined if there is none
  * @param email in lower case
  * @returns null if the cookie proves nothing for this account

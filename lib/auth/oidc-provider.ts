@@ -12,7 +12,7 @@ export interface OidcSettings {
 /** The claims of a provider. */
 export type OidcClaims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** The timeout of each request to the provider: discovery, keys, token and userinfo. */
+/** The timeout for each request to the provider: discovery, keys, token and userinfo. */
 const TIMEOUT_MS = 5_000;
 
 /** The provider's id in next-auth, which is part of two paths. */

@@ -5,7 +5,7 @@ const SIGN_IN = "/login";
 const ANY_ORIGIN = "http://stagedoor.invalid";
 
 /**
- * Returns the sign-in path of a user who requested this page and returns to it afterwards.
+ * Returns the sign-in path for a user who requested this page and should return to it afterwards.
  * @param path the requested path with its query; if it is null or not one of ours, the user returns to the start page
  */
 export const signInPath = (path: string | null): string => withCallback(SIGN_IN, path);

@@ -33,7 +33,7 @@ const OVER: Record<SessionEnd | "expired", string> = {
   expired: "This session has ended. Sign in again.",
 };
 
-/** Creates the check of a session cookie. It makes one statement per call and caches nothing. */
+/** Creates the check of a session cookie. It runs one statement per call and caches nothing. */
 export function createUserAuthenticator({
   ports: { sessions, clock, secondFactorPolicy },
   session: settings,

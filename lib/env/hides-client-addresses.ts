@@ -6,8 +6,8 @@ export type ProxySettings = Pick<Settings, "publicUrl"> & {
 };
 
 /**
- * Whether every client seems to have the same address. The application does not speak TLS, so an https address means that
- * there is a proxy; with 0 trusted proxies, that proxy is the other end of each connection.
+ * Returns whether every client seems to have the same address. The application does not speak TLS, so an https address
+ * means that there is a proxy; with 0 trusted proxies, that proxy is the other end of each connection.
  */
 export const hidesClientAddresses = ({ publicUrl, rateLimits }: ProxySettings): boolean =>
   publicUrl.startsWith("https:") && rateLimits.trustedProxyHops === 0;

@@ -8,7 +8,7 @@ export interface ProcessingSettings {
   readonly processor: ProcessorChoice | null;
   /** The number of documents read concurrently on all machines together; each may take 1.5 GB. */
   readonly concurrency: number;
-  /** The time in which a processor must renew or settle a run that it took. */
+  /** The time within which a processor must renew or settle a run that it took. */
   readonly leaseSeconds: number;
 }
 

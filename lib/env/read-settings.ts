@@ -77,7 +77,7 @@ export interface Settings {
   readonly metricsToken: string | null;
   readonly uploadUrlExpiresInSeconds: number;
   readonly uploadSizeMaxBytes: number;
-  /** How long after its URL expired an upload that started in time may continue. */
+  /** How long an upload that started in time may continue after its URL has expired. */
   readonly uploadGraceSeconds: number;
   /** How long the bytes of failed and deleted documents are kept. */
   readonly fileRetentionDays: number;

@@ -16,7 +16,7 @@ function sentenceOf(given: Record<string, string>): string {
 }
 
 describe("without webhook settings", () => {
-  test("the secret is generated, attempts last 24 hours, and only public addresses are allowed", () => {
+  test("the secret is generated, attempts continue for 24 hours, and only public addresses are allowed", () => {
     expect(readSettings({}).webhook).toEqual({
       signingSecret: null,
       retrySchedule: { intervalsSeconds: RETRY_INTERVALS_SECONDS, endsAfterSeconds: 86_400 },

@@ -13,7 +13,7 @@ export interface BuiltInReceiverAccess {
 
 /** The dependencies that only tests replace. */
 export interface BuiltInReceiverDependencies {
-  /** The timeout of a whole call, including connecting. */
+  /** The timeout for a whole call, including connecting. */
   readonly timeoutMs: number;
 }
 
@@ -39,7 +39,7 @@ async function putSecrets(
   timeoutMs: number,
 ): Promise<void> {
   const dispatcher = new Agent({ connect: { ca: certificateAuthority } });
-  // undici checks an abort signal only after connecting; destroying the dispatcher also ends a pending connect.
+  // undici checks an abort signal only after connecting; destroying the dispatcher also aborts a pending connection.
   const limit = setTimeout(() => {
     void dispatcher.destroy(new Error(`it did not answer within ${timeoutMs} ms`));
   }, timeoutMs);

@@ -8,7 +8,7 @@ export interface Opening {
   facts: ConnectionFacts;
 }
 
-/** The facts of an attempt that opened no connection. */
+/** The facts about an attempt that did not open a connection. */
 export const NO_CONNECTION: ConnectionFacts = {
   address: null,
   port: null,
@@ -26,7 +26,7 @@ export const beginOpening = (): Opening => ({
 });
 
 /**
- * Returns what the log keeps of a certificate; a missing issuer or an invalid date is null.
+ * Returns the facts about a certificate that the log keeps; a missing issuer or an invalid date is null.
  * @param certificate in the form that Node returns
  */
 export function certificateFactsOf(certificate: {

@@ -6,7 +6,7 @@ import { CONNECTIONS_PER_ORIGIN_MAX, createConnectionPool } from "./connection-p
 const A = "https://a.example";
 const B = "https://b.example";
 
-/** A pool, and the fake connections that its work opened and closed. */
+/** Arranges a pool, and the fake connections that its work opened and closed. */
 function arrange() {
   const pool = createConnectionPool();
   const opened: { origin: string; disconnect: () => void }[] = [];
@@ -35,7 +35,7 @@ function arrange() {
   return { pool, use, opened, closed };
 }
 
-/** Work that ends when the test calls `end`. */
+/** Creates work that ends when the test calls `end`. */
 function pieceOfWork({ hasEnded = false } = {}) {
   let end: () => void = () => undefined;
   const state = { hasBegun: false };
@@ -51,7 +51,7 @@ function pieceOfWork({ hasEnded = false } = {}) {
 }
 
 describe("an origin", () => {
-  test("has 20 connections; further work waits for its turn in order without delaying other origins", async () => {
+  test("has at most 20 connections; further work waits its turn in order, without delaying other origins", async () => {
     const { use, opened } = arrange();
     const busy = Array.from({ length: CONNECTIONS_PER_ORIGIN_MAX }, () => pieceOfWork());
     const waiting = [pieceOfWork(), pieceOfWork()];
@@ -77,7 +77,7 @@ describe("an origin", () => {
     expect(opened).toHaveLength(2);
   });
 
-  test("passes the turn of failed work on to the next", async () => {
+  test("passes the turn of failed work on to the next piece of work", async () => {
     const { pool, use } = arrange();
     const fail = () => pool.use(A, () => Promise.reject(new Error("our fault")));
     for (let count = 0; count < 2 * CONNECTIONS_PER_ORIGIN_MAX; count += 1) {

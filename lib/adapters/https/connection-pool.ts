@@ -1,6 +1,6 @@
 import type { Connection } from "./connection";
 
-/** The result of a piece of work and the connection that may be reused after it; null if there is none. */
+/** The result of a piece of work, and the connection that may be reused afterwards, or null if there is none. */
 export interface PooledWork<Value> {
   readonly value: Value;
   readonly reusable: Connection | null;
@@ -23,10 +23,10 @@ interface Endpoint {
   busy: number;
 }
 
-/** The maximum number of connections to one origin. Each origin has its own. */
+/** The maximum number of connections to one origin. Each origin has its own limit. */
 export const CONNECTIONS_PER_ORIGIN_MAX = 20;
 
-/** Decision 0033 explains why this is neither undici's own pool nor Node's agent. */
+/** Creates an empty pool. Decision 0033 explains why this is neither undici's own pool nor Node's agent. */
 export function createConnectionPool(): ConnectionPool {
   const endpoints = new Map<string, Endpoint>();
   const running = new Set<Promise<unknown>>();
@@ -86,7 +86,7 @@ async function takeTurn(endpoint: Endpoint): Promise<void> {
   await new Promise<void>((begin, refuse) => endpoint.waiting.push({ begin, refuse }));
 }
 
-/** The next waiting piece of work takes over the turn directly, so that none can overtake it. */
+/** The next waiting piece of work takes over the turn directly, so that no other can overtake it. */
 function passTurn(endpoint: Endpoint): void {
   const next = endpoint.waiting.shift();
   if (next) next.begin();

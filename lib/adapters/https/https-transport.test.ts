@@ -22,7 +22,7 @@ beforeAll(async () => {
   own.server = await own.authority.issue({ names: ["127.0.0.1", "dms.example.com"] });
 });
 
-/** A receiver on this machine, and a transport that trusts it. */
+/** Arranges a receiver on this machine and a transport that trusts it. */
 async function arrange(answer?: AnswerRequest) {
   if (!own.authority || !own.server) throw new Error("there are no certificates");
   const receiver = await during(startHttpsReceiver(own.server, answer));
@@ -78,7 +78,7 @@ describe("a response", () => {
     },
   );
 
-  test("has lower-case header names, joined repeated headers, and the exact bytes", async () => {
+  test("has lower-case header names, repeated headers joined into one, and the exact bytes", async () => {
     const { receiver, transport } = await arrange((response) => {
       response.writeHead(429, [
         ...["Retry-After", "120"],

@@ -13,14 +13,15 @@ import { type ResolveHost, resolveWithSystem, sharing } from "./resolve-host";
 import { sendRequest } from "./send-request";
 import { trusting, withPublicAuthorities } from "./trust";
 
-/** The targets and certificates that an operator allows, and the version that requests state. */
+/** The targets and certificates that an operator allows, and the version that requests report. */
 export interface HttpsTransportOptions {
   /** CIDR ranges that are not public but may receive requests anyway, on any port. */
   readonly allowedNetworks: readonly string[];
   /** Certificate authorities that are trusted in addition to the public ones, as PEM. */
   readonly extraCertificates: readonly string[];
   /**
-   * The product's own receiver on this machine: only this origin, `https://127.0.0.1:<port>`, and only this authority.
+   * The product's own receiver on this machine. Only this origin, `https://127.0.0.1:<port>`, is allowed, and only this
+   * authority is trusted for it.
    */
   readonly builtInReceiver: {
     readonly origin: string;
@@ -45,7 +46,7 @@ export interface HttpsTransport extends WebhookTransport {
 
 /** The timeout for DNS, TCP and TLS together (DESIGN 6). */
 export const CONNECT_TIMEOUT_MS = 5_000;
-/** The timeout of a whole attempt, including the body (DESIGN 6). */
+/** The timeout for a whole attempt, including the body (DESIGN 6). */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 
 const FAILURE_OF_RULE: Readonly<Record<WebhookUrlObjection["rule"], FailureCode>> = {
@@ -57,8 +58,8 @@ const FAILURE_OF_RULE: Readonly<Record<WebhookUrlObjection["rule"], FailureCode>
 
 /**
  * Creates a transport that sends over verified TLS to public addresses and to those allowed here. It does not follow
- * redirects or decompress bodies. The time of an attempt starts when it gets a connection; at most 20 run concurrently
- * for each origin, and origins do not wait for each other.
+ * redirects or decompress bodies. An attempt's time starts when it gets a connection; at most 20 run concurrently for
+ * each origin, and origins do not wait for each other.
  * @throws Error if a network or a certificate is invalid
  */
 export function createHttpsTransport(

@@ -15,7 +15,7 @@ beforeAll(async () => {
   own.server = await authority.issue();
 });
 
-/** Uses the product's timeouts, because none of these responses should run into them. */
+/** Uses the product's timeouts, because none of these responses should reach them. */
 const trusting = () => openTransport({ extraCertificates: [own.authority] });
 
 const receiverThatSays = (...answers: readonly string[]) => {

@@ -17,7 +17,7 @@ export interface ConnectionTarget {
 
 /** The rules for connections: which are allowed, and how they are made. */
 export interface ConnectionRules {
-  /** Whether an address is allowed although it is not public; if so, on any port. */
+  /** Returns whether an address is allowed although it is not public; if so, all of its ports are. */
   readonly isOpened: (address: string) => boolean;
   readonly secureContext: () => SecureContext;
   readonly resolve: ResolveHost;
@@ -26,7 +26,7 @@ export interface ConnectionRules {
 }
 
 /**
- * How long one of several addresses is tried before the next one. Node's default of 250 ms is too short for distant
+ * How long to try one of several addresses before the next one. Node's default of 250 ms is too short for distant
  * continents.
  */
 const ADDRESS_TIMEOUT_MS = 1000;
@@ -45,7 +45,7 @@ export async function openConnection(
   ended: AbortSignal,
 ): Promise<TLSSocket> {
   assertAllowed(target, rules);
-  // An aborted signal does not notify listeners added later: the DNS lookup would then have no limit.
+  // An aborted signal does not notify listeners that are added later, so the DNS lookup would have no time limit.
   ended.throwIfAborted();
   const deadline = new AbortController();
   const signal = AbortSignal.any([deadline.signal, ended]);

@@ -4,7 +4,7 @@ import { sharing } from "./resolve-host";
 
 const LOCAL: readonly LookupAddress[] = [{ address: "127.0.0.1", family: 4 }];
 
-/** A resolver that answers when the test calls `answerAll`. */
+/** Creates a resolver that answers when the test calls `answerAll`. */
 function slowDns() {
   const asked: string[] = [];
   const answers: ((addresses: readonly LookupAddress[]) => void)[] = [];

@@ -43,7 +43,7 @@ async function tryOnce(
   kept: Connection | null,
   { request, open, startedAtMs, deadline }: Attempt,
 ): Promise<PooledWork<WebhookAnswer>> {
-  // The times of this attempt do not include a connection that was already open.
+  // The times of this attempt do not include opening a connection that is reused.
   const opening = beginOpening();
   let connection = kept;
   let reusable: Connection | null = null;
@@ -84,7 +84,10 @@ async function tryOnce(
   }
 }
 
-/** @param bytesBefore the bytes received before the request was sent; null if the client is not waiting for a response */
+/**
+ * @param bytesBefore the number of bytes received before the request was sent; null if the client is not waiting for a
+ * response
+ */
 function stageOf(
   connection: Connection | null,
   opening: Opening,
@@ -121,7 +124,7 @@ function joinRepeated(
 
 /** Reads at most 16 KiB. Never rejects: for an incomplete body, it returns the part that arrived. */
 async function readAnswerBody(stream: Readable) {
-  // Stopping early makes the stream emit an error that nobody needs.
+  // Stopping early makes the stream emit an error that can be ignored.
   stream.on("error", () => undefined);
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -26,7 +26,7 @@ const startReceiver = (answer?: AnswerRequest) => during(startHttpsReceiver(own.
 const trusting = (timeouts: Partial<HttpsTransportDependencies> = {}) =>
   openTransport({ extraCertificates: [own.authority] }, timeouts);
 
-/** The memory that this process uses now, in MiB. */
+/** Returns how much memory this process uses now, in MiB. */
 const heldMebibytes = () => {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / MEBIBYTE;

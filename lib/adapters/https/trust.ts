@@ -10,7 +10,7 @@ export const withPublicAuthorities = (extra: readonly string[]): readonly string
 
 /**
  * Returns a function for the TLS context: TLS 1.2 or newer, trusting only these authorities, or Node's defaults if null.
- * It is created at the first connection and kept, because it holds more than a hundred certificates.
+ * The context is created at the first connection and kept, because it holds more than a hundred certificates.
  * @throws Error if an entry is not a certificate: Node would ignore it, and later connections to receivers would fail
  */
 export function trusting(authorities: readonly string[] | null): () => SecureContext {

@@ -27,7 +27,7 @@ test("twelve concurrent verifications each get their own result", async () => {
   expect(answers).toEqual(passwords.map((password) => !password.startsWith("wrong")));
 });
 
-test("a failure does not hold up the verifications that wait behind it", async () => {
+test("a failure does not hold up the verifications that are waiting behind it", async () => {
   const hasher = createArgon2Hasher();
   const verify = (hash: string | null) =>
     hasher.inTurn("stranger", () => hasher.verify("password", hash));

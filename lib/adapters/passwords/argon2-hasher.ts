@@ -8,7 +8,8 @@ import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
 const PARAMETERS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 /**
- * At most three times 64 MiB, and three of the four threads that files and DNS also need. A flood of strangers gets two.
+ * At most three times 64 MiB, and three of the four threads that file access and DNS also need. A flood of strangers gets
+ * two.
  */
 const AT_ONCE_MAX = { stranger: 2, known: 1 };
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /**
- * Creates a processor whose program a file has taken over: it reports ready and then runs `atRequest` at its first
- * request.
+ * Creates a processor whose program has been taken over by a file: it reports ready and then runs `atRequest` at its
+ * first request.
  */
 async function processorOf(name: string, atRequest: string) {
   const program = await programOf(

@@ -11,9 +11,9 @@ export interface ProgramCall {
   /** Handles each line. Returns true for the last line of this request. */
   readonly onLine: (line: unknown) => boolean;
   readonly max: {
-    /** The CPU time between two lines. */
+    /** The maximum CPU time between two lines. */
     readonly cpuSecondsOfPage: number;
-    /** The time of the whole request. */
+    /** The maximum duration of the whole request. */
     readonly seconds: number;
   };
 }
@@ -34,7 +34,7 @@ export type ProgramEnd =
       readonly peakMegabytes: number;
       readonly cpuSeconds: number;
     }
-  /** It was killed because it wrote a line that is not JSON. */
+  /** The program was killed because it wrote a line that is not JSON. */
   | { readonly kind: "broken-line" };
 
 /**

@@ -43,7 +43,7 @@ function failureOfExit(end: Extract<ProgramEnd, { kind: "exit" }>): ReadFailure 
   const megabytes = Math.max(1, Math.round(end.peakMegabytes));
   // The platform's CPU limit sends `SIGKILL`; otherwise this signal means that the machine ran out of memory.
   const isCpuSpent = cpuSeconds > LIMITS.cpuSecondsOfProgramMax * 0.9;
-  // A small program did not fill the memory: someone killed it, or the system chose to end it instead of others.
+  // A small program did not fill the memory: someone killed it, or the system chose to kill it instead of others.
   const isKilled = signal === "SIGKILL" && !isCpuSpent && megabytes < LIMITS.memoryMegabytesToReuse;
   if (isKilled || (signal !== null && SIGNALS_FROM_OUTSIDE.includes(signal))) {
     throw new Error(`The reading program was terminated by a signal (${signal}).`);

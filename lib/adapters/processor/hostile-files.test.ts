@@ -18,7 +18,7 @@ beforeAll(async () => {
     program,
     version: "stagedoor/test",
     atOnceMax: 1,
-    // Valid files need less; others would use up thirty seconds.
+    // Valid files need less CPU time; others would use up thirty seconds.
     cpuSecondsOfPageMax: 8,
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => processor.close());
 
-describe("a PDF with text", () => {
+describe("a PDF", () => {
   test("returns words with their positions on the page as displayed", async () => {
     const pdf = await makePdf((page) =>
       page.fontSize(12).text("Rechnung Nr. 4711", 59.528, 84.189),
@@ -62,7 +62,7 @@ describe("text", () => {
 });
 
 describe.runIf(process.platform === "linux")("a machine that is too busy", () => {
-  test("is not the document's fault: the attempt fails, and another one may succeed", async () => {
+  test("is not the document's fault: the attempt fails, and a later one may succeed", async () => {
     const busy = createIsolatedProcessor({
       program: await bundledProcessor(),
       version: "stagedoor/test",

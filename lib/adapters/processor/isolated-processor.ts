@@ -18,7 +18,7 @@ export interface IsolatedProcessorOptions {
   readonly version: string;
   /** The maximum number of concurrent reads, and of concurrent classifications; further calls wait. */
   readonly atOnceMax: number;
-  /** The time after which an idle program is ended. */
+  /** The time after which an idle program is stopped. */
   readonly idleMs?: number;
   /**
    * The CPU time for one page, or for classifying one document; only tests set a lower value than the table of limits.
@@ -119,8 +119,8 @@ function outcomeOf(
 const KNOWN_AT_ONCE: readonly string[] = ["format-not-read", "file-empty", "no-text"];
 
 /**
- * Whether the program that read a file may read another one: false after most failures and after a file that may be
- * malicious.
+ * Returns whether the program that read a file may read another one: false after most failures and after a file that may
+ * be malicious.
  */
 function isHarmless(outcome: ReadOutcome): boolean {
   if (outcome.findings.some(({ code }) => HOSTILE.includes(code))) return false;

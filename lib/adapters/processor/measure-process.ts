@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 /** The resources that a process uses, without its children. */
 export interface ProcessUse {
   readonly memoryMegabytes: number;
-  /** Since the process started. */
+  /** The CPU time since the process started. */
   readonly cpuSeconds: number;
 }
 

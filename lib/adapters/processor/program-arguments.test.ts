@@ -53,7 +53,7 @@ describe("the programs' rights", () => {
     expect(await probe("read")).toEqual({ ...NOTHING, beside: "done" });
   });
 
-  test("the judge may not read any other file", async () => {
+  test("the judge may read only its own program", async () => {
     expect(await probe("judge")).toEqual({ ...NOTHING, beside: "ERR_ACCESS_DENIED" });
   });
 });

@@ -9,20 +9,20 @@ export interface ProgramPool {
   use<T>(
     work: (program: Program) => Promise<{ readonly result: T; readonly isReusable: boolean }>,
   ): Promise<T>;
-  /** Ends idle programs, and busy ones as soon as they are returned. */
+  /** Stops idle programs, and busy ones as soon as they are returned. */
   close(): Promise<void>;
 }
 
 interface Waiting {
   readonly program: Program;
-  /** The number of documents it has processed. */
+  /** The number of documents that the program has processed. */
   readonly served: number;
   readonly idleTimer: NodeJS.Timeout;
 }
 
 /**
  * Creates a pool of programs that are started when needed. A program that has done much work, grown large or been idle
- * for a long time is ended.
+ * for a long time is stopped.
  */
 export function createProgramPool(
   file: string,

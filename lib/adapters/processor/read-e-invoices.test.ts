@@ -56,7 +56,7 @@ describe("a PDF with an e-invoice inside", () => {
     expect(findings).toEqual([]);
   });
 
-  test("is read without the invoice if that is broken", async () => {
+  test("is read without the invoice if the invoice is broken", async () => {
     const pdf = await makePdf((document) => {
       document.text("Rechnung RE-4711");
       document.file(Buffer.from(aCiiInvoice().slice(0, 400)), { name: "factur-x.xml" });

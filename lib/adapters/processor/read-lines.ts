@@ -15,8 +15,8 @@ export interface JsonLines {
 export type BrokenBy = "not-json" | "too-long";
 
 /**
- * Reads lines of JSON. An invalid line, or one longer than a whole response may be, ends them. Only as much is read ahead
- * as the pipe holds.
+ * Reads lines of JSON. An invalid line, or one that is longer than a whole response may be, ends the lines. Reads ahead
+ * only as much as the pipe holds.
  */
 export function readLines(stream: Readable): JsonLines {
   const state: State = { bytesRead: 0, brokenBy: null };

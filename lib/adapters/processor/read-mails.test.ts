@@ -69,7 +69,7 @@ describe("an email", () => {
     expect(pages[1]?.size).not.toBeNull();
   });
 
-  test("is read even if an attachment is not; the finding states the attachment's format", async () => {
+  test("is read even if an attachment cannot be read; the finding states the attachment's format", async () => {
     const png = Buffer.from("89504e470d0a1a0a0000000d", "hex");
     const broken = Buffer.from("%PDF-1.7 broken");
     const { pages, findings } = await read(

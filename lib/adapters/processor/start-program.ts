@@ -5,13 +5,13 @@ import type { ProgramCommand } from "@/lib/processing/rules/program-protocol";
 import { programArguments } from "./program-arguments";
 import { type JsonLines, readLines } from "./read-lines";
 
-/** A program that waits for requests. */
+/** A program that is waiting for requests. */
 export interface Program {
   readonly pid: number;
   readonly input: Writable;
   /** The lines that it writes, for one consumer at a time; `next` returns undefined after it has ended. */
   readonly lines: JsonLines;
-  /** Resolves when the program has ended, with its exit code or signal. */
+  /** Resolves when the program has stopped, with its exit code or signal. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   readonly hasEnded: boolean;
   /** Kills the program immediately; unread lines are lost. */
@@ -26,7 +26,7 @@ const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv;
 const ERRORS_KEPT = 2_000;
 
 /**
- * Starts the program with an empty environment and a lower priority than the server. It ends when this process ends,
+ * Starts the program with an empty environment and a lower priority than the server. It stops when this process ends,
  * because its input is then closed.
  * @throws Error if it cannot be started
  */
@@ -44,7 +44,7 @@ export async function startProgram(program: string, command: ProgramCommand): Pr
   try {
     const first = await started.lines.next();
     if (!isReady(first)) {
-      // It may still be running: a program is about to end only if its output has ended.
+      // The program may still be running: it is about to stop only if its output has ended.
       if (first !== undefined || started.lines.brokenBy) started.kill();
       throw new Error(await started.whyNot());
     }

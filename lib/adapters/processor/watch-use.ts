@@ -12,9 +12,9 @@ export interface UseWatch {
   /** null if no limit has been exceeded. */
   readonly excess: Excess | null;
   readonly peakMegabytes: number;
-  /** Since the program started. */
+  /** The CPU time since the program started. */
   readonly cpuSeconds: number;
-  /** Since the request started; null if the platform does not report it. */
+  /** The CPU time since the request started; null if the platform does not report it. */
   readonly cpuSecondsOfCall: number | null;
   /** Call it after each page: the CPU time for the next page starts here. */
   onProgress(): void;
@@ -26,8 +26,8 @@ const LOOK_EVERY_MS = process.platform === "linux" ? 100 : 1_000;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Kills a program that exceeds its memory, CPU time per page, time or output; limits missing from `max` are taken from
- * the table of limits.
+ * Kills a program that exceeds its limits on memory, CPU time per page, time or output; limits missing from `max` are
+ * taken from the table of limits.
  */
 export function watchUse(
   program: Program,

@@ -40,10 +40,10 @@ const TEMPORARY_NAMES = new Set([
 const NOT_IMPLEMENTED = 501;
 
 /**
- * Whether a failed call means that the store is temporarily unavailable: no connection, a timeout, throttling or a 5xx.
- * False if the store rejects the call, if the set-up is wrong (certificate, bucket) or for a mistake in this program,
- * which are permanent. An unknown host name counts as unavailable, because a wrong address and a broken name server look
- * the same.
+ * Returns whether a failed call means that the store is temporarily unavailable: no connection, a timeout, throttling or
+ * a 5xx. Returns false for permanent failures: the store rejects the call, the set-up is wrong (certificate, bucket), or
+ * this program made a mistake. An unknown host name counts as unavailable, because a wrong address and a broken name
+ * server look the same.
  */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

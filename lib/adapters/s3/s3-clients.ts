@@ -16,7 +16,7 @@ export interface S3Connection {
   readonly versioning: "auto" | "off";
 }
 
-/** The timeouts of each try of a call. */
+/** The timeouts for each try of a call. */
 export interface S3Timeouts {
   readonly connectMs: number;
   readonly requestMs: number;

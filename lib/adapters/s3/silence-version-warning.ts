@@ -1,8 +1,8 @@
-// This is not a setting: the SDK reads this only from its own environment variable.
+// Not one of our settings: the SDK reads this only from its own environment variable.
 import { env } from "node:process";
 
 /**
- * Keeps the SDK from warning in every command that its releases of 2027 need a newer Node: our version is pinned. It may
+ * Prevents the SDK from warning in every command that its 2027 releases need a newer Node: our version is pinned. It may
  * be called repeatedly, and must be called before a client is created. An existing value is kept.
  */
 export function silenceVersionWarning(): void {

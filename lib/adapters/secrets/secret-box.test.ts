@@ -8,15 +8,15 @@ const SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 
 describeSecretBoxContract("an AES-256-GCM box", () => createSecretBox(KEY));
 
-describe("an AES-256-GCM box", () => {
+describe("data sealed by an AES-256-GCM box", () => {
   const sealed = createSecretBox(KEY).seal(SECRET);
 
-  test("reveals nothing of its content", () => {
+  test("reveals nothing about its content", () => {
     expect(sealed.includes(SECRET.slice(0, 6))).toBe(false);
     expect(sealed).toHaveLength(1 + 12 + 16 + SECRET.length);
   });
 
-  test("is opened by a box with the same key and no other", () => {
+  test("is opened only by a box with the same key", () => {
     expect(createSecretBox(KEY).open(sealed)).toBe(SECRET);
     expect(() => createSecretBox(OTHER_KEY).open(sealed)).toThrow("STAGEDOOR_ENCRYPTION_KEY");
   });
@@ -37,7 +37,7 @@ describe("an AES-256-GCM box", () => {
     }
   });
 
-  test("caches opened secrets by all of their sealed bytes", () => {
+  test("is cached after opening, with all of its sealed bytes as the key", () => {
     const box = createSecretBox(KEY);
     const secrets = Array.from({ length: 20 }, (_, index) => `${SECRET}${index}`);
     const all = secrets.map((secret) => box.seal(secret));

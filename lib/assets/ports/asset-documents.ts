@@ -2,7 +2,7 @@ import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import type { Status } from "@/lib/documents/rules/status";
 import type { Page } from "@/lib/kernel/rules/page";
 
-/** A filter for the documents of an asset identifier; null does not filter. */
+/** A filter for the documents of an asset identifier; fields that are null do not filter. */
 export interface AssetDocumentFilter {
   readonly assetIdentifier: string;
   /** Part of the name or the folder, ignoring case; % and _ are literal. */

@@ -8,7 +8,7 @@ export const ASSET_ORDERS = ["activity", "name", "identifier", "created"] as con
 /** `activity` starts with the newest document and ends with assets without any; `created` starts with the newest asset. */
 export type AssetOrder = (typeof ASSET_ORDERS)[number];
 
-/** A filter for the assets in the cockpit; null does not filter. */
+/** A filter for the assets in the cockpit; fields that are null do not filter. */
 export interface AssetFilter {
   /** Part of the identifier, the name, the description or the folder, ignoring case; % and _ are literal. */
   readonly text: string | null;

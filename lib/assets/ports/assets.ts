@@ -25,7 +25,7 @@ export type NewAsset = Omit<Asset, "updatedAt" | "archivedAt">;
 /** The texts that an edit changes; undefined texts stay unchanged. */
 export type AssetEdit = { readonly [Text in keyof AssetTexts]?: AssetTexts[Text] | undefined };
 
-/** A filter for a list of assets; null does not filter. */
+/** A filter for a list of assets; fields that are null do not filter. */
 export interface AssetSelection {
   readonly identifier: string | null;
   /** This folder and the folders below it. */
@@ -51,7 +51,7 @@ export interface AssetImport {
  * Stores assets and audits their changes with the given notes. For the documents in the cockpit, see `AssetOverviews`.
  */
 export interface AssetRepository {
-  /** Includes archived assets. */
+  /** Counts all assets, including archived ones. */
   count(): Promise<number>;
   /** Returns null without writing anything if the identifier is in use, even by an archived asset. */
   create(asset: NewAsset, note: AuditNote): Promise<Asset | null>;
@@ -72,7 +72,10 @@ export interface AssetRepository {
     given: AssetEdit & { isArchived: boolean; at: Date },
     notes: { readonly edited: AssetNote; readonly archived: AssetNote },
   ): Promise<Asset | null>;
-  /** Can be repeated: an archived asset keeps its original time. Returns null if there is no such asset. */
+  /**
+   * Archives or restores the asset. Can be repeated: an archived asset keeps its original time. Returns null if there is
+   * no such asset.
+   */
   setArchived(
     id: string,
     given: { isArchived: boolean; at: Date },

@@ -72,7 +72,7 @@ describe("rows", () => {
     expect(problems).toEqual([{ line: 3, problem: expect.stringMatching(problem) }]);
   });
 
-  test("with the same identifier are reported with the earlier line; upper and lower case differ", () => {
+  test("with the same identifier are reported with the earlier line, and case matters", () => {
     const { problems } = readAssetRows(`${HEAD}A,1,,\na,2,,\nA,3,,\nA,4,,`);
     const problem = "The identifier A is already on line 2. Keep one of the two rows.";
     expect(problems).toEqual([

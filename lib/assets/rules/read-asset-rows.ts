@@ -38,7 +38,7 @@ export const IMPORT_ROWS_MAX = 10_000;
 /** The maximum size of a file: 10,000 assets with long names take about 1 MB. */
 export const IMPORT_MEGABYTES_MAX = 5;
 
-/** Reads the rows of a CSV file with any separator and checks each by the rules of assets. */
+/** Reads the rows of a CSV file with any separator and checks each of them against the rules for assets. */
 export function readAssetRows(text: string): AssetFile {
   const { records, head } = openFile(text);
   const { places, problem } = columnsOf(head);

@@ -14,7 +14,7 @@ import type {
 const NOON_MS = Date.parse("2026-03-01T12:00:00.000Z");
 const FIRST = { move: moveBetween(null, 1), actor: "test", reason: "created" } as const;
 
-/** Name and folder of each document of asset A, oldest first; the second and third have the same time. */
+/** The name and folder of each document of asset A, oldest first; the second and third have the same time. */
 const FILES: readonly (readonly [string, string | null])[] = [
   ["Lease 2026.pdf", null],
   ["plan.dwg", "Häuser/Ost"],

@@ -109,7 +109,7 @@ function describeNews(open: OpenAssetOverviews) {
       expect(await shownAsNew()).toEqual(["B"]);
     });
 
-    test("are never the user's own documents, even from a different role", async () => {
+    test("are never the user's own documents, even if created in a different role", async () => {
       const { documentBy, viewer, ids, newCounts } = await arrangeNews();
       await documentBy(`reviewer:${viewer.userId}`, "A");
       await documentBy(`administrator:${viewer.userId}`, "A");

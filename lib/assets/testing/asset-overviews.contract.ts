@@ -78,7 +78,7 @@ function describeFilters(open: OpenAssetOverviews) {
       expect(identifiersOf(await list({ text }))).toEqual(found);
     });
 
-    test("by status return assets with a document at that status now", async () => {
+    test("by status return assets that currently have a document at that status", async () => {
       const { asset, document, list } = await arrangeOverviews(open);
       for (const identifier of ["A", "B", "C"]) await asset(identifier);
       await document("A", 4);

@@ -186,7 +186,7 @@ function describeArchiving(open: () => Promise<AssetRepository>) {
       ).toEqual(back);
     });
 
-    test("an unknown asset returns null and archives no other asset", async () => {
+    test("an unknown asset returns null and does not archive any other asset", async () => {
       const assets = await open();
       const created = await assets.create(ASSET, anAuditNote());
       expect(

@@ -1,5 +1,5 @@
 import type { Asset } from "../ports/assets";
 
-/** Whether an asset is in a folder or in one below it. */
+/** Returns whether an asset is in a folder or in one below it. */
 export const isInFolder = (asset: Asset, folder: string): boolean =>
   `${asset.folder ?? ""}/`.startsWith(`${folder}/`);

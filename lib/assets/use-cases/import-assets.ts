@@ -11,7 +11,7 @@ const PROBLEMS_NAMED_MAX = 20;
 /**
  * Creates and edits the assets of a CSV file, all of them or none; assets that are not in the file stay unchanged. Can be
  * repeated: the second time, nothing changes.
- * @param input.digest the digest of the preview that the user saw; null imports whatever the changes are
+ * @param input.digest the digest of the preview that the user saw; null to import regardless of what changes
  * @returns the changes that were made
  * @throws DomainError `validation-failed` if a row is invalid; `assets-changed` if the assets have changed since the
  * preview

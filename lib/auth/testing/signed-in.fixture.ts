@@ -23,7 +23,7 @@ type SignedInPorts = {
   clock: Clock;
 };
 
-/** Creates a user for the test, without a password, and a session. */
+/** Creates a user without a password, and a session for them. */
 export async function aSignedInUser(
   ports: SignedInPorts,
   session: SessionSettings,

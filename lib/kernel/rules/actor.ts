@@ -12,7 +12,7 @@ export type Actor =
 /** A signed-in user with their current role. */
 export type Person = { readonly kind: Role } & Caller;
 
-/** Whether the actor is a person rather than a program. */
+/** Returns whether the actor is a person rather than a program. */
 export const isPerson = (actor: Actor): actor is Person => isRole(actor.kind);
 
 /** An actor that makes a call. */

@@ -43,7 +43,7 @@ test("failed work frees its slot, and its error reaches only its own caller", as
   expect(await results[1]).toBe("done");
 });
 
-test("work beyond the maximum that may wait is rejected and takes no slot", async () => {
+test("work beyond the maximum queue length is rejected and takes no slot", async () => {
   const { started, results, end } = startWork(4, limitAtOnce(1, 2, refuse));
   expect(await results[3]).toBe("too many");
   for (const n of [0, 1, 2]) {

@@ -6,12 +6,12 @@ export const ROLES = ["administrator", "reviewer", "reader"] as const;
 /** The role of a user. */
 export type Role = (typeof ROLES)[number];
 
-/** Whether a string is a role. */
+/** Returns whether a string is a role. */
 export function isRole(text: string): text is Role {
   return ROLES.some((role) => role === text);
 }
 
-/** Whether a role includes the needed role. */
+/** Returns whether a role includes the needed role. */
 export const includesRole = (role: Role, needed: Role): boolean =>
   ROLES.indexOf(role) <= ROLES.indexOf(needed);
 

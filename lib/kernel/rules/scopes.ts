@@ -12,7 +12,7 @@ export const SCOPES = [
 /** A right of an API key. */
 export type Scope = (typeof SCOPES)[number];
 
-/** Whether a string is a scope. */
+/** Returns whether a string is a scope. */
 export function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
 }

@@ -6,7 +6,7 @@
 const INVISIBLE =
   /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u{FFF9}-\u{FFFB}\u{2800}\u{1D159}\u{13430}-\u{13441}]/gu;
 
-/** Whether a string has a visible character; lone surrogates and letters without a font count as visible. */
+/** Returns whether a string has a visible character; lone surrogates and letters without a font count as visible. */
 export function hasVisibleCharacter(text: string): boolean {
   return text.replace(INVISIBLE, "") !== "";
 }

@@ -1,7 +1,7 @@
 import type { Actor } from "../rules/actor";
 import { SCOPES, type Scope } from "../rules/scopes";
 
-/** An API key as an actor, with all scopes unless the test gives some. */
+/** Creates an API key as an actor, with all scopes unless the test specifies some. */
 export function anApiKeyActor(
   scopes: readonly Scope[] = SCOPES,
 ): Extract<Actor, { kind: "api-key" }> {

@@ -1,7 +1,7 @@
 import { COMMAND_AUTHOR } from "../rules/actor";
 import type { AuditNote } from "../rules/audit";
 
-/** An audit note for tests that do not depend on its values. */
+/** Creates an audit note for tests that do not depend on its values. */
 export const anAuditNote = (given: Partial<AuditNote> = {}): AuditNote => ({
   at: new Date("2026-03-01T12:00:00.000Z"),
   author: COMMAND_AUTHOR,

@@ -7,7 +7,7 @@ export interface ManualTimers extends Timers {
    * runs.
    */
   pass(milliseconds: number): Promise<void>;
-  /** The number of waiting timers. */
+  /** Returns the number of waiting timers. */
   waitingCount(): number;
 }
 
@@ -42,5 +42,5 @@ export function createManualTimers(): ManualTimers {
   };
 }
 
-/** Resolves after all work that only waits for promises. */
+/** Resolves when all work that only waits for promises is done. */
 export const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));

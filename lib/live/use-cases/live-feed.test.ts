@@ -65,7 +65,7 @@ describe("without a listener", () => {
     expect(looksAtMs).toEqual([]);
   });
 
-  test("after the last one has left, the feed stops querying the database", async () => {
+  test("after the last listener has left, the feed stops querying the database", async () => {
     const { timers, changes, looksAtMs, listen } = arrange();
     const { leave } = listen();
     await timers.pass(0);
@@ -78,7 +78,7 @@ describe("without a listener", () => {
 });
 
 describe("listeners", () => {
-  test("receive changes of any process at the next check, and nothing without changes", async () => {
+  test("receive changes made by any process at the next check, and nothing if there are none", async () => {
     const { timers, listen, change, looksAtMs } = arrange();
     const { heard } = listen();
     await timers.pass(2 * EVERY_MS);

@@ -25,9 +25,9 @@ const LOOKS_APART_MS = 50;
 const LOOK_AFTER_FAILURE_MS = 1_000;
 
 /**
- * Checks for changes of any process and notifies all listeners, with one check for all of them; without listeners, it
- * does not query the database. While the database does not respond, listeners receive nothing; afterwards they are asked
- * to reload everything.
+ * Checks for changes made by any process and notifies all listeners, with one check for all of them; without listeners,
+ * it does not query the database. While the database does not respond, listeners receive nothing; afterwards they are
+ * asked to reload everything.
  */
 export class LiveFeed {
   readonly #listeners = new Set<LiveListener>();

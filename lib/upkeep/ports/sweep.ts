@@ -25,7 +25,7 @@ export interface ErasableFile extends SweepPosition, Pick<ObjectOwner, "objectKe
 
 /** The sweep's view of the database. Lists are ordered by position. */
 export interface SweepRepository {
-  /** Lists documents that wait for an upload and whose URL has expired; `at` is the time of expiry. */
+  /** Lists documents that are waiting for an upload and whose URL has expired; `at` is the time of expiry. */
   listAwaited(page: DuePage): Promise<readonly SweepPosition[]>;
   /** Lists failed and deleted documents whose bytes have not been erased; `at` is the time of their last change. */
   listErasable(page: DuePage): Promise<readonly ErasableFile[]>;
@@ -42,7 +42,7 @@ export interface SweepRepository {
 
 /** The settings of the sweep. */
 export interface SweepLimits {
-  /** How long after its URL expired an upload that started in time may continue. */
+  /** How long an upload that started in time may continue after its URL has expired. */
   readonly uploadGraceSeconds: number;
   /** How long the bytes of failed and deleted documents are kept. */
   readonly fileRetentionDays: number;

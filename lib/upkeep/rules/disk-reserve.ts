@@ -7,7 +7,7 @@ const MEBIBYTE = 1024 ** 2;
  */
 export const DISK_RESERVE_BYTES = 64 * MEBIBYTE;
 
-/** The figures of a file system from `statfs`. */
+/** The figures that `statfs` returns for a file system. */
 export interface FileSystemFigures {
   readonly bsize: number;
   readonly blocks: number;
@@ -25,7 +25,7 @@ export function freeBytesOf(figures: FileSystemFigures): number | null {
   return bavail * bsize;
 }
 
-/** Whether there is too little space to accept uploads; a disk without figures is never full. */
+/** Returns whether there is too little space to accept uploads; a disk without figures is never full. */
 export const isDiskFull = (freeBytes: number | null): boolean =>
   freeBytes !== null && freeBytes < DISK_RESERVE_BYTES;
 

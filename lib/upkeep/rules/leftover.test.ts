@@ -33,7 +33,7 @@ describe("an upload", () => {
     },
   );
 
-  test("of a document that waits for it is never a leftover", () => {
+  test("of a document that is waiting for it is never a leftover", () => {
     const owner = anOwner({ status: 1, objectKey: null });
     expect(isLeftover(object(STAGED), owner, rulesAt(1e9))).toBe(false);
   });

@@ -31,9 +31,9 @@ export interface LeftoverRules {
 }
 
 /**
- * Decides whether a version in the store is no longer needed (decisions 0019 and 0041). While a document waits for its
- * upload, all its objects stay, so that a concurrent verification never loses its bytes. No status leads back to waiting,
- * so the decision stays valid.
+ * Decides whether a version in the store is no longer needed (decisions 0019 and 0041). While a document is waiting for
+ * its upload, all its objects stay, so that a concurrent verification never loses its bytes. No status leads back to
+ * waiting, so the decision stays valid.
  * @param owner null if the document does not exist
  */
 export function isLeftover(

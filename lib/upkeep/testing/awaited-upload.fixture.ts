@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { type InMemoryUpkeepPorts, makeUpkeepPorts } from "./in-memory-upkeep-ports";
 
-/** From the creation of a document until its sweep: one hour for the URL and the grace period. */
+/** The time from the creation of a document until its sweep: one hour for the URL and the grace period. */
 export const UNTIL_SWEPT_SECONDS = 3_600 + 21_600;
 
 /**

@@ -30,7 +30,7 @@ test.each([
   ["database", { database: "full", objectStore: "ok" }, "database"],
   ["objectStore", { database: "ok", objectStore: "full" }, "object store"],
 ] as const)(
-  "with a full disk of the %s, ready is false, and the reason says so",
+  "if the disk that holds the %s is full, ready is false, and the reason says so",
   async (part, parts, name) => {
     const reason = `The disk of the ${name} is full: 1 MiB are free, and at least 64 MiB are needed. Free some space on it.`;
     expect(await checkReadiness(withDisk(part, 1024 ** 2))).toMatchObject({

@@ -31,7 +31,7 @@ function meanwhile(
 }
 
 describe("an unreported upload", () => {
-  test("is left alone until the grace period ends and settled from then on", async () => {
+  test("is left alone until the grace period ends and is settled from then on", async () => {
     const { ports, upload, statusNow } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS - 0.001);

@@ -29,7 +29,7 @@ export type SweepPorts = {
   processing: ProcessingPolicy;
 };
 
-/** The outcome for a document that waited for its upload. */
+/** The outcome for a document that was waiting for its upload. */
 type AwaitedOutcome = "uploadsFound" | "uploadsGivenUp" | "uploadsLeft";
 
 const PAGE_LIMIT = 100;

@@ -50,7 +50,7 @@ describe("uploads", () => {
     expect(ports.storage.keysBelow("")).toEqual([]);
   });
 
-  test("of a document that waits for them stay, even after a long time", async () => {
+  test("of a document that is waiting for them stay, even after a long time", async () => {
     const { ports, upload } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);

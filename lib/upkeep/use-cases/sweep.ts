@@ -15,7 +15,7 @@ export interface SweepResult {
   readonly leftoversRemoved: number;
   /** Objects of documents that are not in this database; they are kept (decision 0019). */
   readonly unknownObjectsKept: number;
-  /** Documents whose bytes and everything read from them have been erased. */
+  /** The number of documents whose bytes have been erased, along with everything read from them. */
   readonly filesErased: number;
   /** The number of pages of text read from these documents. */
   readonly textPagesErased: number;

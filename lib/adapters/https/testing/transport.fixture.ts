@@ -38,14 +38,14 @@ export async function during<Receiver extends { close(): Promise<void> }>(
   return receiver;
 }
 
-/** A request to this URL with the headers of an attempt. */
+/** Returns a request to this URL with the headers of an attempt. */
 export const requestTo = (url: string): WebhookRequest => ({
   url,
   headers: { "content-type": "application/json", "webhook-id": "msg_1" },
   body: Buffer.from('[{"uuid":"Größe"}]'),
 });
 
-/** A resolver that returns these addresses for every name. */
+/** Returns a resolver that returns these addresses for every name. */
 export const dnsWith =
   (...addresses: readonly string[]): ResolveHost =>
   () =>

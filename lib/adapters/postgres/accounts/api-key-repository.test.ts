@@ -10,7 +10,7 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 describeApiKeyRepositoryContract("API keys in PostgreSQL", async () => (await open()).apiKeys);
 
-describeApiKeyChangesContract("changes of API keys in PostgreSQL", async () => {
+describeApiKeyChangesContract("changes to API keys in PostgreSQL", async () => {
   const { prisma, apiKeys } = await open();
   const noted = async () => {
     const entries = await prisma.auditEntry.findMany({ orderBy: { id: "asc" } });
@@ -66,7 +66,7 @@ test("the audit contains a key's state before and after, the author and their ad
   });
 });
 
-test("a rotation that waits for another one sees the keys stored by the other", async () => {
+test("a rotation that waited for a concurrent one sees the keys that the other stored", async () => {
   const { apiKeys, pool } = await open();
   const key = aNewApiKey();
   await apiKeys.upsert(key, aKeyNote());

@@ -10,12 +10,12 @@ import { createQuery } from "../core/query";
 import { queryAtOnce } from "../core/query-at-once";
 import { onConnection } from "../core/transaction";
 
-/** The advisory lock that a chainer holds until it commits: any fixed number that nothing else here uses. */
+/** The advisory lock that a chainer holds until it commits. It can be any fixed number that nothing else here uses. */
 const CHAINING_LOCK = 7_305_260_123;
 
 /**
- * The columns as text formatted by PostgreSQL, so that the texts do not depend on how a program formats numbers or times,
- * and are the same in a restored copy.
+ * The columns as text formatted by PostgreSQL, so that the result does not depend on how a program formats numbers or
+ * times, and is the same in a restored copy.
  */
 const COLUMNS = `id::text, extract(epoch FROM at)::text AS at, actor, address, request_id::text AS "requestId", action, subject,
     before::text, after::text`;
@@ -26,7 +26,7 @@ const FIRST = { sequence: "-9223372036854775808", id: "-9223372036854775808" };
 export const AUDIT_CHAIN_STATEMENTS = {
   hasUnchained: {
     name: "audit-has-unchained",
-    // Not EXISTS, for the same reason as in the status feed.
+    // Does not use EXISTS, for the same reason as in the status feed.
     text: `
 SELECT (SELECT id FROM audit_entry WHERE sequence IS NULL ORDER BY id LIMIT 1) IS NOT NULL AS found`,
   },

@@ -10,15 +10,18 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const LINKED = `
 SELECT subject FROM audit_entry WHERE action = 'identity-linked' ORDER BY id`;
 
-describeExternalIdentitiesContract("identities of providers in PostgreSQL", async () => {
-  const database = await openEmptyDatabase();
-  return {
-    users: createUserRepository(database),
-    passwordLinks: createPasswordLinks(database.pool),
-    externalIdentities: createExternalIdentities(database.pool),
-    linkedSubjects: async () => {
-      const { rows } = await database.pool.query<{ subject: string }>(LINKED);
-      return rows.map(({ subject }) => subject);
-    },
-  };
-});
+describeExternalIdentitiesContract(
+  "users' identities at sign-in providers in PostgreSQL",
+  async () => {
+    const database = await openEmptyDatabase();
+    return {
+      users: createUserRepository(database),
+      passwordLinks: createPasswordLinks(database.pool),
+      externalIdentities: createExternalIdentities(database.pool),
+      linkedSubjects: async () => {
+        const { rows } = await database.pool.query<{ subject: string }>(LINKED);
+        return rows.map(({ subject }) => subject);
+      },
+    };
+  },
+);

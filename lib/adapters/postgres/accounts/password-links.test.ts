@@ -25,7 +25,7 @@ const open = async () => {
   };
 };
 
-describeUserChangesContract("changes of users in PostgreSQL", async () => (await open()).users);
+describeUserChangesContract("changes to users in PostgreSQL", async () => (await open()).users);
 describePasswordLinksContract("links in PostgreSQL", open);
 describeUserDirectoryContract("the list of users in PostgreSQL", open);
 
@@ -91,7 +91,7 @@ test("each change records its author, subject and values; repeating a change rec
   ]);
 });
 
-test("a new role, a deactivation and a new password each end the sessions of that user only", async () => {
+test("a new role, a deactivation and a new password each end only that user's sessions", async () => {
   const { users, database } = await openWithTwoAdministrators();
   const note = anAuditNote();
   const given = { note, mayBeLast: true };

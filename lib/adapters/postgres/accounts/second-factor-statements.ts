@@ -1,6 +1,6 @@
 import { auditStatement } from "../core/audit-statement";
 
-/** Counts the remaining codes each time: at most ten rows. */
+/** Counts the remaining codes each time, because there are at most ten rows. */
 export const FIND_SECOND_FACTOR = {
   name: "second-factor-find",
   text: `

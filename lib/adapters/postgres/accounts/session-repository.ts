@@ -16,7 +16,7 @@ import { withLockedUser } from "./with-locked-user";
 interface FoundRow {
   readonly method: SignInMethod;
   readonly secondFactorAt: Date | null;
-  /** null if the session is open. */
+  /** The reason why the session ended; null if it is open. */
   readonly because: SessionEnd | "expired" | null;
   readonly email: string;
   readonly name: string;

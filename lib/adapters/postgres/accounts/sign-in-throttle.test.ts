@@ -65,7 +65,7 @@ test("an unreachable database is an outage, not a rejected sign-in", async () =>
   await database.close();
 });
 
-test("expired rows are removed by the next attempt, at most every five minutes", async () => {
+test("expired rows are removed by the next attempt, at most once every five minutes", async () => {
   const { pool } = await openEmptyDatabase();
   const ownClock = createFixedClock();
   const throttle = createSignInThrottle(pool, ownClock, failTest);
@@ -107,7 +107,7 @@ test("made-up accounts from unknown addresses write one row each, and all rows a
   expect(await rowCount()).toBe(3);
 });
 
-test("a flood of made-up accounts writes no more rows than the queue holds passwords", async () => {
+test("a flood of made-up accounts writes no more rows than the password queue has places", async () => {
   const { pool } = await openEmptyDatabase();
   const inTurn = limitAtOnce(2, 10, () => new DomainError("rate-limited", "busy"));
   const ports = makeAccountPorts();

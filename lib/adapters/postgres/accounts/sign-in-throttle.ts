@@ -90,7 +90,7 @@ async function countStranger(pool: pg.Pool, source: SignInSource): Promise<numbe
     waiting ??
     (await consume(pool, pairKey(source))) ??
     (address && (await consume(pool, address))) ??
-    // Five attempts in 15 minutes from all unknown addresses never reach fifty in an hour, so these need no row.
+    // At five attempts in 15 minutes, all unknown addresses together never reach fifty in an hour, so they need no row.
     (await (address ? consume : refusedSeconds)(pool, accountKey(source)))
   );
 }

@@ -8,7 +8,7 @@ import { type UserRow, userColumns, withRole } from "./user-rows";
 
 /**
  * Locks the user and every active administrator, always in the same order, so that concurrent changes wait for each other
- * without a deadlock. The checks after it see what the previous change committed (decision 0052).
+ * without a deadlock. The checks that follow see what the previous change committed (decision 0052).
  */
 const LOCK = `
   SELECT id FROM app_user WHERE id = $1 OR (role = 'administrator' AND deactivated_at IS NULL)

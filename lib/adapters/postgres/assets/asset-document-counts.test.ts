@@ -95,7 +95,7 @@ describe("counting with concurrent writers (decision 0046)", () => {
     expect(await countsAt(pool, "A")).toEqual({ 6: 2 });
   });
 
-  test("loses no document and leaves few rows", async () => {
+  test("does not lose any document and leaves few rows", async () => {
     const { pool } = await openEmptyDatabase();
     const all = uuids(200);
     await Promise.all(all.map((uuid) => insert(pool, [uuid])));

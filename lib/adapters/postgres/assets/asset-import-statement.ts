@@ -2,8 +2,8 @@ import { auditStatement } from "../core/audit-statement";
 import { ASSET_SUBJECT, auditedTexts } from "./asset-statements";
 
 /**
- * Imports take this lock and wait for each other; otherwise each could hold rows that the other needs. Any fixed number
- * that nothing else here uses.
+ * Imports take this lock and wait for each other; otherwise each could hold rows that the other needs. It can be any
+ * fixed number that nothing else here uses.
  */
 export const IMPORT_LOCK = {
   name: "asset-import-lock",

@@ -18,7 +18,7 @@ const NOTE: AuditNote = {
   subject: "webhook",
 };
 
-/** Sets the URL of every row with a different URL. */
+/** Returns SQL that sets the URL of every row with a different URL. */
 const change = (subject?: string) => `
 WITH previous AS (
   SELECT id, url FROM webhook_configuration FOR UPDATE

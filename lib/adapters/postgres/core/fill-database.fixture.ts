@@ -3,12 +3,13 @@ import { beforeAll } from "vitest";
 import { prepareDatabase, type Throwaway } from "./prepare-database.fixture";
 
 /**
- * A fill takes longer than the product's statements may, especially on a busy machine; the test's own timeout ends it.
+ * Filling takes longer than the product's statements are allowed to take, especially on a busy machine; the test's own
+ * timeout ends it.
  */
 const UNHURRIED = "SET statement_timeout = 0";
 const FILL_TIMEOUT_MS = 600_000;
 
-/** This trigger takes most of the time of a fill, and tests of the search write their own rows. */
+/** This trigger takes most of the time when filling, and the tests of the search write their own rows. */
 const NOT_SEARCHED = "ALTER TABLE staged_document DISABLE TRIGGER staged_document_created";
 
 /**

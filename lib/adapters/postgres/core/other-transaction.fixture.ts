@@ -16,7 +16,7 @@ export async function beginOther(pool: pg.Pool) {
   };
 }
 
-/** Resolves when a connection to this database waits for a lock. */
+/** Resolves when a connection to this database is waiting for a lock. */
 export async function untilBlocked(pool: pg.Pool): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const { rowCount } = await pool.query(

@@ -23,7 +23,7 @@ test("a connection that dies is closed, the others stay open, and the process su
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 2, idle: 2 });
 });
 
-test("afterwards all connections are open and have planned the statements", async () => {
+test("after warming, all connections are open and have planned the statements", async () => {
   const { pool } = await openEmptyDatabase();
   await warmConnections(pool, 3, [REHEARSAL]);
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 3, idle: 3 });

@@ -38,7 +38,7 @@ async function arrange() {
 }
 
 describe("moves to another asset in PostgreSQL", () => {
-  test("write their event in the same statement, and the counts of both assets follow", async () => {
+  test("write their event in the same statement, and the counts of both assets are updated", async () => {
     const { from, move, events, counts } = await arrange();
     await move("BLD-9");
     await move("BLD-9");
@@ -76,7 +76,7 @@ describe("moves to another asset in PostgreSQL", () => {
     expect(await documents.find(uuid)).not.toMatchObject({ assetIdentifier: from });
   });
 
-  test("a concurrent approval that waits for a move keeps the new asset", async () => {
+  test("a concurrent approval that was waiting for a move keeps the new asset", async () => {
     const { pool, documents, uuid, from, counts } = await arrange();
     const other = await beginOther(pool);
     const values = [uuid, from, "BLD-9", new Date(), [2, 3, 4, 5], "reviewer:r", null];

@@ -15,8 +15,8 @@ interface FeedRow {
 }
 
 /**
- * The lock that a transaction holds until it commits while it assigns numbers; any fixed number that nothing else here
- * uses.
+ * The lock that a transaction holds until it commits while it assigns numbers. It can be any fixed number that nothing
+ * else here uses.
  */
 export const NUMBERING_LOCK = 7_305_260_121;
 

@@ -106,7 +106,7 @@ describe("changes that are committed out of id order", () => {
     }
   });
 
-  test("leave no gap to watch after all have been committed", async () => {
+  test("leave no gaps to watch once all have been committed", async () => {
     const { pool } = await openEmptyDatabase();
     const { look, position } = createLooker(pool);
     await pool.query({ ...WRITE, values: ["BEFORE"] });

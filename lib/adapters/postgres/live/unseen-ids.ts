@@ -1,6 +1,8 @@
 import type { UnseenIds } from "@/lib/live/ports/live-changes";
 
-/** A statement ends after 10 s and an idle transaction after 4 more; after that, nothing can be committed any more. */
+/**
+ * A statement ends after 10 s and an idle transaction after another 4 s; after that, nothing can be committed any more.
+ */
 const COMMITTED_WITHIN_MS = 20_000;
 
 /**

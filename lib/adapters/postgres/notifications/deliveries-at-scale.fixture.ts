@@ -6,7 +6,7 @@ export const SCALE = {
   undelivered: 200,
   /** The newest notifications, as after a night without a receiver. */
   pending: 300,
-  /** Changes that are in no notification yet; tests that need them insert them. */
+  /** Changes that are not in a notification yet; tests that need them insert them. */
   waiting: 2_000,
 } as const;
 

@@ -14,7 +14,7 @@ const PAGE = { after: null, limit: 26 };
 
 /**
  * One notification per second, each for one document; half of all documents belong to one asset, and one in a thousand
- * contains `meier`. Every name contains `report` and two words of many, as real names do, because PostgreSQL's word
+ * contains `meier`. Every name contains `report` and two of many other words, as real names do, because PostgreSQL's word
  * statistics depend on that.
  */
 const FILL = [

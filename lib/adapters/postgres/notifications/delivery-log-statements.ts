@@ -39,7 +39,7 @@ ORDER BY ${NEWEST_FIRST}`;
 /** The maximum number of assets that a search text may match; more would not show what the user is looking for. */
 const ASSETS_SEARCHED_MAX = 20;
 
-/** The changes read per document; as a join, PostgreSQL would read every change in the table. */
+/** The maximum number of changes to read per document; with a join, PostgreSQL would read every change in the table. */
 const CHANGES_SEARCHED_MAX = 100;
 
 const LATEST = `ORDER BY updated_at DESC, uuid DESC LIMIT ${DOCUMENTS_SEARCHED_MAX}`;

@@ -27,7 +27,7 @@ const overdueAt = (at: Date) => ({
 });
 
 describe("concurrent failures and recoveries of the receiver", () => {
-  test("a failure that waits for the recovery is retried immediately", async () => {
+  test("a failure that was waiting for the recovery is retried immediately", async () => {
     const { pool, first, second, fail, deliver, pending, clock, at, ...parts } = await arrange(3);
     for (const run of parts.others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     const startedAt = clock.now();

@@ -9,7 +9,7 @@ import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-/** Deliveries over a pool that records the statements sent; statements sent together are one list. */
+/** Arranges deliveries over a pool that records the statements sent; statements sent together form one list. */
 async function arrange() {
   const { options } = (await openEmptyDatabase()).pool;
   const { pool, close } = createDatabase(options.connectionString ?? "", {

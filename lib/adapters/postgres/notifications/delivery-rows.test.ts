@@ -66,7 +66,7 @@ test("a failure is saved with the full response and the time of the next attempt
   ]);
 });
 
-test("a receiver's texts are saved without characters that PostgreSQL rejects, and an invalid date becomes null", async () => {
+test("a receiver's text is saved without characters that PostgreSQL rejects, and an invalid date becomes null", async () => {
   const { run, fail, deliveries, clock, readAttempt } = await arrange();
   const odd = "a\u0000b\ud800c\tü😀";
   const connection = {

@@ -25,7 +25,7 @@ export interface LoadedRow extends ConfigurationRow {
   readonly request_ids: readonly string[];
 }
 
-/** Returns the state of the delivery; without a row, it is over. */
+/** Returns the state of the delivery; if there is no row, the delivery is over. */
 export function toLoaded(row: LoadedRow | undefined, run: DeliveryRun): LoadedDelivery {
   if (!row) return { kind: "over" };
   const isCurrent = row.state === "pending" && row.generation === run.generation;

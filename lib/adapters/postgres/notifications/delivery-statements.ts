@@ -13,7 +13,7 @@ const insertAttempt = (condition = "") => `
   ON CONFLICT (notification_id, generation, n) DO NOTHING
   RETURNING id`;
 
-/** The statement without a condition. */
+/** The insert statement without a condition. */
 export const INSERT_ATTEMPT = insertAttempt();
 
 /** A wake-up from before the due time does not count. */

@@ -84,7 +84,7 @@ describe("outstanding notifications", () => {
 });
 
 describe("the receiver", () => {
-  test("counts as failing from the first attempt that was not answered 200", async () => {
+  test("counts as failing from the first attempt that was not answered with 200", async () => {
     const { clock, freezeDocuments, fail, deliver, measure } = await arrange();
     const [first] = await freezeDocuments(1);
     if (!first) throw new Error("nothing was frozen");

@@ -7,7 +7,8 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const DOCUMENT = "00000000-0000-0000-0000-000000000007";
 
 /**
- * One document with this many notifications and this many attempts for each; the last attempt of each was answered 200.
+ * Returns SQL that inserts one document with this many notifications and this many attempts for each; the last attempt of
+ * each was answered with 200.
  */
 const FILL = (notifications: number, attempts: number) => [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)

@@ -84,7 +84,7 @@ test("a relay that fails halfway leaves nothing frozen or locked", async () => {
     throw new Error("broken off");
   };
   await expect(relay.freeze(breakOff, clock.now())).rejects.toThrow("broken off");
-  // Its connection was closed, and PostgreSQL takes a moment to notice and release the lock.
+  // The failed relay's connection was closed, and PostgreSQL takes a moment to notice and release the lock.
   await expect.poll(async () => uuidsIn(await relayAll())).toEqual([uuid]);
 });
 

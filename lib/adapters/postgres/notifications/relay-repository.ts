@@ -24,7 +24,10 @@ interface WaitingRow {
 type Decide = Parameters<RelayRepository["freeze"]>[0];
 type Decided = NonNullable<ReturnType<Decide>>;
 
-/** The lock that a transaction holds until it commits while it freezes; any fixed number that nothing else here uses. */
+/**
+ * The lock that a transaction holds until it commits while it freezes. It can be any fixed number that nothing else here
+ * uses.
+ */
 export const FREEZING_LOCK = 7_305_260_122;
 /** Small enough for a transaction to end long before any timeout. */
 const FROZEN_AT_ONCE_MAX = 20;
@@ -37,7 +40,7 @@ const IS_FREEZING = "stagedoor.is_freezing";
 export const RELAY_STATEMENTS = {
   findWork: {
     name: "relay-find-work",
-    // Not EXISTS, for the same reason as in the status feed.
+    // Does not use EXISTS, for the same reason as in the status feed.
     text: `
 SELECT (
     SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT 1

@@ -108,7 +108,7 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
       ]);
       if (saved.rowCount !== 1) return false;
       if (reading.nextPage !== null) return true;
-      // Batches end at a time limit, so only all their pages together are the same in each run.
+      // Batches end at a time limit, so only the pages of all batches together are the same in each run.
       const all = reading.batches.length > 1 ? await listPages({ documentUuid, n }) : pages;
       const text = searchableText(all);
       await saveSearchable(query, { documentUuid, n }, { text, onRefused });
@@ -149,7 +149,7 @@ async function saveSearchable(
   }
 }
 
-/** Whether the error, or a cause of it, is PostgreSQL's rejection of the statement or a timeout. */
+/** Returns whether the error, or a cause of it, is PostgreSQL's rejection of the statement or a timeout. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return !IS_GONE.test(error.code ?? "");
   if (!(error instanceof Error)) return false;

@@ -42,7 +42,7 @@ async function arrange() {
   return { ...arranged, database, overtake, otherMoves, other };
 }
 
-describe("a settlement that waits for another change", () => {
+describe("a settlement that is waiting for another change", () => {
   test("is discarded if the document was deleted", async () => {
     const { overtake, otherMoves, settle, find, state } = await arrange();
     expect(await overtake(() => otherMoves(3, 8), settle)).toBeNull();
@@ -72,7 +72,7 @@ describe("a settlement that waits for another change", () => {
   });
 });
 
-describe("an attempt to give up that waits for a renewal", () => {
+describe("an attempt to give up that is waiting for a renewal", () => {
   test("leaves the run to the processor that renewed it", async () => {
     const { overtake, other, uuid, settle, find } = await arrange();
     const text = "UPDATE processing_run SET lease_until = $2 WHERE document_uuid = $1";
@@ -84,7 +84,7 @@ describe("an attempt to give up that waits for a renewal", () => {
   });
 });
 
-describe("a deletion that waits for another change", () => {
+describe("a deletion that is waiting for another change", () => {
   test("ends the new run or leaves it to the next check", async () => {
     const { overtake, otherMoves, move, processingRuns, state, find } = await arrange();
     const settleAndBegin = async () => {
@@ -99,8 +99,8 @@ describe("a deletion that waits for another change", () => {
   });
 });
 
-describe("work that waits for a deletion", () => {
-  test("takes no run", async () => {
+describe("work that is waiting for a deletion", () => {
+  test("does not take a run", async () => {
     const database = await openDatabase();
     const { uuid, take, state, find } = await arrangeRun(async () => runsInPostgres(database));
     const other = await beginOther(database.pool);

@@ -46,7 +46,7 @@ describe("a document is found by", () => {
     }
   });
 
-  test("the words of its text only in their exact spelling", async () => {
+  test("the words of its text, but only in their exact spelling", async () => {
     const { save, isFoundBy } = await arrangeTaken();
     await save(page(1, "Wohnung"));
     expect(await isFoundBy("Wohnnung")).toBe(false);

@@ -4,7 +4,7 @@ import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading";
 import { createIsolatedProcessor } from "../isolated-processor";
 import { linesOf, pagesOf, readBytes } from "./read-bytes.fixture";
 
-/** The reading program of a test file. */
+/** The reading program that a test file uses. */
 export interface ReaderUnderTest {
   readonly judge: Processor["judge"];
   /** Returns the outcome of reading one batch of a file. */
@@ -16,7 +16,7 @@ export interface ReaderUnderTest {
 }
 
 /**
- * Starts the reading program before the tests of a file and ends it after them.
+ * Starts the reading program before the tests of a file and stops it afterwards.
  * @param bundle from the embedded parts, which only tests in lib may import
  */
 export function prepareReader(bundle: () => Promise<string>): ReaderUnderTest {

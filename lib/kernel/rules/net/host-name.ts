@@ -1,6 +1,6 @@
 import { parseAddress } from "./network-address";
 
-/** Whether a string is a host name or an IP address that a server can listen on. */
+/** Returns whether a string is a host name or an IP address that a server can listen on. */
 export function isHost(text: string): boolean {
   return (
     (parseAddress(text) !== null || /^[a-z\d.-]+$/i.test(text)) &&

@@ -35,14 +35,14 @@ export function networkOf(cidr: string): Network {
   return { first, prefixBits: Number(bits) };
 }
 
-/** Whether an address has the network's version and prefix. */
+/** Returns whether an address has the network's version and prefix. */
 export function isInNetwork(address: NetworkAddress, { first, prefixBits }: Network): boolean {
   if (address.version !== first.version) return false;
   const rest = BigInt(BITS[first.version] - prefixBits);
   return address.value >> rest === first.value >> rest;
 }
 
-/** Whether a string is an address inside any of these CIDR ranges. @throws Error if one of them is invalid */
+/** Returns whether a string is an address inside any of these CIDR ranges. @throws Error if one of them is invalid */
 export function isInNetworks(text: string, networks: readonly string[]): boolean {
   const address = parseAddress(text);
   return address !== null && networks.some((cidr) => isInNetwork(address, networkOf(cidr)));

@@ -43,8 +43,8 @@ const REFUSED_IPV6: readonly (readonly [cidr: string, reason: string])[] = [
 const REFUSED_NETWORKS = [...REFUSED_IPV4, ...REFUSED_IPV6].map(([cidr]) => networkOf(cidr));
 
 /**
- * Whether a literal address is on the public internet; denied by default. An IPv4-mapped IPv6 address is treated as IPv4.
- * False for text that is not an address, and for an address with a zone.
+ * Returns whether a literal address is on the public internet; denied by default. An IPv4-mapped IPv6 address is treated
+ * as IPv4. Returns false for text that is not an address, and for an address with a zone.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
