@@ -9,7 +9,8 @@ import { accessTo, makeRoot, testOptions } from "./conformance/test-store";
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 
 /**
- * Gives each test of the file an empty folder and helpers that start real processes on it; they stop when the test ends.
+ * Gives each test of the file an empty folder and helpers that start real processes on it. The processes stop when the
+ * test ends.
  */
 export function childStoreForEachTest() {
   let root: string;
@@ -22,7 +23,7 @@ export function childStoreForEachTest() {
     await rm(root, { recursive: true });
   });
 
-  /** Starts a child with one line on its standard input; it stops when the test ends. */
+  /** Starts a child process with one line on its standard input. It stops when the test ends. */
   const spawnStore = (line: string) => {
     const child = spawn(process.execPath, ["--import", "tsx", MAIN]);
     children.push(child);

@@ -41,7 +41,7 @@ export type S3ErrorCode = keyof typeof STATUS_OF_CODE;
 interface S3ErrorDetails {
   /** Extra response headers, such as the object's size if a range is rejected. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Additional elements of the response, by name, that clients read: the region, the unknown key. */
+  /** Additional elements of the response, by name, that clients read, such as the region or the unknown key. */
   readonly elements?: Readonly<Record<string, string>>;
   /** Set only for a full disk, for which S3 has no code. */
   readonly status?: number;

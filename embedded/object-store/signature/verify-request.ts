@@ -35,7 +35,7 @@ export interface VerifiedSignature {
  */
 export function verifyRequest(request: IncomingRequest, trust: Trust): VerifiedSignature {
   const claim = readSignatureClaim(request); // steps 1 and 2
-  const signedAtMs = requireDate(claim); // step 4 comes first, because the scope repeats its day
+  const signedAtMs = requireDate(claim); // step 4 comes first, because the scope repeats the day of this date
   requireOurScope(claim, trust); // 3
   requireNotAhead(claim, signedAtMs, trust); // 5
   requireNotExpired(claim, signedAtMs, trust); // 6

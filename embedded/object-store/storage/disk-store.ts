@@ -181,8 +181,9 @@ export class DiskStore {
   }
 
   /**
-   * Makes the source's bytes the newest version of this key, by a second hard link to them, with `description` or the
-   * source's own description. Null if there is no source. The version that `condition` checked is the one that is copied.
+   * Makes the source's bytes the newest version of this key, through a second hard link to them, with `description` or
+   * the source's own description. Null if there is no source. The version that `condition` checked is the one that is
+   * copied.
    */
   async copy(
     source: CopySource,
