@@ -36,7 +36,9 @@ export interface DocumentClass {
   readonly isShipped: boolean;
   /** An inactive class is never chosen. */
   readonly isActive: boolean;
-  /** Words and phrases that are evidence for it; empty for a shipped class, whose evidence is part of the program. */
+  /**
+   * Words and phrases that are evidence for the class; empty for a shipped class, whose evidence is part of the program.
+   */
   readonly keywords: readonly string[];
   readonly fields: readonly FieldDefinition[];
 }
@@ -69,7 +71,7 @@ export interface JudgedField extends ExtractedField {
   readonly label: string | null;
   /** How it was found, such as `label`, `letterhead`, `known-party` or `e-invoice`. */
   readonly method: string;
-  /** The result of the value's own check, such as the check digits of an IBAN; null if there is none. */
+  /** The result of the check for this kind of value, such as the check digits of an IBAN; null if there is none. */
   readonly check: "passed" | "failed" | null;
 }
 
@@ -83,6 +85,6 @@ export interface Judgement {
   /** A BCP 47 tag such as `de`; null if there is too little text. */
   readonly language: string | null;
   readonly fields: readonly JudgedField[];
-  /** Findings of reading and of classification. */
+  /** Findings from reading and from classification. */
   readonly findings: readonly Finding[];
 }

@@ -99,7 +99,7 @@ function delimiterOf(head: string): string | null {
   return null;
 }
 
-/** Commas in sentences are followed by a space or end a line. */
+/** Whether the lines are sentences, in which commas are followed by a space or end a line. */
 function isProse(lines: readonly string[], delimiter: string): boolean {
   if (delimiter !== ",") return false;
   const text = lines.join("\n");

@@ -19,7 +19,7 @@ const page = (number: number, text: string): PageText => ({
   lines: [[[{ text, bbox: [0.1, 0.2, 0.3, 0.4] }]]],
 });
 
-/** Registers the tests that every store of texts must pass. */
+/** Registers the tests that every implementation of `DocumentTexts` must pass. */
 export function describeDocumentTexts(open: OpenRuns): void {
   describe("texts", () => {
     test("of a taken run are stored page by page, in order", async () => {

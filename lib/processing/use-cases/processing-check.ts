@@ -5,7 +5,7 @@ import type { ProcessingStatisticsSource } from "../ports/processing-statistics"
 
 /** Whether documents are being processed; `failures` are for the log. */
 export interface ProcessingHealth {
-  /** `late` means that a document has waited for the built-in processor for more than an hour. */
+  /** `late` means that a document has been waiting for the built-in processor for more than an hour. */
   readonly processing: "ok" | "late" | "unknown";
   readonly failures: readonly unknown[];
 }

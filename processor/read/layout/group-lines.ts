@@ -29,7 +29,7 @@ const SEGMENT_GAP = 1.4;
 const OVERLAP = 0.15;
 /** The greatest distance between the middle of a word and the middle of its line, as a fraction of the smaller height. */
 const LINE_DISTANCE = 0.5;
-/** Words come almost in order from top to bottom, so only the latest lines can contain a word. */
+/** Words arrive almost in order from top to bottom, so only the latest lines can contain a word. */
 const LINES_LOOKED_BACK = 30;
 
 /**

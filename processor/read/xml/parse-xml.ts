@@ -14,9 +14,15 @@ export interface XmlHandler {
 
 /** An XML parser that receives its input in chunks. */
 export interface XmlFeed {
-  /** @throws ReadError `corrupt` or `limit-exceeded` */
+  /**
+   * Parses the next chunk.
+   * @throws ReadError `corrupt` or `limit-exceeded`
+   */
   write(text: string): void;
-  /** @throws ReadError `corrupt` */
+  /**
+   * Ends the document.
+   * @throws ReadError `corrupt`
+   */
   end(): void;
 }
 
