@@ -42,7 +42,7 @@ export function childStoreForEachTest() {
   return { root: () => root, spawnStore, startStore };
 }
 
-/** Waits for a child that is expected to give up; returns its stderr and its exit code. */
+/** Waits for a child process that is expected to fail; returns its stderr and its exit code. */
 export async function outcome(child: ChildProcessWithoutNullStreams) {
   const [stderr, [exitCode]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   return { stderr, exitCode };

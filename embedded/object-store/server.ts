@@ -22,7 +22,7 @@ export interface ObjectStoreOptions {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Created at startup if missing. They keep versions; buckets from an older data folder do so from then on. */
+  /** Created at startup if missing. They keep versions; existing buckets without versioning start to keep them. */
   readonly buckets: readonly string[];
   /** Origins whose browser code may PUT and GET, exactly as browsers send them. */
   readonly corsOrigins: readonly string[];

@@ -44,7 +44,7 @@ export type ReadConditions = Readonly<
 >;
 
 /**
- * Whether a read must return 304, by the order of checks in RFC 9110, section 13.2.2.
+ * Whether a read must return 304. The conditions are checked in the order of RFC 9110, section 13.2.2.
  * @throws S3Error PreconditionFailed
  */
 export function isUnchangedForReader(

@@ -113,7 +113,7 @@ export class DiskStore {
     return this.#bucket(bucket).keepVersions();
   }
 
-  /** Finds the newest version unless one is named. Null if there is no such version. */
+  /** Finds the version with this id, or the newest one if no id is given. Null if there is no such version. */
   find(bucket: string, key: string, versionId?: string): Promise<StoredVersion | null> {
     return this.#bucket(bucket).find(key, versionId);
   }

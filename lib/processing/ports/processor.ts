@@ -1,7 +1,7 @@
 import type { JudgeInput, Judgement } from "../rules/judgement";
 import type { ReadOutcome } from "../rules/reading";
 
-/** Streams the bytes of a file from its beginning; each call starts again. */
+/** A function that streams the bytes of a file; each call starts at the beginning. */
 export type FileBytes = () => Promise<AsyncIterable<Uint8Array>>;
 
 /** The isolated program that reads untrusted files and classifies their text (DESIGN 10). */

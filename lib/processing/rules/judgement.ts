@@ -46,7 +46,7 @@ export interface DocumentClass {
 /** A party that the installation already knows, from its assets or from documents approved here. */
 export interface KnownParty {
   readonly name: string;
-  /** The fields in which it was approved before, such as `tenant` or `issuer`; empty if it comes from an asset. */
+  /** The fields in which the party was approved before, such as `tenant` or `issuer`; empty if it comes from an asset. */
   readonly roles: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export interface JudgedField extends ExtractedField {
   readonly bbox: BoundingBox | null;
   /** The label next to the value, as written; null if no label led to it. */
   readonly label: string | null;
-  /** How it was found, such as `label`, `letterhead`, `known-party` or `e-invoice`. */
+  /** How the value was found, such as `label`, `letterhead`, `known-party` or `e-invoice`. */
   readonly method: string;
   /** The result of the check for this kind of value, such as the check digits of an IBAN; null if there is none. */
   readonly check: "passed" | "failed" | null;

@@ -23,7 +23,7 @@ export interface RequestHeader {
 export type BatchEnd = Omit<ReadPages, "pages"> | ReadFailure;
 
 /**
- * One line that the program writes, as JSON. `isReady` comes once, before all requests; each request ends with `end`,
+ * One line that the program writes, as JSON. `isReady` is sent once, before all requests; each request ends with `end`,
  * `judgement` or `fault`.
  */
 export type ProgramLine =

@@ -1,6 +1,6 @@
 import type { PageText } from "./page-text";
 
-/** Far more than anybody searches for, yet it takes the database only a tenth of a second. */
+/** Far more than anybody searches for, and the database needs only a tenth of a second for it. */
 export const SEARCHABLE_CHARACTERS_MAX = 256 * 1024;
 
 /**

@@ -74,7 +74,7 @@ export function describeDocumentTexts(open: OpenRuns): void {
       expect(await find(4, 2)).toEqual({ pages: [], total: 3 });
     });
 
-    test("of a document that nobody has read are empty", async () => {
+    test("of a document that has not been read are empty", async () => {
       const { documentTexts, run } = await arrangeRun(open);
       expect(await documentTexts.findPages(run.documentUuid, 1, 10)).toEqual({
         ...{ pages: [], total: 0 },

@@ -21,7 +21,7 @@ interface Line {
 }
 
 /**
- * In word heights: words closer than the first are fragments of one word, a wider gap than the second starts a new
+ * In word heights. Words closer than `GLUED_GAP` are fragments of one word; a gap wider than `SEGMENT_GAP` starts a new
  * segment.
  */
 const GLUED_GAP = 0.08;

@@ -11,7 +11,7 @@ export function findIbans(text: string): FoundValue[] {
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const value = toIban(text, match);
     if (value === null) {
-      // Text that looked like the beginning, such as a VAT id before the word IBAN, may hide the real one.
+      // Text that looked like the beginning of an IBAN, such as a VAT id before the word IBAN, may hide the real one.
       pattern.lastIndex = match.index + 2;
     } else {
       found.push(value);
