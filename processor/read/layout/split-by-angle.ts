@@ -12,7 +12,7 @@ const ASKEW_MAX = 0.105;
 const QUARTER = Math.PI / 2;
 const STAMP_STEP = Math.PI / 18;
 
-/** Groups the words of a page by direction, the direction with most text first. */
+/** Groups the words of a page by direction, the direction with the most text first. */
 export function splitByAngle(words: readonly PlacedWord[]): SameWay[] {
   const groups = new Map<number, PlacedWord[]>();
   for (const word of words) {
