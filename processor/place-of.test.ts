@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeOf } from "./place-of";
 
-test("a fault reports its place, but no part of a message that looks like one", () => {
+test("a fault reports its place, but no part of a message that looks like a place", () => {
   const error = new RangeError("cannot parse\n    at Erika Mustermann, IBAN DE02\nend");
   expect(placeOf(error)).toMatch(/^RangeError at .*place-of\.test\.ts:\d+:\d+\)?$/);
 });

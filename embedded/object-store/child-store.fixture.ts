@@ -9,7 +9,8 @@ import { accessTo, makeRoot, testOptions } from "./conformance/test-store";
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 
 /**
- * Gives each test of the file an empty folder and helpers that start real processes on it; they stop when the test ends.
+ * Gives each test of the file an empty folder and helpers that start real processes on it. The processes stop when the
+ * test ends.
  */
 export function childStoreForEachTest() {
   let root: string;
@@ -22,7 +23,7 @@ export function childStoreForEachTest() {
     await rm(root, { recursive: true });
   });
 
-  /** Starts a child with one line on its standard input; it stops when the test ends. */
+  /** Starts a child process with one line on its standard input. It stops when the test ends. */
   const spawnStore = (line: string) => {
     const child = spawn(process.execPath, ["--import", "tsx", MAIN]);
     children.push(child);
@@ -41,7 +42,7 @@ export function childStoreForEachTest() {
   return { root: () => root, spawnStore, startStore };
 }
 
-/** Waits for a child that is expected to give up; returns its stderr and its exit code. */
+/** Waits for a child process that is expected to fail; returns its stderr and its exit code. */
 export async function outcome(child: ChildProcessWithoutNullStreams) {
   const [stderr, [exitCode]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   return { stderr, exitCode };

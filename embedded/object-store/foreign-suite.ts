@@ -30,7 +30,7 @@ function run(args: readonly string[]): Promise<string> {
   });
 }
 
-/** Runs one test on its own store, because a failed test leaves its bucket behind. */
+/** Runs one test against its own store, because a failed test leaves its bucket behind. */
 async function isPassed(name: string): Promise<boolean> {
   const root = await mkdtemp(join(tmpdir(), "stagedoor-foreign-suite-"));
   const access = { accessKeyId: "key", secretAccessKey: "secret" };

@@ -30,7 +30,7 @@ async function start(overrides: Partial<ObjectStoreOptions>) {
 describe("an upload that would use up the disk's reserve", () => {
   const lasting = DISK_RESERVE_BYTES + 5;
 
-  test("returns 507 before its body is sent, and the log has the numbers", async () => {
+  test("returns 507 before its body is sent, and the log contains the numbers", async () => {
     const { store, access, reports } = await start({ freeBytes: async () => lasting });
     const url = presign(access, { key: "report" });
     expect(await put(url, "sixsix", {}, { expectsContinue: true })).toMatchObject({
@@ -80,7 +80,7 @@ describe("a disk that is really full", () => {
     "%s: uploads return 507 and leave nothing behind, and reading and deleting still work",
     async ([_name, freeBytes], { skip }) => {
       const disk = mountSmallDisk(64 + 16);
-      // In that case the tests above and in server.test.ts simulate the full disk.
+      // If this test is skipped, only the tests above and those in server.test.ts cover a full disk, by simulating it.
       if (disk === null) return skip("this user may not mount a file system");
       try {
         const options = freeBytes ? { freeBytes } : {};

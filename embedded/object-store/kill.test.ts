@@ -82,8 +82,8 @@ describe("kill -9", () => {
   });
 });
 
-describe("kill -9 among many keys", () => {
-  test("during a series of new objects: the next start lists all confirmed ones", async () => {
+describe("kill -9 in a store with many keys", () => {
+  test("while new objects are being written: the next start lists all confirmed objects", async () => {
     const first = await startStore();
     const answered: string[] = [];
     const write = async (writer: string) => {

@@ -101,7 +101,7 @@ function* repeat(chunk: Buffer, times: number): Generator<Buffer> {
   }
 }
 
-/** Returns the highest resident memory that the process has had, in bytes. */
+/** Returns the peak resident memory of the process, in bytes. */
 async function peakMemoryBytes(child: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, "utf8");
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;

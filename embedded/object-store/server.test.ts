@@ -18,7 +18,7 @@ import { type ObjectStoreOptions, startObjectStore } from "./server";
 import { openUploadFile, type UploadFile } from "./storage/receive-upload";
 
 const UNDER_LOAD = { timeout: 10_000 };
-/** More bytes than a test can send one at a time, waiting for each to arrive. */
+/** More bytes than a test can send if it waits for each one to arrive. */
 const SLOW_BYTES = 1_000_000;
 
 const started: TestStore[] = [];
@@ -177,7 +177,7 @@ test("an unexpected failure returns 500, is reported once, and its reason is not
 });
 
 describe("stopping", () => {
-  test("lets an upload that is almost done finish", async () => {
+  test("lets a nearly complete upload finish", async () => {
     const root = await newRoot();
     const options = { ...testOptions(root), isDurable: false };
     const store = await startObjectStore(options);

@@ -14,7 +14,7 @@ const STOP_GRACE_MS = 2_000;
 
 /** The settings of the object store. */
 export interface ObjectStoreOptions {
-  /** Folder for all data; created if missing, and readable only by its owner. */
+  /** The folder for all data. It is created if missing, and only its owner can read it. */
   readonly root: string;
   readonly host: string;
   /** 0 picks any free port. */
@@ -22,7 +22,7 @@ export interface ObjectStoreOptions {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Created at startup if missing. They keep versions; buckets in an older data folder keep them from then on. */
+  /** Created at startup if missing. They keep versions; existing buckets without versioning start to keep them. */
   readonly buckets: readonly string[];
   /** Origins whose browser code may PUT and GET, exactly as browsers send them. */
   readonly corsOrigins: readonly string[];
@@ -60,7 +60,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   const now = options.now ?? (() => new Date());
   await makePrivateFolder(options.root);
   const deadlineMs = Date.now() + (options.folderPatienceMs ?? 0);
-  // A store whose launcher was killed still finishes its running requests.
+  // If its launcher was killed, the previous store may still be finishing its running requests.
   const lock = await waitForFolderLock(join(options.root, ".lock"), () => Date.now() < deadlineMs);
   try {
     const store = await openDiskStore({

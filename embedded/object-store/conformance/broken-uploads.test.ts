@@ -62,7 +62,7 @@ describe("a broken upload", () => {
   });
 });
 
-describe("the size limit of an upload", () => {
+describe("the size limit for uploads", () => {
   test.each([
     ["one byte", SIZE_MAX_BYTES + 1],
     ["5 GiB and one byte", 5 * GIB + 1],
@@ -78,7 +78,7 @@ describe("the size limit of an upload", () => {
   });
 });
 
-describe("something that is not a request", () => {
+describe("a malformed request", () => {
   test("returns 400, and the store keeps running", async () => {
     const socket = await rawConnection("NONSENSE\r\n\r\n");
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*<Code>InvalidRequest</s);

@@ -108,7 +108,7 @@ describe("ListObjects, version 1", () => {
     for (const key of ["a", "b/1", "b/2", "c"]) await storeObject(access, key);
   });
 
-  test("pages over keys and common prefixes by marker", async () => {
+  test("pages through keys and common prefixes by marker", async () => {
     const seen: (string | undefined)[] = [];
     let Marker = "";
     for (;;) {

@@ -161,7 +161,7 @@ describe("a deletion", () => {
 });
 
 describe("a bucket", () => {
-  test("can be created once, returns 409 the next time, and is found by HEAD", async () => {
+  test("can be created once, is rejected with 409 the second time, and is found by HEAD", async () => {
     const create = () => sendSigned(store.access, { path: "/new-bucket" });
     const head = () => sendSigned(store.access, { method: "HEAD", path: "/new-bucket" });
     expect((await head()).status).toBe(404);
@@ -189,7 +189,7 @@ describe("an unsupported operation returns 501", () => {
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
 
-  test("but a method that S3 does not have returns 405", async () => {
+  test("except that a method unknown to S3 returns 405", async () => {
     const reply = await sendSigned(store.access, { method: "PATCH", key: "x" });
     expect(reply).toMatchObject({ status: 405, code: "MethodNotAllowed" });
   });

@@ -22,20 +22,20 @@ describe("a listing", () => {
     expect(await listAll({ "max-keys": "2" })).toEqual(SORTED);
   });
 
-  test("returns size, ETag and time", async () => {
+  test("returns the size, the ETag and the time of each object", async () => {
     const { text } = await list({ prefix: "other" });
     const { etag } = (await headObject(store.access, "other")).headers;
     expect(unescapeXml(text)).toContain(`<ETag>${etag}</ETag><Size>5</Size>`);
     expect(text).toMatch(/<LastModified>\d{4}-\d\d-\d\dT[\d:.]+Z</);
   });
 
-  test("groups by delimiter", async () => {
+  test("groups keys by a delimiter", async () => {
     const page = await list({ prefix: "list/", delimiter: "/" });
     expect(page.prefixes).toEqual(["list/a/", "list/b/"]);
     expect(page.keys).toEqual(SORTED.filter((key) => /^list\/[^/]*$/.test(key)));
   });
 
-  test("pages over common prefixes without repeating one", async () => {
+  test("pages through common prefixes without repeating one", async () => {
     const entries = await listAll({ prefix: "list/", delimiter: "/", "max-keys": "1" });
     expect(entries).toEqual([
       "list/a/",

@@ -50,7 +50,7 @@ describe("a presigned PUT", () => {
     expect((await getObject(store.access, "empty")).body).toHaveLength(0);
   });
 
-  test("overwrites when it is sent again with the same URL", async () => {
+  test("overwrites the object when it is sent again with the same URL", async () => {
     const url = urlFor("reused");
     expect((await put(url, "one")).status).toBe(200);
     expect((await put(url, "two")).status).toBe(200);
@@ -96,13 +96,13 @@ describe("a signed header", () => {
     expect(await readText(store.access, "refused")).toBeNull();
   });
 
-  test("for the length alone is satisfied by a plain fetch", async () => {
+  test("Content-Length, signed alone, accepts a plain fetch", async () => {
     const url = urlFor("length", { "content-length": "5" });
     const response = await fetch(url, { method: "PUT", body: Buffer.from("hello") });
     expect(response.status).toBe(200);
   });
 
-  test("for the length alone rejects a different length", async () => {
+  test("Content-Length, signed alone, rejects a different length", async () => {
     const reply = await put(urlFor("length-6", { "content-length": "5" }), "hello!");
     expect(reply).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
     expect(await readText(store.access, "length-6")).toBeNull();

@@ -37,13 +37,13 @@ const at = (key: string) => ({ Bucket: "documents", Key: key });
 const refusal = (status: number, name: string) => ({ name, $metadata: { httpStatusCode: status } });
 
 describe("the AWS SDK with the application's settings", () => {
-  test("signs a PUT URL for host alone, without checksums", async () => {
+  test("signs only the host in a PUT URL, without checksums", async () => {
     const url = new URL(await sdkPutUrl(asApplication, at("x")));
     expect(url.search).not.toMatch(/checksum/i);
     expect(url.searchParams.get("X-Amz-SignedHeaders")).toBe("host");
   });
 
-  test("signs a PUT URL of known size for length and host", async () => {
+  test("signs the length and the host in a PUT URL for a file of known size", async () => {
     const url = await sdkPutUrl(asApplication, { ...at("sized"), ContentLength: 5 });
     expect(new URL(url).searchParams.get("X-Amz-SignedHeaders")).toBe("content-length;host");
     expect((await put(url)).status).toBe(200);
@@ -131,7 +131,7 @@ describe("the AWS SDK with the application's settings, beyond uploads", () => {
     expect(await readText(store.access, "existing")).toBe("before");
   });
 
-  test("gets 501 for a batch deletion and for bucket configuration", async () => {
+  test("receives 501 for a batch deletion and for bucket configuration", async () => {
     const Objects = [{ Key: "b1" }];
     const batch = new DeleteObjectsCommand({ Bucket: "documents", Delete: { Objects } });
     await expect(asApplication.send(batch)).rejects.toMatchObject(refusal(501, "NotImplemented"));
@@ -150,7 +150,7 @@ describe("the AWS SDK with its own default settings", () => {
     expect(await Body?.transformToString()).toBe("hello");
   });
 
-  test("gets 501 for an aws-chunked stream, and no chunk framing is stored", async () => {
+  test("receives 501 for an aws-chunked stream, and no chunk framing is stored", async () => {
     const bytes = randomBytes(200_000);
     const input = { ...at("framed"), Body: Readable.from([bytes]), ContentLength: bytes.length };
     await expect(withDefaults.send(new PutObjectCommand(input))).rejects.toMatchObject(

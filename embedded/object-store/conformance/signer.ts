@@ -12,9 +12,9 @@ export interface Access {
 /** Overrides for any part of a signature; the signature is always correct for the parts given. */
 export interface SigningOptions {
   readonly method?: string;
-  /** Key in the test bucket, not yet percent-encoded. */
+  /** The key in the test bucket, not yet percent-encoded. */
   readonly key?: string;
-  /** Raw path, used in place of a key. */
+  /** The raw path, which replaces the key. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signedHeaders?: readonly string[];

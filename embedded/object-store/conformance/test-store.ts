@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type ObjectStoreOptions, startObjectStore } from "../server";
 import type { Access } from "./signer";
 
-/** The origin of allowed browser code in tests. */
+/** The origin whose browser code is allowed in tests. */
 export const ALLOWED_ORIGIN = "http://app.example:3000";
 
 /** The size limit of a test store, in bytes. */
@@ -16,7 +16,7 @@ export interface TestStore {
   readonly root: string;
   /** Sets the store's clock ahead of (or behind) the real one. */
   setClockOffset(offsetMs: number): void;
-  /** Names of the unfinished uploads and the blobs on disk. */
+  /** Returns the names of the unfinished uploads and the blobs on disk. */
   filesOnDisk(): Promise<{ readonly tmp: string[]; readonly blobs: string[] }>;
   /** Stops the store and removes its folder. */
   stop(): Promise<void>;

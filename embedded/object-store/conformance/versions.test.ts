@@ -33,7 +33,7 @@ const at = (key: string, VersionId?: string) => ({
 });
 const refusal = (status: number, name: string) => ({ name, $metadata: { httpStatusCode: status } });
 
-/** Stores these bodies one after another under one key; returns their version ids. */
+/** Stores these bodies one after another under one key and returns their version ids. */
 async function putAll(key: string, ...bodies: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const body of bodies) {
@@ -122,7 +122,7 @@ test("a deletion without a version hides the key, and removing the delete marker
   expect(await sdk.send(new HeadObjectCommand(at("hidden")))).toMatchObject({ VersionId: one });
 });
 
-test("a listing of versions returns each one with its position, page by page", async () => {
+test("a listing of versions returns every version with its position, page by page", async () => {
   const [one, two] = await putAll("listed/a <&> ä", "one", "two");
   const { VersionId: marker } = await sdk.send(new DeleteObjectCommand(at("listed/a <&> ä")));
   const [other] = await putAll("listed/b", "three");

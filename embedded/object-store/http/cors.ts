@@ -7,8 +7,8 @@ const VARY = "Origin, Access-Control-Request-Headers, Access-Control-Request-Met
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]*$/;
 
 /**
- * Returns the headers for every response, errors included: without them browser code sees "Failed to fetch" instead of
- * the error. Credentials are never allowed; the signature is the only credential here.
+ * Returns the headers for every response, including errors. Without them, browser code would see "Failed to fetch"
+ * instead of the error. Credentials are never allowed, because the signature is the only credential here.
  */
 export function corsHeaders(
   headers: RequestHeaders,
@@ -27,7 +27,7 @@ export function corsHeaders(
 }
 
 /**
- * Responds to a preflight, which browsers send unsigned.
+ * Responds to a preflight request, which browsers send unsigned.
  * @throws S3Error AccessForbidden
  */
 export function answerPreflight(

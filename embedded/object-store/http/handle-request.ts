@@ -21,7 +21,7 @@ export interface RequestHandlerOptions {
   readonly reportFailure: (requestId: string, error: unknown) => void;
 }
 
-/** User files are served from the application's host name, and cookies ignore ports, so nothing in the files may run. */
+/** User files are served from the application's host name, and cookies ignore ports, so no code in the files may run. */
 const PROTECTIVE_HEADERS = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "sandbox; default-src 'none'",

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { S3Error } from "../protocol/s3-error";
 import { errorAnswer, type PendingRequest } from "./send-answer";
 
-/** An HTTP server whose limits fit uploads that take hours: a silent connection is closed, a long one is not. */
+/** An HTTP server whose limits suit uploads that take hours: it closes silent connections, but not long-lived ones. */
 export interface UploadServer {
   readonly http: Server;
   /**
@@ -14,8 +14,8 @@ export interface UploadServer {
 }
 
 /**
- * Creates the server. `handle` gets every request, including those whose client waits for `100 Continue`. It must not
- * reject.
+ * Creates the server. `handle` receives every request, including those whose clients are waiting for `100 Continue`, and
+ * must not reject.
  */
 export function createUploadServer(
   idleTimeoutMs: number,
@@ -23,8 +23,8 @@ export function createUploadServer(
 ): UploadServer {
   const running = new Set<Promise<void>>();
   const responses = new WeakMap<Duplex, ServerResponse>();
-  // Node's default limit of 5 minutes per request would abort slow uploads; its 5 s of keep-alive would close sockets
-  // that the AWS SDK is about to reuse.
+  // Node's default limit of 5 minutes per request would abort slow uploads; its keep-alive limit of 5 s would close
+  // sockets that the AWS SDK is about to reuse.
   const http = createServer({
     requestTimeout: 0,
     headersTimeout: 30_000,

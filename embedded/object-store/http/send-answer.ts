@@ -8,14 +8,14 @@ import { element, textElement, xmlDocument } from "../protocol/xml";
 
 const DISCARD_TIMEOUT_MS = 5_000;
 
-/** Errors of a download whose client closed the connection. */
+/** The codes of errors in a download whose client has closed the connection. */
 const CLIENT_LEFT_CODES = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE"];
 
 /** One request and its response. */
 export interface PendingRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** True while the client waits for `100 Continue` and has not sent any of the body. */
+  /** True while the client is waiting for `100 Continue` and has not sent any of the body. */
   isAwaitingContinue: boolean;
 }
 
@@ -74,7 +74,9 @@ function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 304;
 }
 
-/** Throws if the source fails or ends early: once the headers are sent, only a broken connection can report that. */
+/**
+ * Throws if the source fails or ends early, because once the headers are sent, only a broken connection can report that.
+ */
 async function sendStream(
   response: ServerResponse,
   source: Readable,

@@ -12,7 +12,7 @@ import {
 import { isUnchangedForReader, matchesEtag } from "./preconditions";
 import { requestedVersion, requireObject, versionHeaders } from "./versions";
 
-/** The maximum for a multipart upload at S3. */
+/** The maximum number of parts in an S3 multipart upload. */
 const PARTS_MAX = 10_000;
 
 /** GetObject: the whole object or one range. */
@@ -90,7 +90,7 @@ function planRead(
 const wholeRange = ({ size }: ObjectMetadata): ByteRange | null =>
   size === 0 ? null : { start: 0, end: size - 1 };
 
-/** Every object is a single part; download managers ask for the first one to find out how many there are. */
+/** Every object has a single part. Download managers request the first part to find out how many there are. */
 function isPartAsked(request: VerifiedRequest): boolean {
   const partNumber = queryParameter(request, "partNumber");
   if (partNumber === undefined) return false;
@@ -108,9 +108,7 @@ function isPartAsked(request: VerifiedRequest): boolean {
   return true;
 }
 
-/**
- * With If-Range for a different version, or with a date, the whole object is returned, which is always a valid response.
- */
+/** If If-Range names a different version or a date, the whole object is returned, which is always a valid response. */
 function requestedRange({ headers }: VerifiedRequest, stored: ObjectMetadata): ByteRange | null {
   const ifRange = headers["if-range"];
   if (headers.range === undefined || (ifRange && !matchesEtag(ifRange, stored.etag))) {

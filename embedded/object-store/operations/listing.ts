@@ -42,7 +42,7 @@ export function keyEncoder({ encodingType }: Grouping): (text: string) => string
   return (text) => (encodingType === "url" ? text.split("/").map(encodeRfc3986).join("/") : text);
 }
 
-/** Returns an element, or nothing if it would be empty. */
+/** Returns an element, or "" if the element would be empty. */
 export function whenGiven(name: string, text: string): string {
   return text === "" ? "" : textElement(name, text);
 }

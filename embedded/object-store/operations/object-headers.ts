@@ -4,7 +4,7 @@ import { S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 import { amzParameter, amzParameterNames, type VerifiedRequest } from "./operation";
 
-/** The content headers that S3 stores and that a reader overrides with a parameter named `response-…`. */
+/** The content headers that S3 stores and that a reader can override with a parameter named `response-…`. */
 export const CONTENT_HEADERS = [
   "cache-control",
   "content-disposition",
@@ -14,7 +14,7 @@ export const CONTENT_HEADERS = [
   "expires",
 ] as const;
 const USER_PREFIX = "x-amz-meta-";
-/** The sum of names without their prefix and values, as S3 counts it. */
+/** The limit for the total size of the names (without their prefix) and values, which is how S3 counts it. */
 const USER_METADATA_BYTES_MAX = 2048;
 const DEFAULT_CONTENT_TYPE = "binary/octet-stream";
 
@@ -22,8 +22,8 @@ const DEFAULT_CONTENT_TYPE = "binary/octet-stream";
 export type ObjectDescription = Pick<ObjectMetadata, "headers" | "user">;
 
 /**
- * Reads the description that a request gives an object. The mere holder of an upload URL can only set the content type:
- * the other headers would affect readers' caches and decoders, so they count only if they are signed.
+ * Reads the description that a request gives an object. The holder of an upload URL alone can set only the content type,
+ * because the other headers would affect readers' caches and decoders. They count only if they are signed.
  * @throws S3Error InvalidArgument or MetadataTooLarge
  */
 export function readObjectDescription(request: VerifiedRequest): ObjectDescription {
@@ -67,7 +67,7 @@ function readContentHeaders({ headers, signedHeaders }: VerifiedRequest): Record
 }
 
 /**
- * Rejects a type that is too long instead of truncating it: the uploader can still fix it, and readers never see a type
+ * Rejects a type that is too long instead of truncating it, so that the uploader can fix it and readers never see a type
  * that was not sent.
  */
 function requireContentTypeLength(contentType = ""): void {

@@ -2,7 +2,7 @@ import type { RequestHeaders } from "../protocol/http-headers";
 import { preconditionFailed, S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 
-/** Whether a list of ETags (`*`, quoted or bare, weak or strong) contains this one. */
+/** Whether a list of ETags (`*`, quoted or bare, weak or strong) contains this ETag. */
 export function matchesEtag(list: string, etag: string): boolean {
   return list.split(",").some((item) => {
     const bare = item.trim().replace(/^W\//, "").replaceAll('"', "");
@@ -11,8 +11,8 @@ export function matchesEtag(list: string, etag: string): boolean {
 }
 
 /**
- * Checks If-Match and If-None-Match of a PUT, copy or DELETE against what is stored now. Call it before the body is read,
- * to avoid receiving it, and again under the key lock, where the result is final.
+ * Checks If-Match and If-None-Match of a PUT, copy or DELETE against the object that is stored now. Call it before the
+ * body is read, to avoid receiving it, and again under the key lock, where the result is final.
  * @throws S3Error PreconditionFailed
  */
 export function requireWriteAllowed(
@@ -44,7 +44,7 @@ export type ReadConditions = Readonly<
 >;
 
 /**
- * Whether a read must be answered with 304, in the order of RFC 9110, section 13.2.2.
+ * Whether a read must return 304. The conditions are checked in the order of RFC 9110, section 13.2.2.
  * @throws S3Error PreconditionFailed
  */
 export function isUnchangedForReader(

@@ -21,7 +21,7 @@ import { putObject } from "./put-object";
 
 const KEY_BYTES_MAX = 1024;
 
-/** An operation and everything that it understands; a feature that is not listed is rejected, never ignored. */
+/** An operation and every feature that it supports. A feature that is not listed is rejected, never ignored. */
 interface Route {
   readonly run: Operation;
   readonly queryParameters?: readonly string[];
@@ -104,7 +104,7 @@ const HARMLESS_VALUES: Readonly<Record<string, RegExp>> = {
 const METHODS_OF_S3 = ["GET", "HEAD", "PUT", "POST", "DELETE"];
 
 /**
- * Performs the operation of a verified request.
+ * Performs the operation that a verified request asks for.
  * @throws S3Error NotImplemented for an unsupported operation, or the operation's own error
  */
 export async function runOperation(context: OperationContext): Promise<Answer> {
@@ -178,7 +178,7 @@ function normalName(name: string): string {
   return lowerCase.startsWith("x-amz-") ? lowerCase : name;
 }
 
-/** Whether it is user metadata, which is ignored except on upload, as in S3 itself. */
+/** Whether the name is that of user metadata, which is ignored except on uploads, as in S3. */
 function isUserMetadata(name: string): boolean {
   return name.toLowerCase().startsWith("x-amz-meta-");
 }

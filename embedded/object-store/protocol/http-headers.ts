@@ -6,7 +6,7 @@ export type RequestHeaders = Readonly<Record<string, string>>;
 
 /**
  * Returns Node's headers without arrays and without a prototype, so that a header named `constructor` is simply absent.
- * An `x-amz-*` header that was sent several times is joined by commas alone, as it is signed.
+ * The values of an `x-amz-*` header that was sent several times are joined with commas and no spaces, as they are signed.
  */
 export function readRequestHeaders({
   headers,

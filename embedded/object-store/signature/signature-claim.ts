@@ -17,7 +17,7 @@ const QUERY_PARAMETERS = [
   "X-Amz-Signature",
 ] as const;
 
-/** A request of which nothing is trusted yet. */
+/** A request that has not been verified, so nothing in it is trusted yet. */
 export interface IncomingRequest {
   readonly method: string;
   readonly target: RequestTarget;
@@ -33,7 +33,9 @@ export interface SignatureClaim {
   readonly signedHeaders: readonly string[];
   readonly signature: string;
   readonly payloadHash: string;
-  /** The two forms use different codes for a malformed claim and for one outside its validity period. */
+  /**
+   * The query form and the header form use different codes for a malformed claim and for one outside its validity period.
+   */
   readonly malformedCode: S3ErrorCode;
   readonly timeCode: S3ErrorCode;
 }

@@ -5,7 +5,7 @@ import type { QueryPair } from "../protocol/request-target";
 /** The only algorithm that this server supports. */
 export const ALGORITHM = "AWS4-HMAC-SHA256";
 
-/** The parts of a request that a Signature Version 4 covers. */
+/** The parts of a request that a Version 4 signature covers. */
 export interface SignedParts {
   readonly method: string;
   readonly canonicalPath: string;

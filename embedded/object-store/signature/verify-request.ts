@@ -35,7 +35,7 @@ export interface VerifiedSignature {
  */
 export function verifyRequest(request: IncomingRequest, trust: Trust): VerifiedSignature {
   const claim = readSignatureClaim(request); // steps 1 and 2
-  const signedAtMs = requireDate(claim); // step 4 comes first, because the scope repeats its day
+  const signedAtMs = requireDate(claim); // step 4 comes first, because the scope repeats the day of this date
   requireOurScope(claim, trust); // 3
   requireNotAhead(claim, signedAtMs, trust); // 5
   requireNotExpired(claim, signedAtMs, trust); // 6
@@ -189,7 +189,7 @@ function requireWholeBody({ payloadHash }: SignatureClaim): void {
   }
 }
 
-/** No signature over a malformed hash can be right, and its own code is clearer than "does not match". */
+/** A signature over a malformed hash is never valid, and a separate code is clearer than "does not match". */
 function requireHash({ payloadHash }: SignatureClaim): void {
   if (!/^(UNSIGNED-PAYLOAD|STREAMING-[A-Z0-9-]+|[0-9a-f]{64})$/.test(payloadHash)) {
     throw new S3Error(

@@ -16,7 +16,7 @@ const isThere = (file: string) =>
 
 describe("a data folder from a store without versions", () => {
   /**
-   * Leaves a folder as the older store did: without the file that turns versions on, and with metadata that does not name
+   * Leaves a folder as an older store did: without the file that turns versions on, and with metadata that does not name
    * a version.
    */
   async function arrangeOldFolder() {
@@ -87,7 +87,7 @@ describe("after a crash", () => {
     expect(await read("key", one.versionId)).toBe("one");
   });
 
-  test("a write that fails just before the commit can be repeated, and leaves nothing behind once everything is removed", async () => {
+  test("a write that fails just before the commit can be retried, and leaves nothing behind once everything is removed", async () => {
     const { versionId, blob } = await put("key", "one");
     const upload = await disk.receive("two");
     await rm(upload.file);

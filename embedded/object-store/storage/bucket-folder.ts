@@ -15,7 +15,7 @@ export interface BucketFolder {
   readonly versioned: string;
 }
 
-/** Returns the paths only; creates nothing. */
+/** Returns the paths of a bucket's folder and files without creating any of them. */
 export function bucketFolder(storeRoot: string, bucket: string): BucketFolder {
   const root = join(storeRoot, bucket);
   return {

@@ -70,7 +70,7 @@ export class Bucket {
     this.#isVersioned = true;
   }
 
-  /** Rejects all later writes if the bucket is empty and nothing is being written; returns whether it was. */
+  /** Rejects all later writes if the bucket is empty and nothing is being written; returns whether that was the case. */
   close(): boolean {
     this.#isClosed = this.#writesRunning === 0 && this.index.versions.length === 0;
     return this.#isClosed;
@@ -93,8 +93,8 @@ export class Bucket {
   }
 
   /**
-   * Uses an object and the file of its bytes; looks it up again if the file vanished in between. Null if there is no
-   * object.
+   * Calls a function with an object and the file that holds its bytes. Looks the object up again if the file has vanished
+   * in between. Null if there is no object.
    */
   async withBlob<T>(
     key: string,

@@ -56,7 +56,7 @@ export function diskStoreForEachTest() {
     list: () => store.list(BUCKET, WHOLE_LIST),
     versions,
     versionIds: () => versions().map(({ versionId }) => versionId),
-    /** Names of the files that hold bytes. */
+    /** Returns the names of the files that hold bytes. */
     blobs: async () => (await filesOnDisk(root)).blobs.sort(),
     /** Stores three objects one after another under one key. */
     putThree: async () => ({

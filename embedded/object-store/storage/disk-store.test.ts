@@ -106,7 +106,7 @@ test("an open object stays readable while it is overwritten and deleted", async 
   expect(opened && (await text(opened.handle.createReadStream()))).toBe("first version");
 });
 
-test("a write whose condition fails leaves the old object and no new file", async () => {
+test("a write whose condition fails leaves the old object unchanged and no new file behind", async () => {
   await put("key", "old");
   const before = await filesOnDisk(disk.root());
   await expect(put("key", "new", refuse)).rejects.toThrow("condition");
@@ -114,7 +114,7 @@ test("a write whose condition fails leaves the old object and no new file", asyn
   expect(await filesOnDisk(disk.root())).toEqual(before);
 });
 
-test("a write that fails just before the commit leaves the old object and no new file", async () => {
+test("a write that fails just before the commit leaves the old object unchanged and no new file behind", async () => {
   await put("key", "old");
   const upload = await receive("new");
   const before = await filesOnDisk(disk.root());
@@ -137,7 +137,7 @@ test("a copy is a separate name for the same bytes", async () => {
 });
 
 describe("a listing", () => {
-  test("shows an object's stored data, and nothing of a removed object", async () => {
+  test("shows an object's stored data, and nothing about a removed object", async () => {
     await put("removed", "bytes");
     await remove("removed");
     await put("key", "old");

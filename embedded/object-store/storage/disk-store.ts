@@ -113,7 +113,7 @@ export class DiskStore {
     return this.#bucket(bucket).keepVersions();
   }
 
-  /** Finds the newest version unless one is named. Null if there is no such version. */
+  /** Finds the version with this id, or the newest one if no id is given. Null if there is no such version. */
   find(bucket: string, key: string, versionId?: string): Promise<StoredVersion | null> {
     return this.#bucket(bucket).find(key, versionId);
   }
@@ -181,8 +181,9 @@ export class DiskStore {
   }
 
   /**
-   * Makes the source's bytes the newest version of this key, by a second hard link to them, with `description` or the
-   * source's own description. Null if there is no source. The version that `condition` checked is the one that is copied.
+   * Makes the source's bytes the newest version of this key, through a second hard link to them, with `description` or
+   * the source's own description. Null if there is no source. The version that `condition` checked is the one that is
+   * copied.
    */
   async copy(
     source: CopySource,

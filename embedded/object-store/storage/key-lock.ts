@@ -9,7 +9,7 @@ export function createKeyLock(): KeyLock {
   return {
     run: async (key, work) => {
       const before = tails.get(key) ?? Promise.resolve();
-      // A failure affects only its own caller, not the next one in the queue.
+      // A failure affects only its own caller, not the next caller in the queue.
       const result = before.then(work, work);
       tails.set(key, result);
       try {

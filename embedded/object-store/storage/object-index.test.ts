@@ -19,7 +19,7 @@ const FIRST = nextVersionId(null);
 const SECOND = nextVersionId(FIRST);
 const THIRD = nextVersionId(SECOND);
 
-test("objects are sorted by the bytes of their keys, in whatever order they arrive", () => {
+test("objects are sorted by the bytes of their keys, regardless of the order in which they arrive", () => {
   const index = indexOf(...["d", "a", "\u{1f600}"].map((key) => object(key)));
   for (const key of ["\u{fffd}", "c", "e", "A"]) index.put(object(key));
   const keys = index.current.map(({ key }) => key).join(" ");

@@ -23,8 +23,8 @@ export function toListedVersion(version: StoredVersion): ListedVersion {
 }
 
 /**
- * The contents of one bucket's metadata files, so that a listing reads none of them. Takes about 350 bytes of memory per
- * version and is not stored on disk. Every `put` and `remove` changes the lists, so do not hold them across an await.
+ * The contents of one bucket's metadata files, so that listings do not have to read them. Takes about 350 bytes of memory
+ * per version and is not stored on disk. Every `put` and `remove` changes the lists, so do not hold them across an await.
  */
 export interface ObjectIndex {
   /** The newest version of each key, sorted by the bytes of the keys, without those that a delete marker hides. */
@@ -39,7 +39,7 @@ export interface ObjectIndex {
   remove(key: string, versionId: string): void;
 }
 
-/** Creates an index. No two versions may share both key and id; they may come in any order. */
+/** Creates an index. The versions may come in any order, but no two of them may share both key and id. */
 export function createObjectIndex(listed: readonly ListedVersion[]): ObjectIndex {
   const versions = listed.toSorted(compareVersions);
   const current = versions.filter(

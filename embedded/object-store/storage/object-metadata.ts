@@ -12,7 +12,7 @@ const versionSchema = z.object({
 });
 
 const objectMetadataSchema = versionSchema.extend({
-  /** Name of the file that holds the bytes; unique to each version. */
+  /** The name of the file that holds the bytes; unique to each version. */
   blob: z.string(),
   size: z.number(),
   /** MD5 in hex, without quotes. */

@@ -28,7 +28,7 @@ export interface SweptBucket {
  * Removes the leftovers of a crash: unfinished uploads, bytes that no metadata names, and metadata drafts. Returns the
  * buckets with their remaining versions. Only call it while holding the folder lock, because it would remove another
  * process's uploads.
- * @throws Error if a metadata file is damaged, because it then cannot know which bytes are in use
+ * @throws Error if a metadata file is damaged, because it is then unknown which bytes are in use
  */
 export async function sweepStore(root: string): Promise<SweptBucket[]> {
   const entries = await readdir(root, { withFileTypes: true });
@@ -93,7 +93,8 @@ async function versionsIn(folder: BucketFolder, shard: string): Promise<StoredVe
     const current = newest.get(version.key);
     if (current?.versionId === version.versionId) await rm(file);
     if (current !== undefined) continue;
-    // This store never leaves a key without its newest file; the rename makes the rest of the key readable again.
+    // This store always keeps the newest file of a key. If it is missing anyway, the rename makes the other versions
+    // readable again.
     await rename(file, currentFile(folder, version.key));
     newest.set(version.key, version);
   }

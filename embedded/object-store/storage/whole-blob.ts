@@ -2,7 +2,9 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { hasErrnoCode } from "../../has-errno-code";
 import type { ObjectMetadata } from "./object-metadata";
 
-/** An object whose bytes are not the stored ones. The message is for the log; callers get 500 InternalError. */
+/**
+ * An object whose file is missing or has the wrong size. The message is for the log; callers receive 500 InternalError.
+ */
 class DamagedObjectError extends Error {
   override readonly name = "DamagedObjectError";
 
@@ -13,7 +15,7 @@ class DamagedObjectError extends Error {
 
 /**
  * Opens an object's file for reading.
- * @throws DamagedObjectError if the file's size differs from the stored one
+ * @throws DamagedObjectError if the file's size differs from the recorded one
  */
 export async function openWholeBlob(
   bucket: string,

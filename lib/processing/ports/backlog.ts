@@ -11,11 +11,12 @@ export interface Backlog {
     readonly waitingRuns: number;
     readonly isStarted: boolean;
   }>;
-  /** Lets the backlog be processed from now on, with a note in the audit. Safe to repeat. */
+  /** Allows the backlog to be processed from now on, with a note in the audit. Safe to repeat. */
   start(note: AuditNote): Promise<void>;
   /**
-   * Begins runs for the oldest of these documents, as long as fewer than `waitingMax` runs are waiting; returns how many.
-   * Begins none before `start`. Once none is left, a later document without a run waits for the next `start`.
+   * Begins runs for the oldest of these documents, as long as fewer than `waitingMax` runs are waiting; returns the
+   * number of runs begun. Begins none before `start`. Once none of the documents are left, a later document without a run
+   * waits for the next `start`.
    */
   proceed(waitingMax: number, at: Date): Promise<number>;
 }

@@ -1,13 +1,13 @@
 import { LIMITS } from "./limits";
 
 /**
- * Characters that are always dropped: U+0000 and other controls, lone surrogates, and zero-width characters that would
- * split words.
+ * Characters that are always dropped: U+0000 and other control characters, lone surrogates, and zero-width characters
+ * that would split words.
  */
 const DROPPED = /[\p{Cc}\p{Surrogate}\u00AD\u200B\u2060\uFEFF]/gu;
 const SIMPLE = /^[\x21-\x7E]*$/;
 
-/** Returns a word in the form that is stored: NFC, without controls and lone surrogates. May be empty. */
+/** Returns a word in the form that is stored: NFC, without control characters and lone surrogates. May be empty. */
 export function cleanWord(text: string): string {
   if (SIMPLE.test(text)) return text;
   return text.replace(DROPPED, "").normalize("NFC");

@@ -2,7 +2,7 @@ import type { Failure } from "@/lib/documents/rules/staged-document";
 import { failureText } from "./failure-texts";
 import type { ReadFailure, ReadFailureCode } from "./reading";
 
-/** Why a document reaches a reviewer without results, as its record shows it. */
+/** The reason why a document reaches a reviewer without results, as shown in its record. */
 export interface DocumentFailure extends Failure {
   readonly code: ReadFailureCode;
 }

@@ -54,7 +54,7 @@ describe("a field", () => {
     expect(bottom).toBeLessThan(1);
   });
 
-  test("for a total that net and VAT confirm passes its check and has a higher score", () => {
+  test("for a total that is confirmed by net and VAT passes its check and has a higher score", () => {
     expect(total?.check).toBe("passed");
     expect(total?.score).toBeGreaterThanOrEqual(0.985);
   });
@@ -76,7 +76,7 @@ describe("a field", () => {
 });
 
 describe("findings", () => {
-  test("name missing required fields, and include the findings of reading", () => {
+  test("name missing required fields, and include the findings from reading", () => {
     const macros = { code: "contains-macros", parameters: {} };
     const { findings } = judge(judgeInput([INVOICE], { findings: [macros] }));
     expect(findings).toContainEqual(macros);
@@ -112,7 +112,7 @@ describe("the vocabulary", () => {
     );
   });
 
-  test("finds a class of the installation by its keywords, and its fields by their labels", () => {
+  test("finds an installation's own class by its keywords, and the class's fields by their labels", () => {
     const page = pageOf(
       "# Schlüsselquittung\nSchließanlage Hof 3\nÜbergeben am: 05.06.2024\nSchlüssel-Nr.: S-118",
     );
@@ -159,7 +159,7 @@ describe("an e-invoice", () => {
     ],
   };
 
-  test("gets what its file states, with score 1", () => {
+  test("gets the values that its file states, with score 1", () => {
     const judgement = judge(judgeInput([INVOICE], { stated }));
     expect(judgement).toMatchObject({ documentClass: "invoice", score: 1 });
     expect(judgement.fields.find(({ name }) => name === "issuer")).toMatchObject({
@@ -185,7 +185,7 @@ test("the same input gives the same judgement", () => {
   expect(judge(judgeInput([INVOICE]))).toEqual(judge(judgeInput([INVOICE])));
 });
 
-describe("a document of which only the beginning is classified", () => {
+describe("a document that is too long to be classified as a whole", () => {
   const NOT_JUDGED = {
     code: "text-not-judged",
     parameters: { characters: 400_000, lines: 12_000 },
@@ -199,7 +199,7 @@ describe("a document of which only the beginning is classified", () => {
   test.each([
     ["lines", longPage(12_000, "a"), "a"],
     ["characters", longPage(4_000, "a".repeat(100)), "a"],
-  ])("has a finding if it has more %s", (_, page, more) => {
+  ])("has a finding if it exceeds the limit of %s", (_, page, more) => {
     const whole = judge(judgeInput([page]));
     expect(whole.findings).not.toContainEqual(NOT_JUDGED);
     const longer = { ...page, number: 2, lines: [lineOf(more)] };

@@ -36,7 +36,9 @@ export interface DocumentClass {
   readonly isShipped: boolean;
   /** An inactive class is never chosen. */
   readonly isActive: boolean;
-  /** Words and phrases that are evidence for it; empty for a shipped class, whose evidence is part of the program. */
+  /**
+   * Words and phrases that are evidence for the class; empty for a shipped class, whose evidence is part of the program.
+   */
   readonly keywords: readonly string[];
   readonly fields: readonly FieldDefinition[];
 }
@@ -44,7 +46,7 @@ export interface DocumentClass {
 /** A party that the installation already knows, from its assets or from documents approved here. */
 export interface KnownParty {
   readonly name: string;
-  /** The fields in which it was approved before, such as `tenant` or `issuer`; empty if it comes from an asset. */
+  /** The fields in which the party was approved before, such as `tenant` or `issuer`; empty if it comes from an asset. */
   readonly roles: readonly string[];
 }
 
@@ -67,9 +69,9 @@ export interface JudgedField extends ExtractedField {
   readonly bbox: BoundingBox | null;
   /** The label next to the value, as written; null if no label led to it. */
   readonly label: string | null;
-  /** How it was found, such as `label`, `letterhead`, `known-party` or `e-invoice`. */
+  /** How the value was found, such as `label`, `letterhead`, `known-party` or `e-invoice`. */
   readonly method: string;
-  /** The result of the value's own check, such as the check digits of an IBAN; null if there is none. */
+  /** The result of the check for this kind of value, such as the check digits of an IBAN; null if there is none. */
   readonly check: "passed" | "failed" | null;
 }
 
@@ -83,6 +85,6 @@ export interface Judgement {
   /** A BCP 47 tag such as `de`; null if there is too little text. */
   readonly language: string | null;
   readonly fields: readonly JudgedField[];
-  /** Findings of reading and of classification. */
+  /** Findings from reading and from classification. */
   readonly findings: readonly Finding[];
 }

@@ -35,29 +35,29 @@ export const LIMITS = {
   attachmentsMax: 50,
   /** Parts nested in parts of one message. */
   mailPartsDeepMax: 50,
-  /** MIME parts per message; nobody writes an email with more. */
+  /** MIME parts per message; no real email has more. */
   mailPartsMax: 1_000,
   /** CPU time for one page, or for one part of a document without pages. */
   cpuSecondsOfPageMax: 30,
   /** After this time a batch ends before its next page, and the next batch continues there. */
   batchSecondsSoft: 15,
-  /** The limit for one call of `read` or `judge`, from its first byte on; then the program is killed. */
+  /** The time limit for one call of `read` or `judge`, counted from its first byte; the program is then killed. */
   callSecondsMax: 50,
-  /** The limit for all calls of `read` for one document; the rest stays unread. */
+  /** The time limit for all calls of `read` for one document; the rest stays unread. */
   readingSecondsMax: 300,
-  /** V8's heap in the program. */
+  /** The limit for V8's heap in the program. */
   heapMegabytesMax: 768,
-  /** Resident memory; beyond it the program is killed. */
+  /** The limit for resident memory; a program that exceeds it is killed. */
   memoryMegabytesMax: 1_500,
   /** A program that has grown beyond this does not process another document. */
   memoryMegabytesToReuse: 600,
   documentsOfProgramMax: 50,
-  /** CPU time after which a program is not reused; the platform ends it at `cpuSecondsOfProgramMax`. */
+  /** CPU time after which a program is not reused; the platform stops it at `cpuSecondsOfProgramMax`. */
   cpuSecondsToReuse: 60,
   cpuSecondsOfProgramMax: 180,
   /** The most that the program may write for one call. */
   outputBytesMax: 96 * MIB,
-  /** An idle program ends after this time. */
+  /** An idle program stops after this time. */
   idleSeconds: 60,
   /** Per document; text beyond it is read, but not used for the class and the fields. */
   judgedCharactersMax: 400_000,

@@ -21,9 +21,12 @@ export type TextLine = readonly Segment[];
 export interface PageText {
   /** From 1, counted across all parts of the document. */
   readonly number: number;
-  /** The name of the attachment or sheet that contains it; null for the document itself, such as the body of an email. */
+  /**
+   * The name of the attachment or sheet that contains the page; null for the document itself, such as the body of an
+   * email.
+   */
   readonly part: string | null;
-  /** Whether it belongs to an email's attachment, which decides the class only if the body does not. */
+  /** Whether the page belongs to an email's attachment, which decides the class only if the body does not. */
   readonly isAttachment: boolean;
   /** In points, as displayed; null if the format has no visual pages. */
   readonly size: { readonly width: number; readonly height: number } | null;

@@ -3,8 +3,8 @@ import type { PageText } from "./page-text";
 import type { ReadFailure, ReadPages } from "./reading";
 
 /**
- * Path from the root of the checkout at which `npm start` bundles the program that reads and classifies. The folder also
- * holds the character maps and fonts that the program may read.
+ * The path, from the root of the checkout, at which `npm start` bundles the program that reads and classifies. The folder
+ * also holds the character maps and fonts that the program may read.
  */
 export const PROGRAM_FILE = "node_modules/.cache/stagedoor/processor/processor.mjs";
 
@@ -23,7 +23,7 @@ export interface RequestHeader {
 export type BatchEnd = Omit<ReadPages, "pages"> | ReadFailure;
 
 /**
- * One line that the program writes, as JSON. `isReady` comes once, before all requests; each request ends with `end`,
+ * One line that the program writes, as JSON. `isReady` is sent once, before all requests; each request ends with `end`,
  * `judgement` or `fault`.
  */
 export type ProgramLine =

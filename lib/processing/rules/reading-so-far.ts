@@ -65,7 +65,7 @@ interface BatchOutcome {
 
 const PAGES_NOT_READ: FindingCode = "pages-not-read";
 
-/** The rest stays unread, and a finding says so. */
+/** Drops the remaining pages, and adds a finding for them. */
 function cutOff({ nextPage, pageCount, findings }: ReadPages) {
   if (nextPage === null) return { nextPage, findings };
   const parameters = { from: nextPage, to: pageCount, reason: "limit-exceeded" };

@@ -1,12 +1,12 @@
 import type { PageText } from "./page-text";
 
-/** Far more than anybody searches for, yet it takes the database only a tenth of a second. */
+/** Far more than anybody searches for, and the database needs only a tenth of a second for it. */
 export const SEARCHABLE_CHARACTERS_MAX = 256 * 1024;
 
 /**
- * Returns the searchable text of a document (decision 0048): the beginning of its text in lower case and Unicode's form
- * NFKC, at most 256 Ki characters. Safe for the database: further folding neither lengthens the text nor has to sort long
- * runs of marks.
+ * Returns the searchable text of a document (decision 0048): the beginning of its text in lower case and Unicode
+ * normalization form NFKC, at most 256 Ki characters. Safe for the database: further folding neither lengthens the text
+ * nor has to sort long runs of marks.
  */
 export function searchableText(pages: readonly PageText[]): string {
   const folded: string[] = [];

@@ -26,7 +26,7 @@ export function sniffCompound(bytes: Uint8Array): Sniffed | null {
   return kind ? { kind: kind[1], format: kind[2] } : { kind: "other", format: "application/x-cfb" };
 }
 
-/** Returns the names in its directory, as far as the chain of sectors can be followed. */
+/** Returns the stream names in a compound file's directory, as far as the chain of sectors can be followed. */
 function streamNames(bytes: Uint8Array): ReadonlySet<string> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sectorBytes = 2 ** Math.min(12, Math.max(9, view.getUint16(30, true)));

@@ -64,7 +64,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether it begins like an email: with header lines only, at least two of them typical of email. */
+/** Whether the text begins like an email: with header lines only, at least two of them typical of email. */
 function isMail(head: string): boolean {
   const lines = head.replace(/^\uFEFF/, "").split(/\r?\n/, HEADER_LINES);
   // Mailbox files and some archives put an extra line before the headers.
@@ -99,7 +99,7 @@ function delimiterOf(head: string): string | null {
   return null;
 }
 
-/** Commas in sentences are followed by a space or end a line. */
+/** Whether the lines are sentences, in which commas are followed by a space or end a line. */
 function isProse(lines: readonly string[], delimiter: string): boolean {
   if (delimiter !== ",") return false;
   const text = lines.join("\n");

@@ -98,7 +98,7 @@ describe("the format of a file according to its content", () => {
     expect(sniff(file)).toMatchObject({ kind, format });
   });
 
-  test("is found for a compound file whose sectors form a cycle", () => {
+  test("is identified even if the sectors of a compound file form a cycle", () => {
     const file = compoundFile("x");
     file.writeUInt32LE(0, 512 * 2);
     expect(sniff(file)).toEqual({ kind: "other", format: "application/x-cfb" });

@@ -8,7 +8,7 @@ const PDF_HEADER_WITHIN = 1024;
 const OPEN_XML = "application/vnd.openxmlformats-officedocument.";
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.";
 
-/** Archives identified by a name inside; the first one found decides. */
+/** Archives that are identified by a name inside them; the first match decides. */
 const ZIP_KINDS = [
   ["word/document", "docx", `${OPEN_XML}wordprocessingml.document`],
   ["xl/workbook.bin", "other", "application/vnd.ms-excel.sheet.binary.macroenabled.12"],

@@ -25,7 +25,7 @@ describe("a page that is stored and read back", () => {
     expect(readStoredPage(page.number, stored)).toEqual(page);
   });
 
-  test("has positions precise to a ten-thousandth of the page", () => {
+  test("has positions that are accurate to a ten-thousandth of the page", () => {
     const lines = [[[{ text: "a", bbox: [1 / 3, 0, 1, 1] as const }]]];
     const read = readStoredPage(1, storePage({ ...BARE, lines }));
     expect(read.lines).toEqual([[[{ text: "a", bbox: [0.3333, 0, 1, 1] }]]]);

@@ -27,7 +27,7 @@ describe("words", () => {
     ]);
   });
 
-  test("that are too long are cut, never inside a character", () => {
+  test("that are too long are cut, but never inside a character", () => {
     const pieces = cutWord(`${"x".repeat(999)}😀y`);
     expect(pieces).toEqual(["x".repeat(999), "😀y"]);
   });

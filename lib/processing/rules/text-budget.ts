@@ -3,12 +3,12 @@ import { utf8Length } from "./utf8-length";
 
 /** The remaining budget for a document's text, shared by all its pages and attachments. */
 export interface TextBudget {
-  /** Takes a word; returns false if this word and all that follow stay unread. */
+  /** Takes a word; returns false if this word and all following words stay unread. */
   take(word: string): boolean;
   readonly isSpent: boolean;
 }
 
-/** Creates a budget for one document of which earlier batches have read `bytesRead` bytes. */
+/** Creates a budget for one document, of which earlier batches have already read `bytesRead` bytes. */
 export function createTextBudget(bytesRead = 0): TextBudget {
   let bytesLeft = LIMITS.textBytesMax - bytesRead;
   let wordsLeft: number = LIMITS.wordsMax;

@@ -19,7 +19,7 @@ const page = (number: number, text: string): PageText => ({
   lines: [[[{ text, bbox: [0.1, 0.2, 0.3, 0.4] }]]],
 });
 
-/** Registers the tests that every store of texts must pass. */
+/** Registers the tests that every implementation of `DocumentTexts` must pass. */
 export function describeDocumentTexts(open: OpenRuns): void {
   describe("texts", () => {
     test("of a taken run are stored page by page, in order", async () => {
@@ -74,7 +74,7 @@ export function describeDocumentTexts(open: OpenRuns): void {
       expect(await find(4, 2)).toEqual({ pages: [], total: 3 });
     });
 
-    test("of a document that nobody has read are empty", async () => {
+    test("of a document that has not been read are empty", async () => {
       const { documentTexts, run } = await arrangeRun(open);
       expect(await documentTexts.findPages(run.documentUuid, 1, 10)).toEqual({
         ...{ pages: [], total: 0 },

@@ -18,7 +18,7 @@ import { SHIPPED_CLASSES } from "../rules/vocabulary/shipped-classes";
 import { createInMemoryProcessingRuns } from "./in-memory-processing-runs";
 import { createInMemoryProcessor } from "./in-memory-processor";
 
-/** Creates empty processing ports, in addition to the given ones. */
+/** Creates empty processing ports, in addition to the given document ports. */
 export function makeProcessingPorts(documentPorts = makeDocumentPorts()) {
   const { documents } = documentPorts;
   return {

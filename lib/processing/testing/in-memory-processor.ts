@@ -3,13 +3,15 @@ import type { JudgeInput, Judgement } from "../rules/judgement";
 import type { PageText } from "../rules/page-text";
 import type { ReadFailure, ReadOutcome } from "../rules/reading";
 
-/** A processor that reads UTF-8: each line is a page, two pages a batch, and the first word decides the class. */
+/**
+ * A processor that reads UTF-8 text: each line is a page, two pages form a batch, and the first word decides the class.
+ */
 export interface InMemoryProcessor extends Processor {
   /** Makes later calls of `read` return this failure; null makes them return the text again. */
   failReading(code: ReadFailure["code"] | null): void;
   /** If false, makes `read` and `judge` reject, as if their program could not be started. */
   setAvailable(isAvailable: boolean): void;
-  /** Sets what to run before each call returns. */
+  /** Sets a function that runs before each call returns. */
   doBefore(work: (call: "read" | "judge") => Promise<void>): void;
   /** How many times each method was called. */
   readonly calls: { read: number; judge: number };
@@ -20,7 +22,7 @@ export interface InMemoryProcessor extends Processor {
 /** Small enough for a short text to take several batches. */
 const PAGES_A_BATCH = 2;
 
-/** Creates a processor that reads everything. */
+/** Creates a processor that reads every file. */
 export function createInMemoryProcessor(): InMemoryProcessor {
   const calls = { read: 0, judge: 0 };
   const judged: JudgeInput[] = [];

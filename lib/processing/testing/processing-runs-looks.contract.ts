@@ -15,7 +15,7 @@ import {
 const repair = ({ processingRuns }: RunsUnderTest, choice: ProcessorChoice = "builtin") =>
   processingRuns.repair({ at: AT, leaseUntil: LATER, choice, limit: 10 });
 
-/** Lists lapsed runs as if the built-in processor had taken no run since then. */
+/** Lists lapsed runs; by default, as if the built-in processor had taken no run recently. */
 const listLapsed = (
   runs: ProcessingRuns,
   by: Date,
@@ -51,7 +51,7 @@ export function describeLooks(open: OpenRuns): void {
 }
 
 function describeQueues(open: OpenRuns) {
-  describe("runs that wait in a queue for longer than their lease", () => {
+  describe("runs that have waited in a queue for longer than their lease", () => {
     async function arrangeQueue(actor: string) {
       const waiting = await arrangeRun(open);
       const { processingRuns, run } = waiting;
@@ -71,7 +71,7 @@ function describeQueues(open: OpenRuns) {
       expect(await listLapsed(processingRuns, LATER, since)).toEqual([]);
     });
 
-    test("have lapsed if it has taken none since then, or if they have waited very long", async () => {
+    test("have lapsed if it has taken none since then, or if they have waited for a very long time", async () => {
       const { processingRuns, run } = await arrangeQueue("processor");
       const lapsed = [{ documentUuid: run.documentUuid, n: 1, state: "waiting" }];
       const idle = { takenSince: LATER, waitingBy: AT };
@@ -148,7 +148,7 @@ function describeLapses(open: OpenRuns) {
 }
 
 function describeRepairs(open: OpenRuns) {
-  describe("leftovers of other versions and of a changed PROCESSOR", () => {
+  describe("leftovers from other versions and from a changed PROCESSOR", () => {
     test("a document at 3 without a run gets a taken run", async () => {
       const ports = await arrangeRun(open);
       const { uuid } = await makeDocumentAt(ports, 3);

@@ -11,7 +11,7 @@ import {
 } from "./processing-runs.fixture";
 import { describeLooks } from "./processing-runs-looks.contract";
 
-/** Registers the tests that every store of runs must pass. */
+/** Registers the tests that every implementation of `ProcessingRuns` must pass. */
 export function describeProcessingRunsContract(name: string, open: OpenRuns): void {
   describe(name, () => {
     describeMoves(open);
@@ -55,7 +55,7 @@ function describeMoves(open: OpenRuns) {
       [3, 4],
       [3, 5],
       [3, 8],
-    ] as const)("%i→%i ends the run, taken or not", async (from, to) => {
+    ] as const)("%i→%i ends the run, whether taken or not", async (from, to) => {
       const { move, take, state } = await arrangeRun(open, from);
       if (to !== 4 && from === 3) await take();
       expect(await move(from, to)).toMatchObject({ status: to, processingRun: 1 });
@@ -182,7 +182,7 @@ function describeSettling(open: OpenRuns) {
       expect((await ports.find())?.classification).toEqual(CLASSIFICATION);
     });
 
-    test("at the same time as a second settlement and a deletion lets only one of them win", async () => {
+    test("at the same time as a second settlement and a deletion: only one of them wins", async () => {
       const { take, settle, move, moves, state } = await arrangeRun(open);
       await take();
       const outcomes = await Promise.all([settle(), move(3, 8), settle()]);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FileBytes } from "../ports/processor";
 
-/** Streams the same bytes and computes their SHA-256 as they pass. */
+/** Wraps the streams of a file so that the SHA-256 of its bytes is computed as they pass. */
 export function hashingBytes(bytes: FileBytes): {
   readonly bytes: FileBytes;
   /** In lower-case hex; null until one stream has been read to its end. */

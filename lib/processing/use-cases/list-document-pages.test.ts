@@ -35,7 +35,7 @@ describe("the pages read from a document", () => {
     [4, "unread"],
     [5, "unread"],
     [8, "unread"],
-  ] as const)("are pending or unread if there are none: %i is %s", async (status, state) => {
+  ] as const)("are pending or unread if there are none: status %i is %s", async (status, state) => {
     const { ports } = arrangeTexts([]);
     const { uuid } = await makeDocumentAt(ports, status);
     expect(await listDocumentPages(ports, { uuid, from: 1, limit: 5 })).toMatchObject({ state });

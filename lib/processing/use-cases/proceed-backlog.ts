@@ -8,7 +8,7 @@ const WAITING_MAX = 10;
 /**
  * Begins runs for documents from before processing was set up, the oldest first, if an administrator has asked for it and
  * few runs are waiting.
- * @returns how many; 0 if the built-in processor does not run
+ * @returns the number of runs begun; 0 if the built-in processor does not run
  */
 export async function proceedBacklog(ports: {
   backlog: Backlog;

@@ -10,7 +10,7 @@ function arrange() {
   return ports;
 }
 
-test("a document is late if it waits for the built-in processor for more than an hour", async () => {
+test("a document is late if it has been waiting for the built-in processor for more than an hour", async () => {
   const ports = arrange();
   const check = createProcessingCheck(ports);
   ports.clock.advanceSeconds(3600);

@@ -5,7 +5,7 @@ import type { ProcessingStatisticsSource } from "../ports/processing-statistics"
 
 /** Whether documents are being processed; `failures` are for the log. */
 export interface ProcessingHealth {
-  /** `late` means that a document has waited for the built-in processor for more than an hour. */
+  /** `late` means that a document has been waiting for the built-in processor for more than an hour. */
   readonly processing: "ok" | "late" | "unknown";
   readonly failures: readonly unknown[];
 }
@@ -14,8 +14,8 @@ const LATE_AFTER_MS = 60 * 60_000;
 const LOOK_SHARED_FOR_MS = 1_000;
 
 /**
- * Creates the check for one process. It returns ok if others do the processing, because they have to monitor it. Never
- * rejects; queries the database at most once a second, however many callers there are.
+ * Creates the check for one process. It returns ok if others do the processing, because they have to monitor it
+ * themselves. Never rejects; queries the database at most once a second, however many callers there are.
  */
 export function createProcessingCheck(ports: {
   processing: ProcessingPolicy;

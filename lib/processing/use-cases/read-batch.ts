@@ -14,7 +14,7 @@ import { openFile } from "./open-file";
 
 /** The result of a batch, without any content, because the engine stores it. */
 export interface BatchResult {
-  /** The run is no longer current; the caller has nothing more to do. */
+  /** True if the run is no longer current; the caller then has nothing more to do. */
   readonly isOver: boolean;
   readonly pages: number;
   /** Null after the last batch. */
@@ -26,8 +26,8 @@ export interface BatchResult {
 const OVER: BatchResult = { isOver: true, pages: 0, nextPage: null, isHashed: true };
 
 /**
- * Reads one batch of pages of a taken run and saves them. Safe to repeat. Extends the lease first.
- * @throws the error of the processor, the store or the database; the batch should then be repeated
+ * Reads one batch of pages for a taken run and saves them. Safe to repeat. Extends the lease first.
+ * @throws the error of the processor, the store or the database; the batch should then be retried
  */
 export async function readBatch(
   ports: {

@@ -27,8 +27,8 @@ export interface ReportedStatus {
 }
 
 /**
- * Sets a reported status. Reporting 3 takes the document: at 2 by the move, at 3 by taking the run that waits there. With
- * a run number it renews that run's lease, and reporting 4 or 5 settles only that run (decision 0047).
+ * Sets a reported status. Reporting 3 takes a document: one at 2 by the move, one at 3 by taking its waiting run. With a
+ * run number it renews that run's lease, and reporting 4 or 5 settles only that run (decision 0047).
  * @throws DomainError `run-ended`, `missing-scope`, and the errors of `changeDocumentStatus`
  */
 export async function reportStatus(ports: ReportPorts, report: Report): Promise<ReportedStatus> {

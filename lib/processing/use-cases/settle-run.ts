@@ -35,7 +35,7 @@ const KNOWN_PARTIES_MAX = 2_000;
  * none.
  * @returns the outcome as a word for the log; `over` if someone else was first and nothing was written
  * @param options.isLastTry if true, a failing classification fails the document instead of this call
- * @throws the error of classification or the database; the call should then be repeated
+ * @throws the error of classification or the database; the call should then be retried
  */
 export async function settleRun(
   ports: SettlePorts,

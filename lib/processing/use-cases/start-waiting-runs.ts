@@ -13,13 +13,13 @@ type StartPorts = {
 };
 
 const RUNS_AT_ONCE_MAX = 100;
-/** Twenty thousand documents in one pass; the next pass takes the rest. */
+/** Limits one pass to twenty thousand documents; the next pass takes the rest. */
 const PAGES_MAX = 200;
 
 /**
  * Asks the engine to run every waiting run that it has not been asked to run. Asking twice is harmless, so two processes
  * may do this at the same time.
- * @returns how many; 0 if the built-in processor does not run
+ * @returns the number of runs requested; 0 if the built-in processor does not run
  * @throws DomainError `engine-unavailable`, `database-unavailable`
  */
 export async function startWaitingRuns(ports: StartPorts): Promise<number> {
@@ -34,7 +34,7 @@ export async function startWaitingRuns(ports: StartPorts): Promise<number> {
   return count;
 }
 
-/** Asks the engine to begin these runs, and records that it did. */
+/** Asks the engine to begin these runs, and records that it was asked. */
 export async function startRuns(ports: StartPorts, runs: readonly RunName[]): Promise<void> {
   if (runs.length === 0) return;
   await ports.processingStarts.start(runs);

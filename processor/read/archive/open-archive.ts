@@ -9,7 +9,7 @@ export interface Archive {
   readonly names: readonly string[];
   /**
    * Streams the unpacked chunks of an entry; a missing entry is empty.
-   * @throws ReadError `limit-exceeded`, `encrypted` or `corrupt`, also in the middle of an entry
+   * @throws ReadError `limit-exceeded`, `encrypted` or `corrupt`, possibly in the middle of an entry
    */
   read(name: string): AsyncIterable<Uint8Array>;
 }

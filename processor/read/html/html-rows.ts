@@ -54,7 +54,7 @@ export function htmlRows(html: string): TextRow[] {
     },
   });
   const addText = (text: string) => {
-    // Authors who want columns without a table write several spaces that do not collapse.
+    // Authors who want columns without a table write several non-breaking spaces.
     for (const [index, part] of text.split(/\u00A0{3,}/).entries()) {
       if (index > 0) lines.gap();
       lines.text(part.replace(/\s+/g, " "));

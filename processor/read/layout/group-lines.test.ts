@@ -70,7 +70,7 @@ describe("the lines of a page", () => {
 });
 
 describe("lines in any direction", () => {
-  test("on a page scanned at an angle are still found as lines", () => {
+  test("on a page scanned at an angle are still recognised", () => {
     const angle = 0.05;
     const words = Array.from({ length: 8 }, (_, index) => [
       word(`a${index}`, 50 + index * 60 * Math.cos(angle), 100 + index * 60 * Math.sin(angle), {

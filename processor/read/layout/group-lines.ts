@@ -21,7 +21,7 @@ interface Line {
 }
 
 /**
- * In word heights: words closer than the first are fragments of one word, a wider gap than the second starts a new
+ * In word heights. Words closer than `GLUED_GAP` are fragments of one word; a gap wider than `SEGMENT_GAP` starts a new
  * segment.
  */
 const GLUED_GAP = 0.08;
@@ -29,7 +29,7 @@ const SEGMENT_GAP = 1.4;
 const OVERLAP = 0.15;
 /** The greatest distance between the middle of a word and the middle of its line, as a fraction of the smaller height. */
 const LINE_DISTANCE = 0.5;
-/** Words come almost in order from top to bottom, so only the latest lines can contain a word. */
+/** Words arrive almost in order from top to bottom, so only the latest lines can contain a word. */
 const LINES_LOOKED_BACK = 30;
 
 /**

@@ -1,7 +1,7 @@
 /** A word and its position on the page as displayed, in points from the top left corner. */
 export interface PlacedWord {
   readonly text: string;
-  /** The start of its baseline. */
+  /** The start of the word's baseline. */
   readonly x: number;
   readonly y: number;
   /** Length along the baseline. */

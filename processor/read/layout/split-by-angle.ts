@@ -7,12 +7,12 @@ interface SameWay {
   readonly words: readonly PlacedWord[];
 }
 
-/** Scans are tilted less than this; text at an angle between the four directions is a stamp or a watermark. */
+/** Scans are tilted by less than this; text at an angle between the four directions is a stamp or a watermark. */
 const ASKEW_MAX = 0.105;
 const QUARTER = Math.PI / 2;
 const STAMP_STEP = Math.PI / 18;
 
-/** Groups the words of a page by direction, the direction with most text first. */
+/** Groups the words of a page by direction, the direction with the most text first. */
 export function splitByAngle(words: readonly PlacedWord[]): SameWay[] {
   const groups = new Map<number, PlacedWord[]>();
   for (const word of words) {

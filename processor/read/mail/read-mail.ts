@@ -62,8 +62,8 @@ function assertFewParts(bytes: Uint8Array): void {
 }
 
 /**
- * Returns the text of an email: the plain version, or the HTML if the plain version is less than half as long, as when it
- * only says that the email needs HTML.
+ * Returns the text of an email: the plain version, or the HTML if the plain version is less than half as long, for
+ * example because it only says that the email needs HTML.
  */
 function bodyRows({ text, html }: Email): readonly TextRow[] {
   const plain = text === undefined ? [] : [...textRows(text)];

@@ -27,11 +27,11 @@ describe("a number in its format", () => {
     ["99999999", "dd.mm.yyyy", "99999999"],
     ["1e5", "0", "100000"],
     ["not a number", "0", "not a number"],
-  ])("%s by %s is %s", (value, format, shown) => {
+  ])("%s with the format %s becomes %s", (value, format, shown) => {
     expect(formatNumber(value, format, false)).toBe(shown);
   });
 
-  test("with dates from 1904 counts days from 1904", () => {
+  test("counts days from 1904 if the workbook does", () => {
     expect(formatNumber("44226", 14, true)).toBe("2025-01-31");
   });
 });

@@ -40,7 +40,10 @@ async function rowsOf(archive: Archive, names: readonly string[]): Promise<TextR
   return rows;
 }
 
-/** Documents have separate headers for the first page, odd pages and even pages, which are mostly the same. */
+/**
+ * Returns each row once. A document has separate headers for the first page, odd pages and even pages, which are mostly
+ * the same.
+ */
 function distinct(rows: readonly TextRow[]): TextRow[] {
   return [...new Map(rows.map((row) => [row.join("\t"), row])).values()];
 }

@@ -11,8 +11,8 @@ const STREAM_BYTES_MAX = 4 * 1024 * 1024;
 const STREAMS_MAX = 200;
 
 /**
- * Looks for programs in a PDF: in the file itself and in compressed object streams. It does not read streams of encrypted
- * files and misses deliberately disguised names: this is a hint for people, not a virus scanner.
+ * Looks for programs in a PDF: in the file itself and in compressed object streams. This is a hint for people, not a
+ * virus scanner: it does not read streams of encrypted files and misses deliberately disguised names.
  */
 export function findActiveContent(bytes: Uint8Array, findings: FindingList): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -22,7 +22,7 @@ export function findActiveContent(bytes: Uint8Array, findings: FindingList): voi
   }
 }
 
-/** Whether the text contains this exact name and not only a longer one that starts with it. */
+/** Whether the text contains this exact name and not just a longer name that starts with it. */
 function hasName(text: Buffer, name: string): boolean {
   for (
     let at = text.indexOf(name, 0, "latin1");

@@ -10,7 +10,7 @@ export interface OpenPdf {
 }
 
 /**
- * Opens a PDF, which takes ownership of `bytes`.
+ * Opens a PDF and takes ownership of `bytes`.
  * @throws ReadError `encrypted` if a password is needed to open it, `corrupt` if it is not a PDF
  */
 export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {

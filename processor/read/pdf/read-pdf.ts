@@ -75,7 +75,10 @@ async function readPages(document: PDFDocumentProxy, batch: PdfBatch, context: R
   return number > document.numPages || budget.isSpent ? null : number;
 }
 
-/** @throws ReadError if the first pages are all broken or without text */
+/**
+ * Checks that the first pages are readable.
+ * @throws ReadError if they are all broken or without text
+ */
 function assertReadable(read: number, broken: number, textless: number): void {
   if (broken === read) throw new ReadError("corrupt", { format: "application/pdf" });
   if (broken + textless === read) throw new ReadError("no-text", { pages: read });

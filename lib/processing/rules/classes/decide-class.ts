@@ -23,8 +23,8 @@ const shipped = new Map(Object.entries(SHIPPED_EVIDENCE).map(([id, e]) => [id, t
 const others = Object.values(OTHER_KINDS).map(toPhrases);
 
 /**
- * Decides the class of a document by its content, never by its name. What the file states about itself comes first; an
- * email is classified by its body, unless that gives no class. Inactive classes are never chosen.
+ * Decides the class of a document by its content, never by its name. Facts that the file states about itself come first;
+ * an email is classified by its body, unless the body gives no class. Inactive classes are never chosen.
  */
 export function decideClass(
   document: DocumentText,
@@ -60,8 +60,8 @@ function decideOf(
 }
 
 /**
- * Returns how strongly the text resembles a kind of document without a class. Less for invoices, which name their order
- * and their delivery note.
+ * Returns how strongly the text resembles a kind of document without a class. The result is lower for invoices, which
+ * name their order and their delivery note.
  */
 function otherWeight(zones: Zones): number {
   const isNumbered =
@@ -84,7 +84,7 @@ function weigh(
   return weighEvidence(zones, phrases) + (isDrawing ? 2 : 0);
 }
 
-/** Applies negative evidence: what one kind of document has and another never has. */
+/** Applies negative evidence: features that one kind of document has and another never has. */
 function adjust(weights: Map<string, number>, zones: Zones, format: string): void {
   const { text, all } = zones;
   const add = (id: string, weight: number) => {

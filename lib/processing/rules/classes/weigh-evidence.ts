@@ -1,10 +1,10 @@
 import type { Phrase } from "./evidence";
 import type { Zone, Zones } from "./zones";
 
-/** The most that phrases in paragraphs can add; a document that talks about leases is not yet a lease. */
+/** The most that phrases in paragraphs can add; a document that talks about leases is not necessarily a lease. */
 const BODY_MAX = 9;
 const OCCURRENCES_MAX = 40;
-/** After a document's name, these make it a reference: "Lieferschein-Nr. 4711", "our invoice of 3 May". */
+/** These words after a document's name make it a reference: "Lieferschein-Nr. 4711", "our invoice of 3 May". */
 const REFERENCE = /^[\s\-.:]{0,3}(?:nr|no|nummer|number|ref|vom|dated|datum|date|of the|konto)\b/u;
 const NUMBERED = /nr|no\b|number|nummer/u;
 

@@ -8,7 +8,7 @@ import type { FoundValue } from "../values/found-value";
 /** A possible value of a field, with the reason for it. */
 export interface Candidate {
   readonly found: FoundValue;
-  /** The stretch that contains it. */
+  /** The stretch that contains the value. */
   readonly stretch: Stretch;
   readonly strength: number;
   readonly label: string | null;

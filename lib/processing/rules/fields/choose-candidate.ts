@@ -5,7 +5,7 @@ import type { CompiledRule } from "./compile-rule";
 
 /** A value with a lower score is not shown at all. */
 const SCORE_MIN = 0.35;
-/** Candidates whose strengths are closer than this ratio count as equal. */
+/** Two candidates count as equal if the weaker one has more than this share of the stronger one's strength. */
 const EQUAL_RIGHT = 0.93;
 const EQUAL_RIGHT_SCORE = 0.6;
 
@@ -68,7 +68,7 @@ function rank(candidates: readonly Candidate[], { prefers }: CompiledRule): Rank
 function strengthOf({ found, stretch, strength }: Candidate): number {
   const ambiguity = found.isAmbiguous ? 0.85 : 1;
   const wrong = found.check === "failed" ? 0.7 : 1;
-  // On a later page the same label refers to something else more often.
+  // On later pages, the same label more often refers to something else.
   const later = stretch.page > 1 ? 0.95 : 1;
   const nothing = /^-?0(?:\.0+)?$/u.test(found.value) ? 0.5 : 1;
   return strength * ambiguity * wrong * later * nothing;

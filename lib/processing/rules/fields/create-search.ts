@@ -33,7 +33,7 @@ export function createSearch(document: DocumentText, labels: readonly RegExp[]):
   };
 }
 
-/** Whether it has at least two lines with at least five words on average. */
+/** Whether the passage has at least two lines, with at least five words per line on average. */
 function isParagraph({ pieces, words }: Passage): boolean {
   return pieces.length > 1 && words.length >= pieces.length * 5;
 }

@@ -9,7 +9,7 @@ const WORDED =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}/u;
 
 /**
- * Decides whether 03/04/2024 is in April or in March. Another date in the document decides (13/04 or 04/13), otherwise
+ * Decides whether 03/04/2024 is in April or in March. Other dates in the document decide (13/04 or 04/13), otherwise
  * signs of the United States; the rest of the world writes the day first.
  */
 export function decideDateOrder(stretches: readonly Stretch[]): DateOrder {
@@ -19,7 +19,9 @@ export function decideDateOrder(stretches: readonly Stretch[]): DateOrder {
   return sum(texts, countrySays) > 0 ? "month-first" : "day-first";
 }
 
-/** Returns a number above 0 if the dates can only be read with the month first, and below 0 for day first. */
+/**
+ * Returns a number above 0 if the dates can only be read with the month first, and below 0 if only with the day first.
+ */
 function datesSay(text: string): number {
   const matches = [...text.matchAll(SLASHED)];
   return sum(matches, ([, first, , second]) => {

@@ -92,7 +92,7 @@ function firstOnPage(
   return [];
 }
 
-/** Pairs of dates of which the second cannot be before the first. */
+/** Pairs of dates in which the second cannot be earlier than the first. */
 const PERIODS = [
   ["startsOn", "endsOn"],
   ["validFrom", "validTo"],

@@ -11,7 +11,7 @@ export type Clue = readonly [pattern: string, strength: number];
 export interface FieldRule {
   /** Labels before, above or to the left of the value. */
   readonly labels?: readonly Clue[];
-  /** Next to a label, this makes it the label of something else. */
+  /** Words that, next to a label, make it the label of something else. */
   readonly unless?: string;
   /** Sentences that contain the value as the group `value`. */
   readonly phrases?: readonly Clue[];
@@ -31,5 +31,5 @@ export interface FieldRule {
   readonly acceptsBare?: boolean;
 }
 
-/** Rules by field of a class. */
+/** The rules for the fields of a class, by field name. */
 export type FieldRules = Readonly<Record<string, FieldRule>>;

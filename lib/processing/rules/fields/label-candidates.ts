@@ -21,7 +21,7 @@ export function labelCandidates(
   return [...beside, ...wrappedCandidates(search, type, rule)];
 }
 
-/** Finds values in paragraphs that a line break separates from their label or whose label it splits. */
+/** Finds values in paragraphs if a line break separates them from their label or splits the label. */
 function wrappedCandidates(search: FieldSearch, type: FieldType, rule: CompiledRule): Candidate[] {
   if (isWordy(type)) return [];
   return findLabels(search.paragraphs, rule, type).flatMap((label) =>

@@ -62,7 +62,10 @@ function isTableHead(search: FieldSearch, label: Piece): boolean {
   );
 }
 
-/** Whether a neighbour is more than a unit or a sign. It then belongs to something else, as does everything after it. */
+/**
+ * Whether a neighbour is more than a unit or a sign. If so, it belongs to something else, and so does everything after
+ * it.
+ */
 function isOtherText({ text }: Piece): boolean {
   return text.length > 25 || /\p{L}{4,}/u.test(text);
 }

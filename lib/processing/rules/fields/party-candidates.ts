@@ -22,7 +22,7 @@ export function partyCandidates(
     readonly field: string;
     readonly rule: CompiledRule;
     readonly parties: readonly KnownParty[];
-    /** Candidates found by labels and sentences. */
+    /** The candidates found by labels and in sentences. */
     readonly labelled: readonly Candidate[];
   },
 ): Candidate[] {
@@ -54,7 +54,7 @@ function letterheadCandidates(search: FieldSearch, { letterhead }: CompiledRule)
   }));
 }
 
-/** Returns the body of an email, because its attachments have their own letterheads. */
+/** Returns the document's own pages, without those of attachments, which have their own letterheads. */
 function ownPages({ document }: FieldSearch) {
   const own = document.pages.filter(({ isAttachment }) => !isAttachment);
   return own.length > 0 ? own : document.pages;

@@ -119,7 +119,7 @@ function isSameColumn(other: Piece, piece: Piece): boolean {
 const PART_OF_ADDRESS =
   /^(?:unit|flat|suite|apartment|apt|floor|room|level|haus|whg|wohnung|gebäude|\d+(?:st|nd|rd|th) floor|(?:ground|first|second|third) floor)\b/iu;
 
-/** "Hausverwaltung Nord GmbH · Lindenallee 3 · 10115 Berlin" */
+/** Finds the sender in a line such as "Hausverwaltung Nord GmbH · Lindenallee 3 · 10115 Berlin". */
 function senderLines(pieces: readonly Piece[], page: PageView): LetterheadName[] {
   const found: LetterheadName[] = [];
   for (const piece of pieces) {
@@ -210,8 +210,8 @@ function signatures(pieces: readonly Piece[]): LetterheadName[] {
 }
 
 /**
- * Whether the piece lies in this share of the page's height. Without geometry: among the first `lines` lines or, if
- * `lines` is 0, the last eight.
+ * Whether the piece lies in this share of the page's height. Without geometry, whether it is among the first `lines`
+ * lines or, if `lines` is 0, the last eight.
  */
 function isIn(piece: Piece, page: PageView, from: number, to: number, lines: number): boolean {
   if (piece.place !== null && page.height !== null) {

@@ -52,15 +52,15 @@ export interface DocumentText {
   readonly isCut: boolean;
 }
 
-/** Longer words are cut: nothing that is searched for is longer, and every search stays linear. */
+/** Longer words are cut, because nothing that is searched for is longer. This keeps every search linear. */
 const WORD_CHARACTERS_MAX = 120;
 const PIECE_CHARACTERS_MAX = 1_500;
-/** No table has more columns; each cell is compared with those on the line above. */
+/** No real table has more columns. The limit matters because each cell is compared with those on the line above. */
 const CELLS_MAX = 200;
 
 /**
- * Prepares the pages for classification. Of a very long document only the beginning counts (`LIMITS`), which is far more
- * than any lease has.
+ * Prepares the pages for classification. Only the beginning of a very long document counts (`LIMITS`), but that is far
+ * more than any lease has.
  */
 export function toDocumentText(pages: readonly PageText[]): DocumentText {
   const { judgedCharactersMax: characters, judgedLinesMax: lines } = LIMITS;

@@ -6,7 +6,7 @@ export interface Neighbours {
   rightOf(piece: Piece): Piece[];
   /** The nearest piece below in the same column; null if the column ends. */
   below(piece: Piece): Piece | null;
-  /** The pieces on the lines below it in the same column, nearest first; at most `count`. */
+  /** The pieces on the lines below a piece in the same column, nearest first; at most `count`. */
   linesBelow(piece: Piece, count: number): Piece[];
 }
 

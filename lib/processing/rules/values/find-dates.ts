@@ -33,7 +33,7 @@ interface Reading {
 const FORMS: readonly (readonly [RegExp, Reader])[] = [
   [/(?<![\d./-])(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d|[-/]\d)/gu, ymd(1, 2, 3)],
   [/(?<![\d.,/])(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})(?!\d|[.,]\d)/gu, ymd(3, 2, 1)],
-  // Not before a year: "01.01. – 31.12.2023" states the year once, for both dates.
+  // The year may follow later: in "01.01. – 31.12.2023" it is stated once, for both dates.
   [
     /(?<![\d.,/])(\d{1,2})\. ?(\d{1,2})\.(?= ?(?:-|–|—|bis(?: zum)?) ?\d{1,2}\. ?\d{1,2}\. ?(\d{4}))/gu,
     ymd(3, 2, 1),

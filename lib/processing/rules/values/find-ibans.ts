@@ -2,8 +2,8 @@ import { countrySpecs, isValidIBAN } from "ibantools";
 import { type FoundValue, foundValue } from "./found-value";
 
 /**
- * Finds IBANs in any grouping, even across lines, and returns them without spaces; IBANs with wrong check digits only if
- * they follow `IBAN`.
+ * Finds IBANs in any grouping, even across lines, and returns them without spaces. IBANs with wrong check digits count
+ * only if they follow `IBAN`.
  */
 export function findIbans(text: string): FoundValue[] {
   const pattern = /(?<![A-Z0-9])[A-Z]{2} ?\d{2}(?:[ .-]?[A-Z0-9]){11,34}/gu;
@@ -11,7 +11,7 @@ export function findIbans(text: string): FoundValue[] {
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const value = toIban(text, match);
     if (value === null) {
-      // Text that looked like the beginning, such as a VAT id before the word IBAN, may hide the real one.
+      // Text that looked like the beginning of an IBAN, such as a VAT id before the word IBAN, may hide the real one.
       pattern.lastIndex = match.index + 2;
     } else {
       found.push(value);

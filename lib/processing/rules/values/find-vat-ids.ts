@@ -79,7 +79,7 @@ function checkOf(country: string, digits: string): FoundValue["check"] {
 
 const verdict = (isRight: boolean) => (isRight ? "passed" : "failed");
 
-/** ISO 7064 MOD 11,10. */
+/** Whether the check digit is correct by ISO 7064 MOD 11,10. */
 function isGerman(digits: string): boolean {
   let product = 10;
   for (const digit of digits.slice(0, 8)) {

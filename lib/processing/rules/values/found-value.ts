@@ -5,9 +5,9 @@ export interface FoundValue {
   /** Offset of the value in the text. */
   readonly start: number;
   readonly end: number;
-  /** The result of its own check; null if there is none. */
+  /** The result of the check for this kind of value; null if there is none. */
   readonly check: "passed" | "failed" | null;
-  /** Whether it can be read in two ways, such as 03/04/2024. */
+  /** Whether the value can be read in two ways, such as 03/04/2024. */
   readonly isAmbiguous: boolean;
   /** The ISO 4217 code next to an amount; null if there is none. */
   readonly currency: string | null;
