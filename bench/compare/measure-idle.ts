@@ -12,7 +12,7 @@ export interface Idle {
 
 /** How long the idle product is observed. */
 export interface IdlePlan {
-  /** The pause before the observation, because a startup or an earlier load may still have work to finish. */
+  /** The pause before the observation, because startup or an earlier load may leave work to finish. */
   readonly restMs: number;
   readonly durationMs: number;
 }

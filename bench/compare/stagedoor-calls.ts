@@ -43,7 +43,7 @@ export async function createStagedoorCalls(server: StagedoorServer): Promise<Sid
   };
 }
 
-/** Reads these documents in turn, endlessly. */
+/** Returns a call that reads these documents in turn, endlessly. */
 export function readInTurns(
   uuids: readonly string[],
   read: (uuid: string) => LoadRequest,

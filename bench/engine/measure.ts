@@ -68,7 +68,7 @@ export async function measureSteps(
   return rows;
 }
 
-/** Measures the executor while runs sleep and nothing is due. */
+/** Measures the executor while runs are sleeping and nothing is due. */
 export async function measureIdle(programs: Programs, { idleMs }: Plan): Promise<Idle> {
   await send(programs, SLEEPER_ID, SLEEPING_RUNS);
   await sleep(BEFORE_IDLE_MS);
@@ -87,7 +87,7 @@ export async function measureIdle(programs: Programs, { idleMs }: Plan): Promise
 async function runBurst(programs: Programs, side: Side, runs: number): Promise<Burst> {
   const { pid } = programs[side];
   const before = readProcessUsage(pid);
-  // The response has two parts: the headers when the app has begun to count, the body at the end.
+  // The response has two parts: the headers when the app has begun to count, and the body at the end.
   const answer = await fetch(`http://127.0.0.1:${programs.app.port}/burst?runs=${runs}`);
   if (side === "executor") await send(programs, FUNCTION_ID, runs);
   else await callBareLoop(programs, runs);

@@ -6,7 +6,10 @@ export interface LargeSize {
   readonly assets: number;
 }
 
-/** The asset with a tenth of all documents, and two with a hundredth each, the second with approved documents only. */
+/**
+ * The asset that holds a tenth of all documents, and two that hold a hundredth each, the second with approved documents
+ * only.
+ */
 export const LARGEST_ASSET = "BLD-00001";
 export const MEDIUM_ASSET = "BLD-00002";
 export const APPROVED_ASSET = "BLD-00003";
@@ -40,7 +43,7 @@ SELECT '${VIEWER_ID}', 'viewer@example.com', 'Viewer', 'none', now() - interval 
   `INSERT INTO asset (id, identifier, name, description, created_at, updated_at)
 SELECT ${uuidOf("t", "n", "8")}, ${asset("n")}, 'Building ' || n, 'Hofstraße ' || n || ', Zürich', t, t
 FROM generate_series(1, ${assets}) AS n, LATERAL (SELECT now() - interval '3 years' + n * interval '1 minute' AS t) AS time`,
-  // The viewer visited nine of ten assets yesterday and the others never.
+  // The viewer visited nine of ten assets yesterday and has never visited the others.
   `INSERT INTO asset_visit (user_id, asset_identifier, visited_at)
 SELECT '${VIEWER_ID}', identifier, now() - interval '1 day' FROM asset WHERE identifier NOT LIKE '%7'`,
   "INSERT INTO webhook_configuration (id, url, updated_at) VALUES (1, 'https://dms.example.com/hook', now())",
