@@ -16,7 +16,7 @@ export interface BenchSurroundings {
 export interface Bench<Plan> {
   /** null for `npm run bench` itself. */
   readonly name: string | null;
-  /** A run that takes longer is stopped; without it, there is no limit. */
+  /** A run that takes longer than this is stopped. If absent, there is no limit. */
   readonly timeMaxMs?: number;
   readonly full: Plan;
   readonly quick: Plan;
@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = "docs/performance.md";
 const LATE = "The run took too long. Everything that was started has been stopped.";
 
-/** Runs the benchmark and ends the process; a full run also writes its figures to `docs/performance.md`. */
+/** Runs the benchmark and exits the process; a full run also writes its figures to `docs/performance.md`. */
 export async function runBench<Plan>(bench: Bench<Plan>): Promise<never> {
   process.exit(await run(bench, process.argv.slice(2)));
 }

@@ -49,7 +49,7 @@ SELECT '${VIEWER_ID}', identifier, now() - interval '1 day' FROM asset WHERE ide
   "INSERT INTO webhook_configuration (id, url, updated_at) VALUES (1, 'https://dms.example.com/hook', now())",
 ];
 
-/** The share of documents at each status, in thousandths, regardless of age; the others are approved. */
+/** The share of documents with each status, in thousandths, regardless of age; all other documents are approved. */
 const SHARES: readonly (readonly [Status, number])[] = [
   [waitingForUpload, 15],
   [uploadSuccessful, 20],
@@ -73,8 +73,8 @@ const statusOf = (die: string) => {
 const die = (salt: number, sides: number) => `(hashint4(n + ${salt})::bigint & 1048575) % ${sides}`;
 
 /**
- * Documents spread evenly over two years, a hundredth at identifiers that no asset has. The viewer dropped a twentieth
- * into the cockpit; the others came from an external system.
+ * Documents spread evenly over two years, a hundredth of them at identifiers that belong to no asset. The viewer dropped
+ * a twentieth into the cockpit; the others came from an external system.
  */
 const FILL_DOCUMENTS = ({ documents, assets }: LargeSize) => [
   `CREATE UNLOGGED TABLE bench_document AS
@@ -149,7 +149,7 @@ ORDER BY bench_change.id`,
   "SELECT setval('status_change_id_seq', (SELECT id FROM bench_last))",
 ];
 
-/** Most notifications needed one attempt, a twentieth two, the undelivered ones thirteen. */
+/** Most notifications needed one attempt, a twentieth needed two, and the undelivered ones thirteen. */
 const FILL_ATTEMPTS = `
 INSERT INTO delivery_attempt (notification_id, generation, n, cause, started_at, url, request_headers, status, failure_code,
   answer_headers, answer_body, first_byte_ms, total_ms, address, port, tls_version)

@@ -30,8 +30,8 @@ export interface NotifyingProduct {
 }
 
 /**
- * Starts it in a folder on a disk, not in memory as tests do, because what is measured here depends on the disk. The
- * webhook is configured.
+ * Starts the product in a folder on a disk, not in memory as tests do, because what is measured here depends on the disk.
+ * The webhook is configured.
  */
 export async function startNotifyingProduct(
   addEnding: AddEnding,

@@ -13,7 +13,7 @@ export interface ProcessingPlan {
   readonly documents: number;
   readonly perSecond: number;
   readonly changes: number;
-  /** Odd, so that the median is one of them. */
+  /** An odd number, so that the median is one of the values. */
   readonly rounds: number;
 }
 
@@ -71,7 +71,7 @@ function toPair(
   return { receipt: toLatency(load, receiptMs), answer: toLatency(load, answerMs) };
 }
 
-/** Resolves when the receiver has been notified of all of them, so that their creation is not measured. */
+/** Resolves when the receiver has been notified of all documents, so that their creation is not measured. */
 async function handIn(
   { servers: { client, notes }, signal }: Context,
   pdfs: readonly Buffer[],

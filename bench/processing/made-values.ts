@@ -66,7 +66,7 @@ const MONTHS = {
 /** A date as `yyyy-mm-dd`, the format in which fields store it. */
 export type Day = string;
 
-/** Values for one document, with one way of writing dates and amounts, as if by one author. */
+/** Generates the values of one document, and always writes dates and amounts in the same style, as one author would. */
 export interface MadeValues {
   readonly random: SeededRandom;
   readonly language: Language;

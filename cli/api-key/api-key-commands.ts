@@ -66,7 +66,7 @@ export const API_KEY: Program = {
 
 const RESTORED = `The next start restores it unless you change or remove the setting ${SETTING_KEY_NAME}.\n`;
 
-/** Parses how long both keys work after a rotation. @throws CommandError */
+/** Parses how long both keys remain valid after a rotation. @throws CommandError */
 function readOverlap(text: string): Overlap {
   if (isOverlap(text)) return text;
   const words = Object.keys(OVERLAP_SECONDS).join(", ");
