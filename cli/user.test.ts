@@ -104,7 +104,7 @@ describe("npm run user", () => {
   });
 });
 
-describe("npm run user, for people who choose their own passwords", () => {
+describe("npm run user, if people choose their own passwords", () => {
   test("invites a user with a link that works once, and creates a new link for a forgotten password", async () => {
     const email = "gus@example.com";
     const linkOf = (output: string) => /\/invitation\/([\w-]{43})$/m.exec(output)?.[1] ?? "";

@@ -43,7 +43,7 @@ export type ReceiverBehaviour = { kind: "accept" } | { kind: "answer"; status: n
 
 /** Controls the built-in receiver from another process. Every call rejects with a CommandError that says what to do. */
 export interface ReceiverControl {
-  /** Up to 1,000 requests after this number, oldest first; continue from the last number. */
+  /** Lists up to 1,000 requests after this number, oldest first. To continue, pass the last number. */
   listArrivals(after: number): Promise<readonly Arrival[]>;
   /** The last call wins, however many are in progress. */
   behave(behaviour: ReceiverBehaviour): Promise<void>;

@@ -12,7 +12,7 @@ export interface CommandRun {
 }
 
 /**
- * Runs a command as npm would, with these settings and none from the test run's environment; `input` is its standard
+ * Runs a command as npm would, with these settings and none from the environment of the test run; `input` is its standard
  * input.
  */
 export async function runCli(

@@ -47,8 +47,8 @@ describe("a database", () => {
   });
 });
 
-describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nobody", () => {
-  test("its data is found again if the data folder is moved", async () => {
+describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("a database that runs as nobody", () => {
+  test("is found again if the data folder is moved", async () => {
     const { parent, first } = await startAsNobody();
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await first.stop();
@@ -65,7 +65,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nob
     expect(await query(fresh.url, "SELECT to_regclass('kept') AS name")).toEqual([{ name: null }]);
   });
 
-  test("a database that has disappeared is reported, not replaced with an empty one", async () => {
+  test("that has disappeared is reported, not replaced with an empty one", async () => {
     const { parent, dataDir, first } = await startAsNobody();
     await first.stop();
     await rm(dirname(first.clusterDir), { recursive: true });
@@ -77,7 +77,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nob
   });
 });
 
-/** Starts as root does in a container, in a separate data folder by default. */
+/** Starts a database as root does in a container, in a separate data folder by default. */
 async function startAsNobody(given?: string) {
   const parent = given ?? join(await temporaryFolder(), "product");
   const dataDir = join(parent, "postgres");
