@@ -37,7 +37,7 @@ test("a server certificate is for 127.0.0.1 and localhost, issued by its authori
   expect(certificate.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: "prime256v1" });
 });
 
-test("an authority is kept: the next start uses the same one, and only the owner can read its key", async () => {
+test("an authority is kept: the next start uses the same authority, and only the owner can read its key", async () => {
   const folder = join(await temporaryFolder(), "receiver");
   const first = await readOrCreateAuthority(folder, NOW);
   const again = await readOrCreateAuthority(folder, new Date(NOW.getTime() + 5 * YEAR_MS));
@@ -93,7 +93,7 @@ test.skipIf(!hasOpenssl)(
   },
 );
 
-/** Issues a certificate as somebody who stole the authority's key could. */
+/** Issues a certificate as somebody who has stolen the authority's key could. */
 function issueWithOpenssl(folder: string, file: string, name: string): void {
   const key = join(folder, "foreign-key.pem");
   const made = spawnSync(OPENSSL, [
