@@ -26,7 +26,7 @@ test("every benchmark finds its own section of the page and keeps the other sect
   }
 });
 
-test("a benchmark is named by its script", () => {
+test("a benchmark is identified by its npm script", () => {
   expect([null, "notify"].map(scriptOf)).toEqual(["bench", "bench:notify"]);
 });
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { watchStopRequests } from "@/embedded/launcher/stop-requests";
 import { replaceSection, scriptOf } from "./performance-section";
 
-/** What a benchmark needs in order to run. */
+/** Everything that a benchmark needs in order to run. */
 export interface BenchSurroundings {
   readonly root: string;
   /** Aborts when the run must stop. */

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
 
-/** How much data there is. */
+/** The amount of data. */
 export interface CockpitSize {
   readonly assets: number;
   readonly documents: number;

@@ -90,9 +90,9 @@ async function dropOnTile(
 }
 
 /**
- * Records in the page itself when something is dropped and when the upload tray has been painted, because the second
- * frame begins only after the first one is painted. Code that runs in the page has no named functions, because the
- * TypeScript loader would add a helper to them.
+ * Records in the page itself when something is dropped and when the upload tray has been painted, which is when the
+ * second frame begins. Code that runs in the page has no named functions, because the TypeScript loader would add a
+ * helper to them.
  */
 function noteSigns(page: Page) {
   return page.evaluateHandle((tray) => {

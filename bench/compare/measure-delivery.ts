@@ -10,7 +10,7 @@ import type { Side, Sides } from "./side";
 export interface DeliveryFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** From the first request to the last arrival. */
+  /** Measured from the first request to the last arrival. */
   readonly changesPerSecond: number;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readTreePssBytes, readTreesCpuMs } from "../load/process-trees";
 
-/** The product while it receives no requests; null if the system does not provide the figure. */
+/** The figures of the product while it receives no requests. A figure is null if the system does not provide it. */
 export interface Idle {
   readonly seconds: number;
   /** As a share of one core. */

@@ -4,7 +4,7 @@ import { measureAtRate } from "./measure-rate";
 import { type BurstBounds, type BurstFigures, runBurst } from "./run-burst";
 import type { CallName, Side, SideName, Sides } from "./side";
 
-/** How much is measured. */
+/** The scope of the measurements. */
 export interface Plan {
   readonly rounds: number;
   /** No round begins if it would end later than this after the start of the bench. */
@@ -45,7 +45,7 @@ export interface Measurements {
   readonly atRate: readonly AtRate[];
 }
 
-/** What the rounds need besides the sides. */
+/** The context that the rounds need besides the sides. */
 export interface MeasureContext {
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;

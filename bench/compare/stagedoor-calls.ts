@@ -3,7 +3,7 @@ import { createStagedoorRequests } from "../load/stagedoor-requests";
 import type { MeasuredCall, Side } from "./side";
 import { makeUploads, type UploadSource } from "./upload-stock";
 
-/** What the calls to a server with our API need. */
+/** Everything that the calls to a server with our API need. */
 export interface StagedoorServer extends Pick<UploadSource, "objectStorePort" | "signal"> {
   readonly port: number;
   readonly apiKey: string;

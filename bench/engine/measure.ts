@@ -4,7 +4,7 @@ import { readProcessUsage } from "./process-usage";
 import type { Programs } from "./start-programs";
 import { FUNCTION_ID, type RunBurst, SLEEPER_ID, STEPS_PER_RUN } from "./workload";
 
-/** How much is measured. */
+/** The scope of the measurements. */
 export interface Plan {
   /** How often the executor and the bare loop take turns. */
   readonly rounds: number;

@@ -5,7 +5,7 @@ import { type Asked, callsOf, undone } from "./asked";
 const PAGE = 100;
 const DAY_MS = 86_400_000;
 
-/** Every statement of a sweep. */
+/** Every statement in a sweep. */
 export const ASKED_OF_UPKEEP: readonly Asked[] = [
   ...callsOf(createSweepRepository, [
     [

@@ -21,7 +21,7 @@ export async function findScanPattern(pool: pg.Pool): Promise<RegExp> {
 }
 
 /**
- * Makes the call once and requests the custom and the generic plan of each of its statements.
+ * Makes the call once and requests the custom and the generic plan for each of its statements.
  * @returns the plans that scan a growing table
  */
 export async function findScans(

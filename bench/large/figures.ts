@@ -2,7 +2,7 @@ import { format, toMarkdownTable, verdict } from "../markdown-table";
 import type { ReadFigures } from "./measure-reads";
 import type { WriteFigures } from "./measure-writes";
 
-/** What was measured. */
+/** The results of a run. */
 export interface LargeFigures {
   readonly description: string;
   readonly reads: readonly ReadFigures[];

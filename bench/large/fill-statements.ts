@@ -1,6 +1,6 @@
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 
-/** How much data a database is filled with. */
+/** The amount of data in a filled database. */
 export interface LargeSize {
   readonly documents: number;
   readonly assets: number;

@@ -24,7 +24,7 @@ export interface NotifyingProduct {
   readonly webhookUrl: string;
   /** The PEM file of the certificate authority that senders must trust. */
   readonly authorityFile: string;
-  /** The settings of its application: where the database and the object store are. */
+  /** The application's settings, which include the locations of the database and the object store. */
   readonly settings: Readonly<Record<string, string>>;
   setWebhook(isOn: boolean): Promise<unknown>;
 }

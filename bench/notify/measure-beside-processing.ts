@@ -8,7 +8,7 @@ import { HELD_OUT } from "../processing/templates/all-templates";
 import { type BesideProcessing, type Latency, middleOf, toLatency } from "./figures";
 import { ARRIVAL_TIMEOUT_MS, type Context, sendAndReceive } from "./send-and-receive";
 
-/** How much is measured without and with documents waiting for processing. */
+/** The scope of the measurements with and without documents waiting for processing. */
 export interface ProcessingPlan {
   readonly documents: number;
   readonly perSecond: number;

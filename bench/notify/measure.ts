@@ -10,7 +10,7 @@ import { measureBesideProcessing, type ProcessingPlan } from "./measure-beside-p
 import { ARRIVAL_TIMEOUT_MS, type Context, reportAll, sendAndReceive } from "./send-and-receive";
 import type { NotifyServers } from "./start-servers";
 
-/** How much is measured. */
+/** The scope of the measurements. */
 export interface Plan {
   readonly rates: readonly {
     readonly load: string;

@@ -14,7 +14,7 @@ export interface Score {
   rightClasses: number;
   readonly fields: Counts;
   readonly byClass: Map<string, Counts & { documents: number; rightClasses: number }>;
-  /** What went wrong, for tuning. */
+  /** The errors, for tuning. */
   readonly misses: string[];
 }
 

@@ -128,7 +128,7 @@ const isReported = (status: number, wanted: number) =>
 
 const PROCESSING: readonly number[] = [STATUS.processing, STATUS.waitingForReview];
 
-/** Renders one line for a document: its name, its status, and whether its bytes match or what is wrong. */
+/** Renders one line for a document: its name, its status, and either a note that its bytes match or the problem. */
 function renderOutcome({ tone }: Narrator, { name, sizeBytes }: Sample, outcome: Outcome) {
   const { statusName, sha256, problem } = outcome;
   const size = renderSize(sizeBytes).padStart(9);

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { env } from "node:process";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
 
-/** What a command printed and how it ended. */
+/** The output of a command and its exit code. */
 export interface CommandRun {
   readonly code: number | null;
   readonly output: string;

@@ -22,7 +22,7 @@ export interface FileOutcome {
   readonly seconds: number;
 }
 
-/** What uploading depends on. */
+/** The dependencies of an upload. */
 export interface UploadTools {
   readonly client: StagedoorClient;
   readonly journal: UploadJournal;

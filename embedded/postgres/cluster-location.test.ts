@@ -47,8 +47,8 @@ describe("a database", () => {
   });
 });
 
-describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("a database that runs as nobody", () => {
-  test("is found again if the data folder is moved", async () => {
+describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nobody", () => {
+  test("a database is found again if the data folder is moved", async () => {
     const { parent, first } = await startAsNobody();
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await first.stop();
@@ -65,7 +65,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("a data
     expect(await query(fresh.url, "SELECT to_regclass('kept') AS name")).toEqual([{ name: null }]);
   });
 
-  test("that has disappeared is reported, not replaced with an empty one", async () => {
+  test("a database that has disappeared is reported, not replaced with an empty one", async () => {
     const { parent, dataDir, first } = await startAsNobody();
     await first.stop();
     await rm(dirname(first.clusterDir), { recursive: true });

@@ -103,7 +103,7 @@ describe("a running server", () => {
   });
 });
 
-describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("a server started by root", () => {
+describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as root", () => {
   test("runs as nobody below /var/lib without user namespaces, and stays there", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     const home = nobodyHomeOf(dataDir);

@@ -73,7 +73,7 @@ describe("a restart", () => {
   });
 });
 
-describe("the file of notifications", () => {
+describe("the notification file", () => {
   test("keeps the order of arrival, regardless of the order of the responses", async () => {
     const file = await temporaryFile();
     const first = open(file);
@@ -98,7 +98,7 @@ describe("the file of notifications", () => {
     expect(third.take("msg_1", 200).isRepeat).toBe(true);
   });
 
-  test("contains only the next number after the log was cleared", async () => {
+  test("contains only the next number after the log has been cleared", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);

@@ -12,7 +12,7 @@ const verdict = (
 ) => whyNotVerified(notification.headers, Buffer.from(notification.body), secrets, nowSeconds());
 
 describe("the documented vectors", () => {
-  test.each(cases)("$name: the result of verification is $verifies", ({ verifies, secret, headers, body, ...at }) => {
+  test.each(cases)("$name verifies: $verifies", ({ verifies, secret, headers, body, ...at }) => {
     const why = whyNotVerified(
       headers as Record<string, string>,
       Buffer.from(body),

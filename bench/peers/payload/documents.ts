@@ -5,7 +5,7 @@ import type {
 } from "payload";
 import { findFile, signUpload } from "./object-store";
 
-/** `?verify=1` asks for the variant that looks for the file before it believes a report. */
+/** `?verify=1` selects the variant that looks for the file before it accepts a report. */
 const verify: CollectionBeforeChangeHook = async ({ data, operation, originalDoc, req }) => {
   if (operation !== "update" || req.query.verify !== "1") return data;
   return { ...data, ...(await findFile(originalDoc.id)) };

@@ -35,7 +35,7 @@ export async function installAndRun(args) {
     (await install()) || (await run([...program, ...rest], args.includes(END_WITH_PARENT)));
 }
 
-/** Resolves with 0, or with the exit code after printing the reason. */
+/** Resolves with 0 on success. If the installation fails, prints the reason and resolves with the exit code. */
 async function install() {
   if (isInstalled(root)) return 0;
   process.stdout.write("Installing packages from the npm registry. This takes a minute or two…\n");

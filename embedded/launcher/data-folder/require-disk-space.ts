@@ -6,8 +6,8 @@ import { StartError } from "../start-error";
 
 const MEBIBYTE = 1024 ** 2;
 /**
- * Space for lock files, logs and what PostgreSQL writes at startup once its write-ahead log exists. If it needs more, as
- * on a first start, PostgreSQL's own error says so.
+ * Space for lock files, logs and the files that PostgreSQL writes at startup once its write-ahead log exists. If it needs
+ * more, as on a first start, PostgreSQL's own error says so.
  */
 const START_BYTES_MIN = 8 * MEBIBYTE;
 

@@ -24,7 +24,7 @@ describe("the log of a child process", () => {
     expect(await readFile(`${log.file}.1`, "utf8")).toBe("third\nfourth\n");
   });
 
-  it("continues in the same file if it cannot be renamed, and writes to no other file", async () => {
+  it("continues in the same file if it cannot be renamed, and does not write to any other file", async () => {
     const log = openChildLog(dataDir, "next", 6);
     await mkdir(join(`${log.file}.1`, "in-the-way"), { recursive: true });
     log.write("first\n");
