@@ -179,7 +179,7 @@ describe("npm run user rejects", () => {
     ],
     [["create", "--email", "a@b.de", "--password", "x"], "", /^Unknown option '--password'/],
     [[], "", /^Usage: npm run user/],
-  ])("%j exits with 1 and an error message", async (args, input, sentence) => {
+  ])("%j, with exit code 1 and an error message", async (args, input, sentence) => {
     const { code, output, errors } = await userGiven(input, ...args);
     expect({ code, output }).toEqual({ code: 1, output: "" });
     expect(errors).toMatch(sentence);

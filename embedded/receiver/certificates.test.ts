@@ -22,7 +22,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-test("a server certificate is for 127.0.0.1 and localhost, issued by its authority, with a separate key", async () => {
+test("a server certificate is valid for 127.0.0.1 and localhost, is issued by its authority, and has a separate key", async () => {
   const { authority, server } = await issueCertificates(await createAuthority(NOW), NOW);
   const certificate = new X509Certificate(server.certificate);
   const issuer = new X509Certificate(authority);

@@ -23,7 +23,7 @@ const secretSchema = z.string().superRefine((text, context) => {
  */
 export const secretsSchema = z.array(secretSchema).max(SECRETS_MAX);
 
-/** A running receiver, as the handlers of its requests use it. */
+/** A running receiver, as its request handlers use it. */
 export interface RunningReceiver {
   readonly origin: string;
   readonly controlToken: string;
