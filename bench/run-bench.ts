@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = "docs/performance.md";
 const LATE = "The run took too long. Everything that was started has been stopped.";
 
-/** Runs the benchmark and exits the process; a full run also writes its figures to `docs/performance.md`. */
+/** Runs the benchmark and then ends this process; a full run also writes its figures to `docs/performance.md`. */
 export async function runBench<Plan>(bench: Bench<Plan>): Promise<never> {
   process.exit(await run(bench, process.argv.slice(2)));
 }

@@ -41,7 +41,7 @@ export type LaunchPlan = {
   readonly binDir: string;
   /** An absolute path, which differs from the requested folder if PostgreSQL must run as another user. */
   readonly dataDir: string;
-  /** Programs that wrap each call and replace themselves with it, so that the pid is that of the called program. */
+  /** Programs that wrap each call and replace themselves with it, so that the pid belongs to the called program. */
   readonly prefix: readonly string[];
   /** The user that runs the programs; null means the user of this process. */
   readonly account: { readonly uid: number; readonly gid: number } | null;
