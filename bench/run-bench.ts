@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { watchStopRequests } from "@/embedded/launcher/stop-requests";
 import { replaceSection, scriptOf } from "./performance-section";
 
-/** What a benchmark needs in order to run. */
+/** Everything that a benchmark needs in order to run. */
 export interface BenchSurroundings {
   readonly root: string;
   /** Aborts when the run must stop. */
@@ -16,11 +16,11 @@ export interface BenchSurroundings {
 export interface Bench<Plan> {
   /** null for `npm run bench` itself. */
   readonly name: string | null;
-  /** A run that takes longer is stopped; without it, there is no limit. */
+  /** A run that takes longer than this is stopped. If absent, there is no limit. */
   readonly timeMaxMs?: number;
   readonly full: Plan;
   readonly quick: Plan;
-  /** Starts what it measures, stops all of it, and resolves with the figures as Markdown. */
+  /** Starts the programs to be measured, stops all of them, and resolves with the figures as Markdown. */
   readonly measure: (plan: Plan, surroundings: BenchSurroundings) => Promise<string>;
 }
 
@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = "docs/performance.md";
 const LATE = "The run took too long. Everything that was started has been stopped.";
 
-/** Runs the benchmark and ends the process; a full run also writes its figures to `docs/performance.md`. */
+/** Runs the benchmark and then ends this process; a full run also writes its figures to `docs/performance.md`. */
 export async function runBench<Plan>(bench: Bench<Plan>): Promise<never> {
   process.exit(await run(bench, process.argv.slice(2)));
 }

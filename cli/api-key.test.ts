@@ -46,7 +46,7 @@ describe("npm run api-key", () => {
     expect(lines.every((line) => /^active/.test([...line].slice(stateAt).join("")))).toBe(true);
   });
 
-  test("creates a key that works only from the given networks", async () => {
+  test("creates a key that works only from the specified networks", async () => {
     const { key, output } = await createOne(
       ...["fenced", "--scopes", "documents:read", "--network", "10.0.0.0/8,2001:db8::7"],
     );
@@ -78,7 +78,7 @@ describe("npm run api-key", () => {
   });
 });
 
-describe("what npm run api-key rejects", () => {
+describe("errors of npm run api-key", () => {
   test.each([
     [["revoke", "sd_nobody"], /^No API key has this id or prefix/],
     [["create", "--name", "a", "--scopes", "documents:fly"], /^There is no scope "documents:fly"/],
@@ -103,7 +103,7 @@ describe("what npm run api-key rejects", () => {
     expect(errors).not.toMatch(/^ {4}at /m);
   });
 
-  test("reports that the recorded launcher is gone", async () => {
+  test("reports that the recorded launcher is no longer running", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-killed-"));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const note = { launcher: ABOVE_EVERY_PID, settings: parts().settings };

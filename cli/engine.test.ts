@@ -106,7 +106,7 @@ const engine = (args: readonly string[], settings: Record<string, string> = {}) 
   runCli("cli/engine.ts", args, { STAGEDOOR_DATA_DIR: dataDir, ...settings });
 
 describe("npm run engine -- runs", () => {
-  test("shows what each run did, what it waits for and until when, and why it failed", async () => {
+  test("shows what each run did, what it is waiting for and until when, and why it failed", async () => {
     const { code, output, errors } = await engine(["runs"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     const [table = "", below] = output.split("\n\n");
@@ -130,7 +130,7 @@ describe("npm run engine -- runs", () => {
     expect(lines.every((line) => line.endsWith(RUN.id))).toBe(true);
   });
 
-  test("requests the given filters and limit, or 20 runs", async () => {
+  test("requests the specified filters and limit, or 20 runs by default", async () => {
     asked.length = 0;
     await engine(["runs"]);
     await engine(["runs", "--status", "failed", "--function", "stagedoor-sweep", "--limit", "2"]);
@@ -176,13 +176,13 @@ describe("npm run engine -- retry", () => {
     expect(asked).toEqual([`POST /runs/${RUN.id}/retry`]);
   });
 
-  test("reports in the executor's words why it does not", async () => {
+  test("reports the executor's reason for not retrying a run", async () => {
     const run = await engine(["retry", "done"]);
     expect(run).toEqual({ code: 1, output: "", errors: "It did not fail.\n" });
   });
 });
 
-describe("what cannot be done exits with 1 and one sentence", () => {
+describe("commands that cannot be run exit with 1 and one sentence", () => {
   test.each([
     [[], /^Usage: npm run engine/],
     [["run"], /^The <id> is missing\./],
@@ -200,7 +200,7 @@ describe("what cannot be done exits with 1 and one sentence", () => {
     [OWN_KEYS, "https://app.inngest.com"],
     [{ ...OWN_KEYS, INNGEST_BASE_URL: "http://box.lan:8288" }, "http://box.lan:8288"],
   ])(
-    "if the user's own Inngest is configured, says where its runs are shown: %j",
+    "if the user's own Inngest is configured, which shows the runs itself: %j",
     async (settings, place) => {
       const { code, errors } = await engine(["runs"], settings);
       expect(code).toBe(1);

@@ -48,7 +48,7 @@ async function upload(): Promise<string> {
 const report = (uuid: string, status: number, results: object = {}) =>
   changeDocumentStatus(parts().container.ports, { actor, uuid, status, ...results });
 
-/** Does what the engine does, step by step. */
+/** Does what the engine would do, step by step. */
 async function read(documentUuid: string, n = 1) {
   const { ports } = parts().container;
   expect(await takeRun(ports, { documentUuid, n })).toBe(true);
@@ -116,7 +116,7 @@ describe("the content of a deleted document", () => {
     expect(await places()).toEqual([]);
   });
 
-  test("is erased from every place that other systems wrote it to", async () => {
+  test("is erased from every place to which other systems wrote it", async () => {
     const uuid = await upload();
     await report(uuid, 3);
     const classification = {
@@ -143,7 +143,7 @@ describe("the content of an approved document", () => {
     return uuid;
   }
 
-  test("is erased everywhere, and a copy keeps its own content", async () => {
+  test("is erased everywhere, but a copy of the document keeps its own content", async () => {
     const [uuid, copy] = [await makeApproved(), await makeApproved()];
     expect(await storedBytes()).toContain(MARKER);
     expect((await erase(uuid)).removalFailure).toBeUndefined();

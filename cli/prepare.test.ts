@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Returns what a start would report to its launcher. */
+/** Returns what a start of Stagedoor would report to its launcher. */
 async function prepare(given: Readonly<Record<string, string>> = {}) {
   const settings = { ...parts().settings, STAGEDOOR_DATA_DIR: dataDir, ...given };
   const { code, output, errors } = await runCli("cli/prepare.ts", [], settings);
@@ -55,7 +55,7 @@ describe("the first administrator", () => {
     expect(await keptPassword()).toBe(password);
   });
 
-  test("no longer has a file with the first password once the password has changed", async () => {
+  test("no longer has a file with the first password once the password has been changed", async () => {
     const { answer } = await prepare();
     const { email } = answer.firstAdministrator;
     await resetPassword(parts().container.ports, { email, password: "another horse battery" });
@@ -63,7 +63,7 @@ describe("the first administrator", () => {
     expect(existsSync(file()), "it opens nothing").toBe(false);
   });
 
-  test("keeps the file while other administrators come and go", async () => {
+  test("keeps the password file while other administrators come and go", async () => {
     const { answer } = await prepare();
     const { ports } = parts().container;
     const email = "bob@example.com";

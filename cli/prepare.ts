@@ -23,7 +23,7 @@ import { migrate } from "@/prisma/migrate";
 /**
  * Prepares a database for this version before the application starts: migrations, the signing secret, an administrator if
  * there is no user, the API key from the settings or a generated one, and on the first start the demo assets. Can be
- * repeated, even after an interruption: the key comes last, because it marks the end of the first start. Prints one JSON
+ * repeated, even after an interruption: the key comes last because it marks the end of the first start. Prints one JSON
  * line `{isFirstStart, firstApiKey, firstAdministrator, webhookSecrets}` for the launcher.
  */
 async function prepare(): Promise<void> {
@@ -69,8 +69,8 @@ async function makeFirstAdministrator({ settings, ports }: Container) {
   const { email, password: given } = settings.admin;
   const password = given ?? (await keep(settings, FIRST_PASSWORD, () => generatePassword(ports)));
   const made = await ensureFirstUser(ports, { email, password });
-  // The file was left by an interrupted start, or another machine created the user first. Either way, its password does
-  // not work.
+  // The file was left by an interrupted start, or another machine created the user first. In both cases, its password
+  // does not work.
   if (!made || given !== null) await forget(settings, FIRST_PASSWORD);
   return made && { email: made.email, password: given === null ? password : null };
 }
@@ -82,7 +82,9 @@ const hasFirstPassword = ({ createdAt, passwordChangedAt, deactivatedAt }: User)
 const forget = ({ dataDir }: Container["settings"], name: string) =>
   rm(join(dataDir, name), { force: true });
 
-/** The file is written before the row, so that after an interruption in between the next start uses the same secret. */
+/**
+ * The file is written before the row, so that if a start is interrupted in between, the next one uses the same secret.
+ */
 async function keep(
   { dataDir }: Container["settings"],
   name: string,

@@ -13,10 +13,10 @@ const ACTOR = { kind: "administrator", id: "test" } as const;
 const WITHOUT_MORE = { folder: null, sizeBytes: null };
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** After the URL's hour and the six hours of grace. */
+/** Later than the URL's hour plus the six hours of grace. */
 const AFTER_GRACE_MS = 8 * HOUR_MS;
 
-/** Returns the real ports, with a clock in the future. */
+/** Returns the real ports, but with a clock that runs ahead by this time. */
 function portsIn(milliseconds: number) {
   const { ports } = parts().container;
   return { ...ports, clock: { now: () => new Date(Date.now() + milliseconds) } };
@@ -49,7 +49,7 @@ const keysOf = async (uuid: string) => {
   return listed.map(({ key }) => key);
 };
 
-describe("a sweep over real parts", () => {
+describe("a sweep with a real database and object store", () => {
   test("settles documents with and without an upload, and clears the uploads", async () => {
     const uploaded = await announce("content");
     const absent = await announce();
@@ -123,7 +123,7 @@ describe("a sweep over real parts", () => {
   });
 });
 
-describe("a sweep with parts of two Stagedoors", () => {
+describe("a sweep with parts of two installations", () => {
   test.each([
     { DATABASE_URL: "postgresql://other@127.0.0.1:1/other" },
     {
@@ -141,7 +141,7 @@ describe("a sweep with parts of two Stagedoors", () => {
 });
 
 describe("a sweep with a mistyped bucket", () => {
-  test("expires no uploads, erases nothing and says why; with the right bucket, it does everything", async () => {
+  test("does not expire uploads, does not erase anything, and says why; with the right bucket, it does everything", async () => {
     const waiting = await announce("content");
     const deleted = await announce("content");
     const { container, settings } = parts();

@@ -104,7 +104,7 @@ describe("npm run user", () => {
   });
 });
 
-describe("npm run user, for people who choose their own passwords", () => {
+describe("npm run user, if people choose their own passwords", () => {
   test("invites a user with a link that works once, and creates a new link for a forgotten password", async () => {
     const email = "gus@example.com";
     const linkOf = (output: string) => /\/invitation\/([\w-]{43})$/m.exec(output)?.[1] ?? "";
@@ -179,7 +179,7 @@ describe("npm run user rejects", () => {
     ],
     [["create", "--email", "a@b.de", "--password", "x"], "", /^Unknown option '--password'/],
     [[], "", /^Usage: npm run user/],
-  ])("%j exits with 1 and an error message", async (args, input, sentence) => {
+  ])("%j, with exit code 1 and an error message", async (args, input, sentence) => {
     const { code, output, errors } = await userGiven(input, ...args);
     expect({ code, output }).toEqual({ code: 1, output: "" });
     expect(errors).toMatch(sentence);

@@ -1,4 +1,4 @@
-// Preloaded (`node --import`) into programs that do not handle the launcher's pipe themselves. They end when the pipe
+// Preloaded (`node --import`) into programs that do not handle the launcher's pipe themselves. They exit when the pipe
 // closes.
 import { fstatSync } from "node:fs";
 import process from "node:process";
@@ -7,8 +7,8 @@ import { isMainThread } from "node:worker_threads";
 const STANDARD_INPUT = 0;
 
 /**
- * Returns whether standard input is a pipe. A terminal, a file or /dev/null does not belong to a launcher and must not be
- * read.
+ * Returns whether standard input is a pipe. A terminal, a file or `/dev/null` does not belong to a launcher and must not
+ * be read.
  */
 function hasPipe() {
   try {
@@ -19,7 +19,7 @@ function hasPipe() {
   }
 }
 
-/** By force, because a handler of the program could block a clean exit, for example by flushing to a closed pipe. */
+/** By force, because one of the program's handlers could block a clean exit, for example by flushing to a closed pipe. */
 const end = () => process.kill(process.pid, "SIGKILL");
 
 if (isMainThread && hasPipe()) {

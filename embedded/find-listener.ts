@@ -1,13 +1,13 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { basename } from "node:path";
 
-/** The LISTEN state in /proc/net/tcp. */
+/** The code for the LISTEN state in `/proc/net/tcp`. */
 const LISTENING = "0A";
 
 /**
  * Finds which process listens on a TCP port of this machine and describes it: "process 4711 (node, in /srv/stagedoor)".
- * Returns null if the system has no /proc, if the process belongs to a different user, or if nothing listens any longer.
- * Use it for messages, never for decisions.
+ * Returns null if the system has no `/proc`, if the process belongs to a different user, or if nothing is listening any
+ * longer. Use it for messages, never for decisions.
  */
 export async function findListener(port: number): Promise<string | null> {
   const sockets = new Set(

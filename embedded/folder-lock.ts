@@ -28,9 +28,9 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Makes this process the only owner of the folder that `lockFile` represents; if several try, exactly one succeeds. A
- * lock whose process has ended is taken over. Does not protect against processes on other machines or in other containers
- * that share the folder, because their process ids are unrelated. Throws {@link FolderInUseError}.
+ * Makes this process the only owner of the folder that `lockFile` represents; if several processes try, exactly one
+ * succeeds. A lock whose process has exited is taken over. Does not protect against processes on other machines or in
+ * other containers that share the folder, because their process ids are unrelated. Throws {@link FolderInUseError}.
  */
 export async function acquireFolderLock(lockFile: string): Promise<FolderLock> {
   const wasStale = await acquire(lockFile);
@@ -40,7 +40,8 @@ export async function acquireFolderLock(lockFile: string): Promise<FolderLock> {
 interface Owner {
   readonly pid: number;
   /**
-   * Field 22 of /proc/<pid>/stat, or null without /proc. It distinguishes the owner from a process that reuses its pid.
+   * Field 22 of `/proc/<pid>/stat`, or null without `/proc`. It distinguishes the owner from a process that reuses its
+   * pid.
    */
   readonly startTime: string | null;
 }
@@ -54,7 +55,7 @@ async function acquire(lockFile: string): Promise<boolean> {
     return acquire(lockFile);
   }
   const owner = parseJson(found);
-  // A file that was not written completely has no owner: after a power loss, it may be empty.
+  // A file that was not written completely does not have an owner: after a power loss, it may be empty.
   if (isOwner(owner) && (await isAlive(owner))) {
     throw new FolderInUseError(lockFile, owner.pid);
   }
@@ -77,7 +78,7 @@ async function takeOver(lockFile: string, staleText: string): Promise<void> {
   await acquire(lockFile);
 }
 
-/** Linking a complete file creates it exclusively (like flag wx), and another process never sees an empty lock. */
+/** Linking a complete file creates it exclusively (like the flag `wx`), and another process never sees an empty lock. */
 async function createLockFile(lockFile: string): Promise<boolean> {
   const draft = `${lockFile}.${randomUUID()}`;
   const owner: Owner = { pid: process.pid, startTime: await processStartTime(process.pid) };

@@ -4,12 +4,12 @@ const CONFIGURATION_BYTES_MAX = 1_048_576;
 
 /**
  * Reads the configuration that the launcher writes as the first line of standard input, so that secrets do not appear on
- * a command line or in an environment that other processes can read. Discards everything after the line. Throws if the
- * pipe ends first, if the line is longer than 1 MiB, or if it is not JSON.
+ * a command line or in an environment that other processes can read. Discards everything after the line. Throws an error
+ * if the pipe ends first, if the line is longer than 1 MiB, or if it is not JSON.
  */
 export async function readLauncherConfiguration(input: Readable = process.stdin): Promise<unknown> {
   const line = await readFirstLine(input);
-  // The end of the pipe shows that the launcher has died, and it is only reported while the pipe is read.
+  // The end of the pipe shows that the launcher has died, but it is only reported while the pipe is being read.
   input.resume();
   try {
     return JSON.parse(line);

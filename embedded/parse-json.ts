@@ -1,4 +1,4 @@
-/** Parses a JSON text. Returns undefined, which no JSON text represents, if it is not JSON. */
+/** Parses a JSON text. If it is not JSON, returns undefined, which no JSON text represents. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

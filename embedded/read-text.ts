@@ -1,6 +1,9 @@
 import type { Readable } from "node:stream";
 
-/** Reads a whole text. Rejects with the error from `tooLarge` beyond the limit, and if the stream ends prematurely. */
+/**
+ * Reads a stream to its end as text. Rejects with the error from `tooLarge` if the text exceeds the limit, and also
+ * rejects if the stream ends prematurely.
+ */
 export async function readText(
   source: Readable,
   bytesMax: number,

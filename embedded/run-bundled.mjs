@@ -1,4 +1,4 @@
-// Runs a TypeScript program without a loader: `node embedded/run-bundled.mjs <file> [arguments]`, from the folder of a
+// Runs a TypeScript program without a loader: `node embedded/run-bundled.mjs <file> [arguments]`, in the folder of a
 // checkout.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 /** Packages resolve from here as they do from the checkout. A new installation starts with an empty folder. */
 const FOLDER = "node_modules/.cache/stagedoor/programs";
 
-// tsx takes 33 MB for as long as a program runs; its own esbuild bundles the program in a tenth of a second.
+// tsx takes 33 MB for as long as a program runs, whereas its own esbuild bundles the program in a tenth of a second.
 const require = createRequire(import.meta.url);
 const { build, stop } = createRequire(require.resolve("tsx"))("esbuild");
 
@@ -27,7 +27,7 @@ const ownUrls = {
 };
 
 const program = await bundle(process.argv[2] ?? "");
-// The arguments are where every program expects them.
+// Puts the arguments where every program expects them.
 process.argv.splice(1, 2, program);
 // esbuild would otherwise keep an 8 MB process running.
 await stop();

@@ -5,10 +5,10 @@ import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
 
 /** A program that the launcher starts with one line of configuration. */
 export interface ChildProgram<Configuration> {
-  /** The beginning of the message that says why it stops. */
+  /** The beginning of the message that says why the program stops. */
   readonly title: string;
   readonly configuration: z.ZodType<Configuration>;
-  /** Resolves when it is ready. `fail` ends the process because it cannot continue. */
+  /** Resolves when the program is ready. `fail` ends the process because it cannot continue. */
   start(configuration: Configuration, fail: (error: unknown) => void): Promise<RunningChild>;
 }
 
@@ -34,7 +34,7 @@ export async function runChild<Configuration>(program: ChildProgram<Configuratio
     isStopping = true;
     void (running?.stop() ?? Promise.resolve()).then(() => process.exit(0), fail);
   };
-  // A dead launcher no longer reads; the end of its pipe makes this process exit cleanly.
+  // A dead launcher no longer reads its output; the end of its pipe makes this process exit cleanly.
   process.stdout.on("error", () => undefined);
   try {
     const line = program.configuration.safeParse(await readLauncherConfiguration());

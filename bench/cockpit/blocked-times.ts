@@ -8,13 +8,13 @@ export interface LongTask {
 export interface BlockedTimes {
   /** The browser's own work until it passes the drop to the page; 0 if it was never above 50 ms. */
   readonly browserMs: number;
-  /** From the drop on; 0 if it was never above 50 ms. */
+  /** Measured from the drop; 0 if it was never above 50 ms. */
   readonly longestTaskMs: number;
 }
 
 /**
- * Splits tasks at the moment when the page received the drop. Chromium looks up the type of each file by its name, once when
- * the files come over the page and again in the task of the drop, before any script runs.
+ * Splits tasks at the moment when the page received the drop. Chromium looks up the type of each file by its name: once
+ * when the files are dragged over the page, and again in the task of the drop, before any script runs.
  */
 export function splitAtDrop(tasks: readonly LongTask[], droppedMs: number): BlockedTimes {
   const before = tasks.map(({ startMs, endMs }) => Math.min(endMs, droppedMs) - startMs);

@@ -37,7 +37,7 @@ test("compares everything with the reference from the same run", () => {
   expect(text).toMatch(/\| 1 +\| 3 +\| 20\.0 +\| 30\.0 +\| 10\.0 +\| 2\.00 +\|/);
 });
 
-test("uses the median of several drops, and the longest task of all of them", () => {
+test("uses the median of several drops, and the longest task among all of them", () => {
   expect(renderFigures(FIGURES)).toMatch(
     /\| 4,000 files +\| 3 +\| 150 +\| 250 +\| 3\.8 +\| 300 +\| 600 +\|/,
   );

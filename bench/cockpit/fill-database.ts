@@ -1,13 +1,13 @@
 import pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
 
-/** How much data there is. */
+/** The amount of data. */
 export interface CockpitSize {
   readonly assets: number;
   readonly documents: number;
 }
 
-/** The asset with a tenth of all documents. */
+/** The asset that holds a tenth of all documents. */
 export const LARGEST_ASSET = "BLD-00001";
 
 const { waitingForUpload, waitingForReview, approved, uploadFailed } = STATUS;
@@ -15,9 +15,9 @@ const { waitingForUpload, waitingForReview, approved, uploadFailed } = STATUS;
 const asset = (n: string) => `'BLD-' || lpad((${n})::text, 5, '0')`;
 
 /**
- * One document per minute until now: a tenth at one asset, a hundredth at identifiers that no asset has, the rest spread
- * evenly. Only creations are recorded as changes, and none are listed, because the feed is not measured here. The
- * administrator is older than all of them.
+ * One document per minute until now: a tenth at one asset, a hundredth at identifiers that belong to no asset, and the
+ * rest spread evenly. Only creations are recorded as changes, and none are listed, because the feed is not measured here.
+ * The administrator is older than all of them.
  */
 const fill = ({ assets, documents }: CockpitSize): readonly string[] => [
   "UPDATE app_user SET created_at = '2020-01-01'",

@@ -9,13 +9,13 @@ import { type BlockedTimes, type LongTask, splitAtDrop } from "./blocked-times";
 import { inPage } from "./in-page";
 import type { Cockpit } from "./start-cockpit";
 
-/** What a first visit to `/cockpit` loads until the page is live, in compressed bytes. */
+/** The compressed bytes that a first visit to `/cockpit` loads until the page is live. */
 export interface FirstLoad {
   readonly scriptBytes: number;
   readonly scripts: number;
 }
 
-/** What is dropped: one file, many files, or a folder that contains those files. */
+/** What is dropped: one file, many files, or a folder that contains these files. */
 export const DROPS = ["one", "many", "folder"] as const;
 
 /** What a user sees after dropping something on a tile. */
@@ -45,7 +45,10 @@ export async function measureFirstLoad(cockpit: Cockpit): Promise<FirstLoad> {
   });
 }
 
-/** Drops one file, `files` files and their folder in turn, `rounds` times, each time in a new browser window. */
+/**
+ * Drops one file, `files` files and a folder that contains them in turn, `rounds` times, each time in a new browser
+ * window.
+ */
 export async function measureDrops(
   cockpit: Cockpit,
   { files, rounds }: { files: number; rounds: number },
@@ -87,9 +90,9 @@ async function dropOnTile(
 }
 
 /**
- * Records in the page itself when something is dropped and when the upload tray has been painted: the second frame begins
- * after the first one is painted. Code that runs in the page has no named functions, because the TypeScript loader would
- * add a helper to them.
+ * Records in the page itself when something is dropped and when the upload tray has been painted, which is when the
+ * second frame begins. Code that runs in the page has no named functions, because the TypeScript loader would add a
+ * helper to them.
  */
 function noteSigns(page: Page) {
   return page.evaluateHandle((tray) => {

@@ -8,15 +8,15 @@ import { insertWaiting } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";
 import { type Times, toTimes } from "./times";
 
-/** How fast a change arrives, and how long a request by a polling page takes in the same minute. */
+/** How quickly a change arrives, and how long a request by a polling page takes in the same minute. */
 export interface Live {
   readonly streams: number;
-  /** From the response to the change until the event on each stream. */
+  /** From the response to the change until the event arrives on each stream. */
   readonly told: Times;
   readonly polling: Times;
 }
 
-/** The database is checked at least this often. Changes must not fall into step with it. */
+/** The database is checked at least this often. The changes must not fall into step with these checks. */
 const PAUSE_MAX_MS = 300;
 
 /** Changes one document after another through the API while this many streams are open. */

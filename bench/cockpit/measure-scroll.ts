@@ -7,12 +7,12 @@ import { type Times, toTimes } from "./times";
 export interface Scroll {
   readonly pages: number;
   /**
-   * From reaching the end of the tiles until the frame that shows the next page, for the first ten pages and the last
-   * ten.
+   * Measured from reaching the end of the tiles until the frame that shows the next page, for the first ten pages and the
+   * last ten.
    */
   readonly first: Times;
   readonly last: Times;
-  /** DOM elements with one page of tiles, and the highest number at any time. */
+  /** The number of DOM elements with one page of tiles, and the highest number at any time. */
   readonly elementsFirst: number;
   readonly elementsMost: number;
   /** The longest time that the page was blocked; 0 if it was never blocked for more than 50 ms. */
@@ -21,7 +21,7 @@ export interface Scroll {
 
 const COMPARED = 10;
 
-/** Scrolls through this many pages of tiles after the first. */
+/** Scrolls through this many pages of tiles after the first one. */
 export async function measureScroll(cockpit: Cockpit, pages: number): Promise<Scroll> {
   return inPage(cockpit, async (page) => {
     const seen = await scrollOver(page, pages);

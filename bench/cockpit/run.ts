@@ -9,7 +9,7 @@ import { measureHttp, measureStatements } from "./measure-reading";
 import { measureScroll } from "./measure-scroll";
 import { type Cockpit, withCockpit } from "./start-cockpit";
 
-/** How much is measured. */
+/** The scope of the measurements. */
 interface Plan {
   readonly size: CockpitSize;
   readonly statementRounds: number;

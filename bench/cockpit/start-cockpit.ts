@@ -7,7 +7,7 @@ import playwright from "@/playwright.config";
 import type { BenchSurroundings } from "../run-bench";
 import { type CockpitSize, fillDatabase } from "./fill-database";
 
-/** The product as `npm start` runs it, filled with assets and documents, and a signed-in user. */
+/** The product as `npm start` runs it, filled with assets and documents, and with a signed-in user. */
 export interface Cockpit {
   readonly product: Product;
   readonly port: number;

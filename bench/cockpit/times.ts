@@ -7,7 +7,7 @@ export interface Times {
   readonly p99Ms: number;
 }
 
-/** One line of a table: what was done, and how long it took. */
+/** One row of a table: what was done, and how long it took. */
 export interface Row {
   readonly what: string;
   readonly times: Times;
@@ -31,7 +31,7 @@ export interface Timed {
 
 const WARM_UP_ROUNDS = 10;
 
-/** Runs them in turn, so that a burst of other load affects all of them alike. The first rounds do not count. */
+/** Times them in turn, so that a burst of other load affects all of them alike. The first rounds do not count. */
 export async function timeInTurns(
   things: readonly Timed[],
   rounds: number,

@@ -44,7 +44,7 @@ export function judge({ measurements, idle, idleAfterLoad }: Evidence): string[]
 
 /**
  * Returns the CPU time of one notification: the difference between a change with a webhook and a change without one, at
- * ten changes a second, round by round.
+ * ten changes per second, round by round.
  */
 function notificationCpu(atRate: readonly AtRate[]): Spread | null {
   const [told, untold] = [true, false].map((isNotifying) =>
@@ -58,7 +58,7 @@ function notificationCpu(atRate: readonly AtRate[]): Spread | null {
   );
 }
 
-/** Formats a spread, such as `3.2 (2.9–3.6)`, or a dash. */
+/** Formats a spread, such as `3.2 (2.9–3.6)`; returns a dash if there is none. */
 export const formatSpread = (spread: Spread | null, digits: number): string =>
   spread === null || spread.min === spread.max
     ? format(spread?.median ?? null, digits)

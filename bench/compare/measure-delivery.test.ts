@@ -20,6 +20,6 @@ test("measures from the response to the receipt, and counts a receipt before the
   });
 });
 
-test("throws for a change that never arrived", () => {
+test("throws an error for a change that never arrived", () => {
   expect(() => toDelivery([answered("a", 0, 10)], receivedAt({}))).toThrow("a never arrived");
 });

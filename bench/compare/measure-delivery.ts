@@ -10,12 +10,12 @@ import type { Side, Sides } from "./side";
 export interface DeliveryFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** From the first request to the last arrival. */
+  /** Measured from the first request to the last arrival. */
   readonly changesPerSecond: number;
 }
 
 const ARRIVAL_TIMEOUT_MS = 30_000;
-/** The pause between two single changes, long enough for the system to count as idle, as in bench:notify. */
+/** The pause between two single changes, long enough for the system to count as idle, as in `bench:notify`. */
 const PACE_MS = 200;
 
 /**
@@ -42,7 +42,8 @@ export function toDelivery(
 }
 
 /**
- * Creates documents one at a time, at most five a second, each after the notification about the previous one has arrived.
+ * Creates documents one at a time, at most five per second, each after the notification about the previous one has
+ * arrived.
  */
 export async function measureOneAtATime(
   { arrivals }: Pick<Sides, "arrivals">,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readTreePssBytes, readTreesCpuMs } from "../load/process-trees";
 
-/** The product while it receives no requests; null if the system does not provide the figure. */
+/** The figures of the product while it receives no requests. A figure is null if the system does not provide it. */
 export interface Idle {
   readonly seconds: number;
   /** As a share of one core. */
@@ -12,7 +12,7 @@ export interface Idle {
 
 /** How long the idle product is observed. */
 export interface IdlePlan {
-  /** The pause before the observation, because a startup or an earlier load may still have work to finish. */
+  /** The pause before the observation, because startup or an earlier load may leave work to finish. */
   readonly restMs: number;
   readonly durationMs: number;
 }

@@ -8,7 +8,7 @@ const PER_SECOND = 10;
 const ARRIVAL_TIMEOUT_MS = 30_000;
 const REST_MS = 500;
 
-/** Measures a side's CPU time per document created at ten a second, delivery included. */
+/** Measures a side's CPU time per document when ten documents per second are created, including delivery. */
 export async function measureAtRate(
   { arrivals, setWebhook }: Pick<Sides, "arrivals" | "setWebhook">,
   side: Side,

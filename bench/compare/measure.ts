@@ -4,10 +4,10 @@ import { measureAtRate } from "./measure-rate";
 import { type BurstBounds, type BurstFigures, runBurst } from "./run-burst";
 import type { CallName, Side, SideName, Sides } from "./side";
 
-/** How much is measured. */
+/** The scope of the measurements. */
 export interface Plan {
   readonly rounds: number;
-  /** No round begins if it would end more than this long after the start of the bench. */
+  /** No round begins if it would end later than this after the start of the bench. */
   readonly timeMaxMs: number;
   /** Until V8 has compiled the hot code, a request costs up to three times as much. */
   readonly warmUp: BurstBounds;
@@ -16,7 +16,7 @@ export interface Plan {
   readonly callers: readonly number[];
   /** The idle product. */
   readonly idle: IdlePlan;
-  /** Single changes, and changes at ten a second. */
+  /** Single changes, and changes at a rate of ten per second. */
   readonly oneAtATime: { readonly changes: number; readonly timeMaxMs: number };
   readonly changesAtRate: number;
 }
@@ -45,7 +45,7 @@ export interface Measurements {
   readonly atRate: readonly AtRate[];
 }
 
-/** What the rounds need in addition to the sides. */
+/** The context that the rounds need besides the sides. */
 export interface MeasureContext {
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
@@ -90,7 +90,7 @@ async function measureRound(
   context: MeasureContext & { round: number; collected: Collection },
 ): Promise<void> {
   const { round, collected, signal } = context;
-  // The order rotates, so no side always comes first.
+  // The order rotates, so that no side always comes first.
   const inTurn = rotate(sides.all, round);
   for (const callers of plan.callers) {
     for (const call of CALLS) {

@@ -4,7 +4,7 @@ import type { Side } from "./side";
 import { readInTurns } from "./stagedoor-calls";
 import { makeUploads, type UploadSource } from "./upload-stock";
 
-/** What the calls need. */
+/** Everything that the calls need. */
 export interface PayloadServer
   extends Pick<UploadSource, "port" | "objectStorePort" | "settle" | "signal"> {
   readonly apiKey: string;
@@ -15,8 +15,8 @@ const READABLE = 400;
 const FIRST_REPORTED_STATUS = 2;
 
 /**
- * Creates Payload's three calls over its REST API. Its statuses are plain numbers. Each report sets one of the same few
- * documents to the next number, so every report is a change that triggers a notification, as in the product.
+ * Creates Payload's three calls over its REST API. In Payload, a status is a plain number. Each report sets the status of
+ * one of a few documents to the next number, so every report is a change that triggers a notification, as in the product.
  */
 export async function createPayloadCalls(server: PayloadServer): Promise<Side["calls"]> {
   const headers = { Authorization: `systems API-Key ${server.apiKey}` };

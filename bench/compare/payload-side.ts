@@ -19,7 +19,7 @@ const MIGRATE_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 5_000;
 /** The highest frequency that its cron allows. */
 const EVERY_SECOND = "* * * * * *";
-/** With the default of 10, it would run only 10 jobs a second. */
+/** With the default of 10, it would run only 10 jobs per second. */
 const JOBS_MAX = "500";
 
 /** Returns whether `npm run bench:peers` has installed Payload's packages. */

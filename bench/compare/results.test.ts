@@ -65,7 +65,7 @@ test("the results name the machine and the load of other programs", () => {
   expect(text).toContain("3 rounds. Each cell");
 });
 
-test("a cell is the median with the spread, and ratios compare figures from the same round", () => {
+test("a cell shows the median with the spread, and ratios compare figures from the same round", () => {
   const text = render();
 
   expect(text).toMatch(/\| create +\| 10 +\| 290 \(150–310\) +\| 3\.00 \(2\.90–3\.10\) +\| – +\|/);
@@ -73,7 +73,7 @@ test("a cell is the median with the spread, and ratios compare figures from the 
   expect(text).toMatch(/\| report, verified by both +\| 10 +\| 200 +\| 4\.00 +\|/);
 });
 
-test("a target is met if the median reaches it exactly", () => {
+test("a target is met if the median equals it exactly", () => {
   const text = render();
 
   expect(text).toContain("- create: 3.00 (2.90–3.10) times Payload; target at least 3 times: met.");

@@ -20,14 +20,14 @@ export interface BurstFigures {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU time per request, until all its notifications were delivered; null if unknown. */
+  /** The CPU time per request until all its notifications were delivered; null if unknown. */
   readonly cpu: Cpu | null;
   /** null if this call sends no notifications. */
   readonly delivery: DeliveryFigures | null;
 }
 
 const ARRIVAL_TIMEOUT_MS = 120_000;
-/** A server still records the delivery after the last receipt. */
+/** A server continues to record the delivery after the last receipt. */
 const REST_MS = 200;
 
 /**

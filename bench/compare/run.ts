@@ -17,7 +17,7 @@ await runBench<Plan>({
     warmUp: { durationMs: 3_000, requestsMax: 3_000, reportsMax: 400 },
     burst: { durationMs: 2_000, requestsMax: 50_000, reportsMax: 300 },
     callers: [1, 10],
-    // A whole minute, because several functions run once a minute.
+    // A whole minute, because several functions run once per minute.
     idle: { restMs: 60_000, durationMs: 60_000 },
     oneAtATime: { changes: 15, timeMaxMs: 5_000 },
     changesAtRate: 50,

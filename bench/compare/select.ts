@@ -15,7 +15,7 @@ export function roundsOf(
 
 /**
  * A comparison of one of the product's calls with the peer's. The product's report always checks the file; the peer's
- * does so only on request.
+ * report does so only on request.
  */
 export interface Comparison {
   readonly title: string;
@@ -31,6 +31,6 @@ export const COMPARISONS: readonly Comparison[] = [
   { title: "read", ours: "read", theirs: "read" },
 ];
 
-/** Returns the call of another side to compare with ours. Only the peer has a second report. */
+/** Returns the call of another side that is compared with ours. Only the peer has a second report. */
 export const callOf = (side: SideName, { ours, theirs }: Comparison): CallName =>
   side === "payload" ? theirs : ours;

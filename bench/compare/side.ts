@@ -16,7 +16,7 @@ export interface MeasuredCall {
   readonly expectedStatus: number;
   /** Prepares this many requests before the measurement starts. */
   readonly prepare?: (count: number) => Promise<void>;
-  /** Returns null if no prepared request is left. */
+  /** Returns null if all prepared requests have been used. */
   next(): LoadRequest | null;
 }
 

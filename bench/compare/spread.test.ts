@@ -8,7 +8,7 @@ test("a spread is the median, the minimum and the maximum", () => {
   expect(toSpread([])).toBeNull();
 });
 
-test("rounds without the figure do not count", () => {
+test("rounds without a figure do not count", () => {
   const rounds = [{ ms: 4 }, { ms: null }, { ms: 6 }, {}];
 
   expect(spreadOf<{ ms?: number | null }>(rounds, ({ ms }) => ms)?.median).toBe(5);

@@ -3,7 +3,7 @@ import { createStagedoorRequests } from "../load/stagedoor-requests";
 import type { MeasuredCall, Side } from "./side";
 import { makeUploads, type UploadSource } from "./upload-stock";
 
-/** What the calls to a server with our API need. */
+/** Everything that the calls to a server with our API need. */
 export interface StagedoorServer extends Pick<UploadSource, "objectStorePort" | "signal"> {
   readonly port: number;
   readonly apiKey: string;
@@ -43,7 +43,7 @@ export async function createStagedoorCalls(server: StagedoorServer): Promise<Sid
   };
 }
 
-/** Reads these documents in turn, endlessly. */
+/** Returns a call that reads these documents in turn, endlessly. */
 export function readInTurns(
   uuids: readonly string[],
   read: (uuid: string) => LoadRequest,

@@ -2,7 +2,7 @@ import type { NotifyingProduct } from "../load/start-product";
 import type { AddEnding } from "../load/with-endings";
 import type { BenchSurroundings } from "../run-bench";
 
-/** What every side except the product is started with. */
+/** Everything that a side other than the product needs to start. */
 export interface SideSurroundings extends BenchSurroundings {
   readonly started: NotifyingProduct;
   readonly addEnding: AddEnding;

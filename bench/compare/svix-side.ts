@@ -9,7 +9,7 @@ import type { Arrivals } from "../load/receipts";
 import type { AddEnding } from "../load/with-endings";
 import type { Side } from "./side";
 
-/** A Svix server that already runs on this machine. */
+/** A Svix server that is already running on this machine. */
 export interface SvixServer {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;

@@ -54,7 +54,7 @@ export function partsTable(measurements: Measurements): string {
   return toMarkdownTable([["CPU ms, Stagedoor : Payload", ...PARTS], ...rows]);
 }
 
-/** Renders the time from the response to a create until the arrival of its notification. */
+/** Renders the time from the response to a create until its notification arrives. */
 export function deliveryTable(measurements: Measurements): string {
   const { oneAtATime, atRate } = measurements;
   const rows = oneAtATime.map(({ side, rounds }) => {

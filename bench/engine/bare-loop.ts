@@ -10,7 +10,7 @@ import { APP_ID, CALLS_MAX, FUNCTION_ID, STEPS_PER_RUN, stepName } from "./workl
 
 /**
  * The practical limit: per step, one POST of the executor's own body, signed before the clock starts, and one committed
- * row. It makes no decisions, keeps no state and could not resume after a crash.
+ * row. It makes no decisions, does not store state and could not resume after a crash.
  */
 
 /** The first line on standard input. */

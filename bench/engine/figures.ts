@@ -12,9 +12,9 @@ export interface Figures {
 /** A burst of requests, measured on both sides. */
 export interface Burst {
   readonly seconds: number;
-  /** One per response, in no particular order. */
+  /** One value per response, in no particular order. */
   readonly latenciesMs: readonly number[];
-  /** Of the server's process; null if the system does not provide it. */
+  /** The CPU time of the server's process; null if the system does not provide it. */
   readonly cpuMs: number | null;
   readonly residentBytes: number | null;
 }

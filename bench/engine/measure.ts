@@ -4,7 +4,7 @@ import { readProcessUsage } from "./process-usage";
 import type { Programs } from "./start-programs";
 import { FUNCTION_ID, type RunBurst, SLEEPER_ID, STEPS_PER_RUN } from "./workload";
 
-/** How much is measured. */
+/** The scope of the measurements. */
 export interface Plan {
   /** How often the executor and the bare loop take turns. */
   readonly rounds: number;
@@ -68,7 +68,7 @@ export async function measureSteps(
   return rows;
 }
 
-/** Measures the executor while runs sleep and nothing is due. */
+/** Measures the executor while runs are sleeping and nothing is due. */
 export async function measureIdle(programs: Programs, { idleMs }: Plan): Promise<Idle> {
   await send(programs, SLEEPER_ID, SLEEPING_RUNS);
   await sleep(BEFORE_IDLE_MS);
@@ -87,7 +87,7 @@ export async function measureIdle(programs: Programs, { idleMs }: Plan): Promise
 async function runBurst(programs: Programs, side: Side, runs: number): Promise<Burst> {
   const { pid } = programs[side];
   const before = readProcessUsage(pid);
-  // The response has two parts: the headers when the app has begun to count, the body at the end.
+  // The response has two parts: the headers when the app has begun to count, and the body at the end.
   const answer = await fetch(`http://127.0.0.1:${programs.app.port}/burst?runs=${runs}`);
   if (side === "executor") await send(programs, FUNCTION_ID, runs);
   else await callBareLoop(programs, runs);

@@ -9,7 +9,7 @@ interface ProcessUsage {
   readonly residentBytes: number;
 }
 
-/** Reads /proc; null on systems without it, where CPU and memory are not measured. */
+/** Reads `/proc`. Returns null on systems without it, where CPU and memory are not measured. */
 export function readProcessUsage(pid: number): ProcessUsage | null {
   if (process.platform !== "linux") return null;
   const { cpuMs } = parseStat(readFileSync(`/proc/${pid}/stat`, "latin1"));

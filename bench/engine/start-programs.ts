@@ -23,8 +23,8 @@ export interface Programs {
 const KEYS = { eventKey: "bench-event-key", signingKey: `signkey-prod-${"12".repeat(32)}` };
 
 /**
- * Starts a crash-safe PostgreSQL in a temporary folder and the programs, resolves with the result of `work`, and stops
- * all of them.
+ * Starts a crash-safe PostgreSQL in a temporary folder and starts the programs, resolves with the result of `work`, and
+ * stops all of them.
  */
 export async function withPrograms<Result>(
   signal: AbortSignal,

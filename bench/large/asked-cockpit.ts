@@ -11,7 +11,7 @@ import { type Asked, callsOf } from "./asked";
 import { APPROVED_ASSET, LARGEST_ASSET, MEDIUM_ASSET } from "./fill-statements";
 import { type Samples, VIEWERS } from "./samples";
 
-/** Page sizes that the cockpit requests; one extra row shows whether there is another page. */
+/** The page sizes that the cockpit requests; the extra row shows whether there is another page. */
 const TILES = 60;
 const UNASSIGNED = 21;
 const DOCUMENTS = 51;

@@ -10,7 +10,7 @@ import { type Asked, callsOf, undone } from "./asked";
 import { APPROVED_ASSET, LARGEST_ASSET, MEDIUM_ASSET } from "./fill-statements";
 import type { Samples } from "./samples";
 
-/** The page size that the API requests; one extra row shows whether there is another page. */
+/** The page size that the API requests; the extra row shows whether there is another page. */
 const PAGE = 101;
 const DAY_MS = 86_400_000;
 /** Small enough that 10,000 documents fill it too, even if two filters leave only a few of them. */

@@ -5,7 +5,7 @@ import { type Asked, callsOf, undone } from "./asked";
 const PAGE = 100;
 const DAY_MS = 86_400_000;
 
-/** Every statement of a sweep. */
+/** Every statement in a sweep. */
 export const ASKED_OF_UPKEEP: readonly Asked[] = [
   ...callsOf(createSweepRepository, [
     [
@@ -33,7 +33,7 @@ export const ASKED_OF_UPKEEP: readonly Asked[] = [
   ]),
   undone("sweep: idempotency keys", SWEEP_STATEMENTS.removeIdempotencyKeys, ({ now }) => [
     new Date(now.getTime() - DAY_MS),
-    // The number of keys that 10,000 documents leave behind, so that both sizes remove the same number.
+    // The number of keys that 10,000 documents leave behind, so that the same number is removed at both sizes.
     10,
   ]),
 ];

@@ -7,7 +7,7 @@ export interface Filled {
   readonly samples: Samples;
 }
 
-/** A call of the product that is measured at both sizes. */
+/** A product call that is measured at both sizes. */
 export interface Asked {
   readonly what: string;
   readonly run: (filled: Filled) => Promise<unknown>;

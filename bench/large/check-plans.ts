@@ -4,8 +4,9 @@ import type { Asked, Filled } from "./asked";
 import type { RecordingPool, SentStatement } from "./recording-pool";
 
 /**
- * Tables with a row for each document, change, notification or key. Assets and visits are few. The tables for processing
- * and search are empty here, so their plans are not covered. Counts per asset grow only with the number of assets.
+ * The tables that have a row for each document, change, notification or key. Assets and visits are few. The tables for
+ * processing and search are empty here, so their plans are not covered. Counts per asset grow only with the number of
+ * assets.
  */
 const FIND_GROWN = `
 SELECT relname AS name FROM pg_class
@@ -13,14 +14,14 @@ WHERE relname IN ('staged_document', 'status_change', 'notification', 'delivery_
   AND reltuples >= 1000`;
 const PLANNED = /^\s*(WITH|SELECT|INSERT|UPDATE|DELETE)/;
 
-/** Returns a pattern that matches a sequential scan of a table that has grown; scanning a few hundred rows is fine. */
+/** Returns a pattern that matches a sequential scan of a table that has grown. Scanning a few hundred rows is fine. */
 export async function findScanPattern(pool: pg.Pool): Promise<RegExp> {
   const { rows } = await pool.query<{ name: string }>(FIND_GROWN);
   return new RegExp(`Seq Scan on (${rows.map(({ name }) => name).join("|")})\\b`);
 }
 
 /**
- * Makes the call once and requests the custom and the generic plan of each of its statements.
+ * Makes the call once and requests the custom and the generic plan for each of its statements.
  * @returns the plans that scan a growing table
  */
 export async function findScans(

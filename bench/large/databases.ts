@@ -17,14 +17,14 @@ export interface Databases {
   readonly smallUrl: string;
   readonly largeUrl: string;
   readonly postgresVersion: string;
-  /** The content of the large one, in one sentence. */
+  /** The content of the large database, in one sentence. */
   readonly description: string;
 }
 
 /** The number of documents that the large database is compared with. */
 const SMALL_DOCUMENTS = 10_000;
 
-/** Fills them in a temporary folder, resolves with the result of `work`, and removes everything. */
+/** Fills the databases in a temporary folder, resolves with the result of `work`, and removes everything. */
 export async function withDatabases<Result>(
   size: LargeSize,
   { signal, say }: Pick<BenchSurroundings, "signal" | "say">,

@@ -14,7 +14,7 @@ const FIGURES = {
   scans: [],
 };
 
-describe("the figures of many documents", () => {
+describe("the figures for many documents", () => {
   test("allow a call to take three times as long, and writes to be a tenth slower", () => {
     const text = renderFigures(FIGURES);
     expect(text).toMatch(/\| a page +\|.*\| met +\|/);

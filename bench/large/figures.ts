@@ -2,16 +2,16 @@ import { format, toMarkdownTable, verdict } from "../markdown-table";
 import type { ReadFigures } from "./measure-reads";
 import type { WriteFigures } from "./measure-writes";
 
-/** What was measured. */
+/** The results of a run. */
 export interface LargeFigures {
   readonly description: string;
   readonly reads: readonly ReadFigures[];
   readonly writes: readonly WriteFigures[];
-  /** Plans that scan a growing table, with the call they belong to. */
+  /** The plans that scan a growing table, with the calls they belong to. */
   readonly scans: readonly string[];
 }
 
-/** A page may take this many times as long as with 10,000 documents. */
+/** A page may take up to this many times as long as with 10,000 documents. */
 const TIMES_MAX = 3;
 /** Writes must reach this share of the rate in an empty database. */
 const WRITES_MIN = 0.9;

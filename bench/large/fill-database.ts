@@ -1,7 +1,9 @@
 import pg from "pg";
 import { fillStatements, type LargeSize } from "./fill-statements";
 
-/** For the one connection that fills the database: more memory for sorts, no wait for the disk, no foreign key checks. */
+/**
+ * For the one connection that fills the database: more memory for sorts, no waiting for the disk, no foreign key checks.
+ */
 const SETTINGS = `
 SET synchronous_commit = off; SET work_mem = '768MB'; SET maintenance_work_mem = '768MB';
 SET max_parallel_workers_per_gather = 0; SET max_parallel_maintenance_workers = 0; SET jit = off;
@@ -15,8 +17,8 @@ WHERE tables.relnamespace = 'public'::regnamespace
   AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = index.indexrelid)`;
 
 /**
- * Writes directly to a migrated, empty database; a million documents would take hours through the API.
- * @param options.signal ends it between two statements
+ * Writes directly to a migrated, empty database, because a million documents would take hours through the API.
+ * @param options.signal stops it between two statements
  */
 export async function fillDatabase(
   databaseUrl: string,

@@ -1,12 +1,15 @@
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 
-/** How much data a database is filled with. */
+/** The amount of data in a filled database. */
 export interface LargeSize {
   readonly documents: number;
   readonly assets: number;
 }
 
-/** The asset with a tenth of all documents, and two with a hundredth each, the second with approved documents only. */
+/**
+ * The asset that holds a tenth of all documents, and two that hold a hundredth each, the second with approved documents
+ * only.
+ */
 export const LARGEST_ASSET = "BLD-00001";
 export const MEDIUM_ASSET = "BLD-00002";
 export const APPROVED_ASSET = "BLD-00003";
@@ -40,13 +43,13 @@ SELECT '${VIEWER_ID}', 'viewer@example.com', 'Viewer', 'none', now() - interval 
   `INSERT INTO asset (id, identifier, name, description, created_at, updated_at)
 SELECT ${uuidOf("t", "n", "8")}, ${asset("n")}, 'Building ' || n, 'Hofstraße ' || n || ', Zürich', t, t
 FROM generate_series(1, ${assets}) AS n, LATERAL (SELECT now() - interval '3 years' + n * interval '1 minute' AS t) AS time`,
-  // The viewer visited nine of ten assets yesterday and the others never.
+  // The viewer visited nine of ten assets yesterday and has never visited the others.
   `INSERT INTO asset_visit (user_id, asset_identifier, visited_at)
 SELECT '${VIEWER_ID}', identifier, now() - interval '1 day' FROM asset WHERE identifier NOT LIKE '%7'`,
   "INSERT INTO webhook_configuration (id, url, updated_at) VALUES (1, 'https://dms.example.com/hook', now())",
 ];
 
-/** The share of documents at each status, in thousandths, regardless of age; the others are approved. */
+/** The share of documents with each status, in thousandths, regardless of age; all other documents are approved. */
 const SHARES: readonly (readonly [Status, number])[] = [
   [waitingForUpload, 15],
   [uploadSuccessful, 20],
@@ -70,8 +73,8 @@ const statusOf = (die: string) => {
 const die = (salt: number, sides: number) => `(hashint4(n + ${salt})::bigint & 1048575) % ${sides}`;
 
 /**
- * Documents spread evenly over two years, a hundredth at identifiers that no asset has. The viewer dropped a twentieth
- * into the cockpit; the others came from an external system.
+ * Documents spread evenly over two years, a hundredth of them at identifiers that belong to no asset. The viewer dropped
+ * a twentieth into the cockpit; the others came from an external system.
  */
 const FILL_DOCUMENTS = ({ documents, assets }: LargeSize) => [
   `CREATE UNLOGGED TABLE bench_document AS
@@ -146,7 +149,7 @@ ORDER BY bench_change.id`,
   "SELECT setval('status_change_id_seq', (SELECT id FROM bench_last))",
 ];
 
-/** Most notifications needed one attempt, a twentieth two, the undelivered ones thirteen. */
+/** Most notifications needed one attempt, a twentieth needed two, and the undelivered ones thirteen. */
 const FILL_ATTEMPTS = `
 INSERT INTO delivery_attempt (notification_id, generation, n, cause, started_at, url, request_headers, status, failure_code,
   answer_headers, answer_body, first_byte_ms, total_ms, address, port, tls_version)

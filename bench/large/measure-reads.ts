@@ -8,7 +8,7 @@ export interface ReadFigures {
   readonly largeMs: number;
 }
 
-/** PostgreSQL plans a named statement for its values five times before it may use a generic plan. */
+/** PostgreSQL plans a named statement for its actual values five times before it may use a generic plan. */
 const WARM_UP_ROUNDS = 7;
 
 /** Measures every call in both databases in turn, so that a burst of other load affects both alike. */

@@ -79,7 +79,7 @@ function moveOf(from: Move["from"], to: Move["to"]): Move {
   return move;
 }
 
-/** Several callers share the work; each takes the next item when it is done. */
+/** Several callers share the work; each takes the next item when it has finished one. */
 async function timed(
   uuids: readonly string[],
   write: (uuid: string) => Promise<unknown>,

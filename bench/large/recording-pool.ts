@@ -3,7 +3,7 @@ import pg from "pg";
 /** A statement as it was sent. */
 export interface SentStatement {
   readonly text: string;
-  /** Without a name, PostgreSQL always plans for the values. */
+  /** If a statement has no name, PostgreSQL always plans it for its actual values. */
   readonly name: string | undefined;
   readonly values: readonly unknown[];
 }

@@ -15,7 +15,7 @@ export interface Samples {
   readonly now: Date;
 }
 
-/** The viewers of the cockpit: an administrator who visits most assets every day, and one who never has. */
+/** The viewers of the cockpit: an administrator who visits most assets every day, and one who has never visited any. */
 export const VIEWERS = {
   visits: { userId: VIEWER_ID, since: new Date(0) },
   never: { userId: "00000000-0000-7000-8000-0000000000ff", since: new Date(0) },

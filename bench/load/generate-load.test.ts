@@ -7,7 +7,7 @@ import { changeKey, type LoadRequest } from "./load-request";
 
 const REQUEST = { bytes: "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", change: null };
 
-test("reads every response to its end, with a length or in chunks", async () => {
+test("reads every response to its end, whether it has a length or is sent in chunks", async () => {
   let answered = 0;
   const port = await listen((_request, response) => {
     answered += 1;

@@ -7,7 +7,7 @@ export interface Load {
   /** Each connection sends its next request when it has the response to the previous one. */
   readonly connections: number;
   readonly durationMs: number;
-  /** Returns the next request, or null if none is left, which ends the burst early. */
+  /** Returns the next request, or null if there are no more, which ends the burst early. */
   readonly next: () => LoadRequest | null;
   readonly expectedStatus: number;
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ export interface LoadResult {
   readonly answered: readonly Answered[];
 }
 
-/** Sends requests until the time is over or none is left. @throws Error if a response has an unexpected status */
+/** Sends requests until the time is over or there are no more. @throws Error if a response has an unexpected status */
 export async function generateLoad(load: Load): Promise<LoadResult> {
   const { port, connections, durationMs } = load;
   const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));

@@ -57,7 +57,7 @@ function overSocket(socket: Socket): HttpConnection {
   };
 }
 
-/** Returns null while a part is missing. */
+/** Returns null if a part is still missing. */
 function parseAnswer(received: Buffer): HttpAnswer | null {
   const headEnd = received.indexOf(END_OF_HEAD);
   if (headEnd < 0) return null;

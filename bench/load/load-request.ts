@@ -1,7 +1,7 @@
-/** A request as raw text, and what a notification about it will contain. */
+/** A request as raw text, and the change that a notification about it will contain. */
 export interface LoadRequest {
   readonly bytes: string;
-  /** The status change that a success makes; null if it triggers no notification. */
+  /** The status change caused by a successful request; null if it triggers no notification. */
   readonly change: {
     /** null if the server chooses it and returns it in the response. */
     readonly uuid: string | null;

@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { parseStat, treeOf } from "./process-stat";
 import { readMachineCpuMs, readTreePssBytes, readTreesCpuMs } from "./process-trees";
 
-test("blanks and brackets in a process name do not shift the fields, and ended children count", () => {
+test("spaces and brackets in a process name do not shift the fields, and child processes that have exited count", () => {
   const stat = "7 (next (v16) x) S 3 7 7 0 -1 4194304 1 2 3 4 100 20 5 1 20 0 11 0 99";
 
   expect(parseStat(stat)).toEqual({ parentPid: 3, cpuMs: 1_260 });
 });
 
-test("a tree is a process and all its descendants", () => {
+test("a tree consists of a process and all its descendants", () => {
   const child = (parentPid: number) => ({ parentPid, cpuMs: 0 });
   const processes = new Map([
     [1, child(0)],
@@ -25,7 +25,7 @@ test("a tree is a process and all its descendants", () => {
 });
 
 test.runIf(process.platform === "linux")(
-  "the CPU time of a child counts in its tree even after the child has ended",
+  "the CPU time of a child counts in its tree even after the child has exited",
   async () => {
     const burn = "const end = performance.now() + 300; while (performance.now() < end);";
     const [before = 0] = readTreesCpuMs([process.pid]) ?? [];

@@ -44,7 +44,7 @@ function readProcesses(): Map<number, ProcessStat> {
   );
 }
 
-/** Returns null if the process ended while it was being read. */
+/** Returns null if the process exited while it was being read. */
 function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, "latin1");

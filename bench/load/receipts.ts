@@ -10,9 +10,9 @@ export interface Arrivals {
   note(change: string): void;
   /** `performance.now()` of the first arrival; undefined if it has not arrived. */
   receivedMs(change: string): number | undefined;
-  /** Resolves when all of these have arrived. Rejects after the time limit, or if `signal` aborts. */
+  /** Resolves when all of these changes have arrived. Rejects after the time limit, or if `signal` aborts. */
   untilAll(changes: Iterable<string>, timeoutMs: number, signal: AbortSignal): Promise<void>;
-  /** Resolves when this many different changes have arrived since the beginning. */
+  /** Resolves when this many different changes have arrived since the start. */
   untilCount(count: number, timeoutMs: number): Promise<void>;
   count(): number;
 }

@@ -35,7 +35,7 @@ export async function sendAtRate(load: RatedLoad): Promise<Answered[]> {
     if (next) next(connection);
     else free.push(connection);
   };
-  // Each request waits for its time, and each wait listens to the signal.
+  // Each request waits for its time, and each of these waits listens to the signal.
   setMaxListeners(requests.length + 1, signal);
   const startMs = performance.now();
   const sending = requests.map(async (request, index): Promise<Answered> => {

@@ -24,14 +24,14 @@ export interface NotifyingProduct {
   readonly webhookUrl: string;
   /** The PEM file of the certificate authority that senders must trust. */
   readonly authorityFile: string;
-  /** The settings of its application: where the database and the object store are. */
+  /** The application's settings, which include the locations of the database and the object store. */
   readonly settings: Readonly<Record<string, string>>;
   setWebhook(isOn: boolean): Promise<unknown>;
 }
 
 /**
- * Starts it in a folder on a disk, not in memory as tests do, because what is measured here depends on the disk. The
- * webhook is configured.
+ * Starts the product in a folder on a disk, not in memory as tests do, because what is measured here depends on the disk.
+ * The webhook is configured.
  */
 export async function startNotifyingProduct(
   addEnding: AddEnding,

@@ -9,7 +9,8 @@ import { OUTBOX } from "./outbox";
 
 /**
  * The practical limit: claims up to 100 changes with SKIP LOCKED, signs them and sends them over HTTPS, and marks them as
- * sent. There is no order per document, no retry, no log and no feed, and a transaction stays open during the request.
+ * sent. It does not keep changes of a document in order, does not retry, has no log and no feed, and keeps a transaction
+ * open during the request.
  */
 
 /** The first line on standard input. */
@@ -28,7 +29,7 @@ interface Row {
   readonly to_status: number;
 }
 
-/** The same as in the product: this many concurrent requests, with this many changes each. */
+/** As in the product: this many concurrent requests, with this many changes each. */
 const WORKERS = 8;
 const ITEMS_MAX = 100;
 const IDLE_MS = 20;

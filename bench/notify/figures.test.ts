@@ -22,12 +22,12 @@ const FIGURES: NotifyFigures = {
   },
 };
 
-test("values become their median and 99th percentile", () => {
+test("summarises values as their median and 99th percentile", () => {
   const values = Array.from({ length: 200 }, (_, index) => 200 - index);
   expect(toLatency("idle", values)).toEqual({ load: "idle", changes: 200, p50Ms: 100, p99Ms: 198 });
 });
 
-test("several rounds become the median of each figure", () => {
+test("combines several rounds into the median of each figure", () => {
   const rounds = [
     [1, 9],
     [2, 8],
@@ -36,7 +36,7 @@ test("several rounds become the median of each figure", () => {
   expect(middleOf(rounds)).toEqual({ load: "100/s", changes: 6, p50Ms: 2, p99Ms: 9 });
 });
 
-test("each target gets its verdict", () => {
+test("gives a verdict for each target", () => {
   const text = renderFigures(FIGURES);
   expect(text).toContain("idle: p50 20.0 ms; target at most 60 ms: met.");
   expect(text).toContain("50/s: p99 249.0 ms; target at most 250 ms: met.");

@@ -27,7 +27,7 @@ export interface NotifyFigures {
   readonly receipt: readonly Latency[];
   /** Changes that are committed one by one while notifications are sent. */
   readonly stream: Turns;
-  /** Changes that were all committed before. */
+  /** Changes that were all committed before the drain. */
   readonly backlog: Turns;
   /** Response times of the API, while the receiver accepts and while it hangs. */
   readonly accepting: Latency;
@@ -35,7 +35,7 @@ export interface NotifyFigures {
   readonly processing: BesideProcessing;
 }
 
-/** Each figure without and with documents waiting for processing. */
+/** Each figure, measured without and with documents waiting for processing. */
 export interface BesideProcessing {
   /** How many documents were waiting at the start. */
   readonly documents: number;
@@ -57,7 +57,7 @@ const DRAIN_RATIO_MIN = 0.5;
 const HANGING_COST_MAX = 0.05;
 const PROCESSING_RATIO_MAX = 1.2;
 
-/** Summarises values in any order as a row. */
+/** Summarises values, given in any order, as a row. */
 export function toLatency(load: string, valuesMs: readonly number[]): Latency {
   const sorted = [...valuesMs].sort((one, other) => one - other);
   const [p50Ms, p99Ms] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];

@@ -8,12 +8,12 @@ import { HELD_OUT } from "../processing/templates/all-templates";
 import { type BesideProcessing, type Latency, middleOf, toLatency } from "./figures";
 import { ARRIVAL_TIMEOUT_MS, type Context, sendAndReceive } from "./send-and-receive";
 
-/** How much is measured without and with documents waiting for processing. */
+/** The scope of the measurements with and without documents waiting for processing. */
 export interface ProcessingPlan {
   readonly documents: number;
   readonly perSecond: number;
   readonly changes: number;
-  /** Odd, so that the median is one of them. */
+  /** An odd number, so that the median is one of the values. */
   readonly rounds: number;
 }
 
@@ -71,7 +71,7 @@ function toPair(
   return { receipt: toLatency(load, receiptMs), answer: toLatency(load, answerMs) };
 }
 
-/** Resolves when the receiver has been notified of all of them, so that their creation is not measured. */
+/** Resolves when the receiver has been notified of all documents, so that their creation is not measured. */
 async function handIn(
   { servers: { client, notes }, signal }: Context,
   pdfs: readonly Buffer[],

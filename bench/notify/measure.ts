@@ -10,7 +10,7 @@ import { measureBesideProcessing, type ProcessingPlan } from "./measure-beside-p
 import { ARRIVAL_TIMEOUT_MS, type Context, reportAll, sendAndReceive } from "./send-and-receive";
 import type { NotifyServers } from "./start-servers";
 
-/** How much is measured. */
+/** The scope of the measurements. */
 export interface Plan {
   readonly rates: readonly {
     readonly load: string;
@@ -20,7 +20,7 @@ export interface Plan {
   readonly warmUpChanges: number;
   readonly backlog: number;
   readonly stream: number;
-  /** How often the product and the bare drain take turns; odd, so that the median is one of them. */
+  /** How often the product and the bare drain take turns. An odd number, so that the median is one of the values. */
   readonly drainRounds: number;
   /** Response times of the API while the receiver accepts and while it hangs, in turn. */
   readonly hanging: {
@@ -114,7 +114,7 @@ async function drainBare({ servers }: Context, changes: number, kind: Kind): Pro
 const noMore = async () => undefined;
 
 /**
- * Measures from the time that `fill` returns, when all changes, or the first one, have been committed, until the last
+ * Measures from the time that `fill` returns, when all changes (or the first one) have been committed, until the last
  * arrival.
  */
 async function timeDrain(
@@ -143,7 +143,7 @@ async function measureHanging(context: Context, { rounds, ...rate }: Plan["hangi
   return { accepting: middleOf(accepting), hanging: middleOf(hanging) };
 }
 
-/** Resolves with the response times of the API, after everything has finally arrived. */
+/** Resolves with the response times of the API once everything has finally arrived. */
 async function sendWhileHanging(
   { servers, signal }: Context,
   { perSecond, changes }: { perSecond: number; changes: number },

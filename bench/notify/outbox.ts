@@ -30,11 +30,11 @@ VALUES ($1, ${waitingForUpload}, ${uploadFailed}, now())`,
   },
 } as const;
 
-/** Fills the database with what is measured, which would take minutes through the API. */
+/** Fills the database with the rows to be measured, which would take minutes through the API. */
 export interface Outbox {
-  /** Creates documents that wait for their upload; their creation triggers no notification. */
+  /** Creates documents that are waiting for their upload. Their creation triggers no notification. */
   makeWaiting(count: number): Promise<string[]>;
-  /** Creates failed documents whose changes the product has yet to send, one change each, in one statement. */
+  /** Creates failed documents in one statement. Each of them has one change that the product has yet to send. */
   makeBacklog(count: number): Promise<void>;
   /** Creates the same number of changes for the bare drain. */
   makeBareBacklog(count: number): Promise<void>;
@@ -43,7 +43,7 @@ export interface Outbox {
    * the bare drain. It commits every change separately, as fast as possible.
    */
   prepareStream(reader: "product" | "bare", count: number): Promise<() => Promise<void>>;
-  /** Counts documents that wait for processing or are being processed. */
+  /** Counts the documents that are waiting for processing or being processed. */
   countUnprocessed(): Promise<number>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { sendAtRate } from "../load/send-at-rate";
 import { createStagedoorRequests } from "../load/stagedoor-requests";
 import type { NotifyServers } from "./start-servers";
 
-/** What every measurement needs. */
+/** The context of every measurement. */
 export interface Context {
   readonly servers: NotifyServers;
   readonly signal: AbortSignal;

@@ -15,8 +15,8 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a worse copy of a document: three in a hundred words outside field values have one letter misread, and one in
- * five paragraphs is missing. Field values stay readable, so a value that is not found is a mistake in the extraction.
+ * Returns a worse copy of a document: three words in a hundred outside field values have one misread letter, and one
+ * paragraph in five is missing. Field values stay readable, so a value that is not found is a mistake in the extraction.
  */
 export function degrade(plan: DocumentPlan, random: SeededRandom): DocumentPlan {
   const kept = Object.values(plan.fields).join(" ");

@@ -14,7 +14,7 @@ export type Block =
 
 type Pair = readonly [label: string, value: string];
 
-/** A generated document: what it looks like and its expected results. */
+/** A generated document: its layout and its expected results. */
 export interface DocumentPlan {
   readonly blocks: readonly Block[];
   readonly fields: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readTreesCpuMs } from "../load/process-trees";
 
-/** The resources used by this process and the programs it started, including those that have ended. */
+/** The resources used by this process and the programs it started, including those that have exited. */
 export interface FamilyUse {
   readonly cpuSeconds: number;
   /** The peak memory of the largest program that is running now; 0 if none is running. */

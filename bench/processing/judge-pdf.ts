@@ -2,7 +2,7 @@ import type { Processor } from "@/lib/processing/ports/processor";
 import type { Judgement } from "@/lib/processing/rules/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-classes";
 
-/** Reads a PDF and classifies it as the product does, in separate programs. @throws Error if it cannot be read */
+/** Reads and classifies a PDF as the product does, in separate programs. @throws Error if it cannot be read */
 export async function judgePdf(processor: Processor, pdf: Buffer): Promise<Judgement> {
   const read = await processor.read({
     bytes: async () => piecesOf(pdf),

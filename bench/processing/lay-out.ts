@@ -10,7 +10,7 @@ export interface Placed {
   readonly isBold: boolean;
 }
 
-/** A page with its texts in place. */
+/** A page whose texts have been positioned. */
 export interface LaidOutPage {
   readonly width: number;
   readonly height: number;

@@ -66,7 +66,7 @@ const MONTHS = {
 /** A date as `yyyy-mm-dd`, the format in which fields store it. */
 export type Day = string;
 
-/** Values for one document, with one way of writing dates and amounts, as if by one author. */
+/** The values of one document. Dates and amounts are always written in the same style, as one author would write them. */
 export interface MadeValues {
   readonly random: SeededRandom;
   readonly language: Language;

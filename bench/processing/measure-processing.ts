@@ -16,7 +16,7 @@ import { scoresByClass, scoresOfRuns, verdictsOf } from "./score-tables";
 import type { Template } from "./template";
 import { HELD_OUT, TUNE } from "./templates/all-templates";
 
-/** How many seeds each template gets. */
+/** The number of seeds for each template. */
 interface ProcessingPlan {
   readonly seeds: number;
 }
@@ -24,8 +24,9 @@ interface ProcessingPlan {
 type JudgeOne = (document: MadeDocument) => Promise<Judgement>;
 
 /**
- * Classifies generated documents of all templates, and reports the results of the held-out templates, which were not used
- * to tune rules: as PDFs through the product's program, and as the text that reading them should produce.
+ * Classifies generated documents of all templates, and reports the results for the held-out templates, which were not
+ * used to tune rules. Each document is classified as a PDF by the product's program, and as the text that reading it
+ * should produce.
  */
 export async function measureProcessing(
   { seeds }: ProcessingPlan,

@@ -7,13 +7,13 @@ import { makeDocuments } from "./make-documents";
 import { HELD_OUT } from "./templates/all-templates";
 
 /**
- * The cost of reading and classifying a one-page text PDF, as medians of several rounds. CPU is null if it cannot be
- * measured.
+ * The cost of reading and classifying a one-page text PDF; each figure is the median of several rounds. CPU is null if it
+ * cannot be measured.
  */
 export interface ReadingFigures {
-  /** Starting both programs and processing their first document. */
+  /** The cost of starting both programs and processing their first document. */
   readonly coldCpuSeconds: number | null;
-  /** Processing each further document in the same programs. */
+  /** The cost of processing each further document in the same programs. */
   readonly warmCpuSeconds: number | null;
   /** The peak memory of the larger program. */
   readonly peakMegabytes: number | null;
@@ -24,7 +24,9 @@ const ROUNDS = 5;
 const WARM_DOCUMENTS = 40;
 const WARM_CPU_SECONDS_MAX = 0.15;
 
-/** Measures cold and warm programs in turn, including what this process does for them. @param program the bundle */
+/**
+ * Measures cold and warm programs in turn, including the work that this process does for them. @param program the bundle
+ */
 export async function measureReading(program: string): Promise<ReadingFigures> {
   const pages = makeDocuments(HELD_OUT, 1, false).filter(({ drawn }) => drawn.length === 1);
   const pdfs = await Promise.all(pages.map(({ drawn }) => drawPdf(drawn)));

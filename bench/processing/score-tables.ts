@@ -3,7 +3,7 @@ import { type Counts, precision, recall, type Score } from "./score";
 
 const AIMS = { classes: 0.95, precision: 0.95, recall: 0.92 } as const;
 
-/** Returns a table with a row per run of several seeds: the mean and standard deviation over the seeds. */
+/** Returns a table with one row for each run over several seeds: the mean and the standard deviation over the seeds. */
 export function scoresOfRuns(runs: Readonly<Record<string, readonly Score[]>>): string {
   const head = ["Templates", "Documents", "Class", "Precision", "Recall"];
   const lines = Object.entries(runs).map(([name, scores]) => [

@@ -14,7 +14,7 @@ export interface Score {
   rightClasses: number;
   readonly fields: Counts;
   readonly byClass: Map<string, Counts & { documents: number; rightClasses: number }>;
-  /** What went wrong, for tuning. */
+  /** The errors, for tuning. */
   readonly misses: string[];
 }
 
@@ -26,7 +26,7 @@ export const emptyScore = (): Score => ({
   misses: [],
 });
 
-/** Adds one document. If its class is wrong, all its fields count as missing. */
+/** Adds the results for one document. If its class is wrong, all its fields count as missing. */
 export function addTo(
   score: Score,
   { template, fields }: MadeDocument,

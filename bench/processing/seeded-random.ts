@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A generator of numbers that look random but are always the same for the same seed (mulberry32). */
 export interface SeededRandom {
   /** Returns an integer from `low` to `high`, both included. */
   between(low: number, high: number): number;

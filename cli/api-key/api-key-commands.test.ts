@@ -7,7 +7,7 @@ const NOW = new Date("2026-11-20T12:30:00.000Z");
 const read = (line: string) => readCommandLine(API_KEY, line.split(" ").filter(Boolean)).given;
 
 describe("create", () => {
-  test("takes a name and scopes; without --expires the key does not expire", () => {
+  test("accepts a name and scopes; without --expires, the key does not expire", () => {
     const scopes = "documents:read,documents:write";
     expect(read(`create --name warehouse --scopes ${scopes}`)).toEqual({
       ...{ name: "warehouse", scopes, expires: undefined },
@@ -15,7 +15,7 @@ describe("create", () => {
     expect(readScopes(scopes)).toEqual(["documents:read", "documents:write"]);
   });
 
-  test('accepts "all" for every scope', () => {
+  test('accepts "all" as every scope', () => {
     expect(readScopes("all")).toEqual(SCOPES);
   });
 

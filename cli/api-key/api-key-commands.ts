@@ -66,7 +66,7 @@ export const API_KEY: Program = {
 
 const RESTORED = `The next start restores it unless you change or remove the setting ${SETTING_KEY_NAME}.\n`;
 
-/** Parses how long both keys work after a rotation. @throws CommandError */
+/** Parses the time for which both keys remain valid after a rotation. @throws CommandError */
 function readOverlap(text: string): Overlap {
   if (isOverlap(text)) return text;
   const words = Object.keys(OVERLAP_SECONDS).join(", ");
@@ -88,7 +88,9 @@ export function readScopes(text: string): readonly Scope[] {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Parses when a key expires: at the start of a date (UTC), or a number of days from now. @throws CommandError */
+/**
+ * Parses the time at which a key expires: the start of a date (UTC), or a number of days from now. @throws CommandError
+ */
 export function readExpiry(text: string, now: Date): Date {
   const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1];
   if (days !== undefined) return new Date(now.getTime() + Number(days) * DAY_MS);

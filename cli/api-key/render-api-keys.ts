@@ -33,12 +33,12 @@ export function renderApiKeys(keys: Awaited<ReturnType<typeof listApiKeys>>): st
   return renderTable(HEADER, rows);
 }
 
-/** Renders the new key, which is shown only this once. */
+/** Renders the new key, which is not shown again. */
 export function renderCreated({ key, stored }: Awaited<ReturnType<typeof createApiKey>>): string {
   return `${key}\n\n${describe(stored)}\n${ONCE}`;
 }
 
-/** Renders the replacement key, which is shown only this once, and how long the previous one works. */
+/** Renders the replacement key, which is not shown again, and how long the previous one remains valid. */
 export function renderRotated({
   key,
   stored,

@@ -2,7 +2,7 @@ import type { AuditFault } from "@/lib/accounts/rules/audit-fault";
 import type { AuditVerification } from "@/lib/accounts/use-cases/audit/verify-audit";
 import { counted } from "../command/text-table";
 
-/** Renders what the verification found, and what it cannot detect. */
+/** Renders the result of the verification, and what it cannot detect. */
 export function renderVerification(
   { entries, head, unchained, faults, faultCount }: AuditVerification,
   isHeadGiven: boolean,

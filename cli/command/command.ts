@@ -22,7 +22,7 @@ export type Given<P extends Parameters> = {
         : string;
 };
 
-/** What a command returns: the text to print, or the exit code if it has printed its own output. */
+/** The result of a command: the text to print, or the exit code if it has printed its own output. */
 export type CommandAnswer = string | number;
 
 /** One row of a table of commands. */
@@ -33,7 +33,7 @@ export interface Command<P extends Parameters = Parameters> {
   run(given: Given<P>): Promise<CommandAnswer>;
 }
 
-/** The commands of one program by name; a program with a single command names it "". */
+/** The commands of one program by name. If a program has only one command, its name is "". */
 export interface Program {
   /** `npm run <name>`. */
   readonly name: string;
@@ -41,17 +41,17 @@ export interface Program {
   /** Additional text for its usage. */
   readonly note?: string;
   /**
-   * The exit code for usage errors, which then print only the usage. If absent, they exit with 1 and print the error and
-   * the usage.
+   * The exit code for usage errors; only the usage is printed then. If absent, usage errors exit with 1 and print the
+   * error and the usage.
    */
   readonly usageErrorCode?: number;
 }
 
-/** A word after the command name; at most one. */
+/** A required word after the command name; there can be only one. */
 export const operand = (value: string) => ({ kind: "operand", value }) as const;
 /** An optional word after the command name. */
 export const optionalOperand = (value: string) => ({ kind: "optional-operand", value }) as const;
-/** All remaining words, at least one; must be the last parameter. */
+/** All remaining words, at least one. It must be the last parameter. */
 export const rest = (value: string) => ({ kind: "rest", value }) as const;
 /** An option that is required. */
 export const required = (value: string) => ({ kind: "required", value }) as const;

@@ -33,7 +33,7 @@ const USAGE = `Usage: npm run thing -- make --name <name> [--size <size>] [--fas
 A note.`;
 
 describe("a command line", () => {
-  test("is parsed by the program's table, in any order", () => {
+  test("is parsed according to the program's table, in any order", () => {
     const typed = readCommandLine(PROGRAM, ["--fast", "make", "--name", "a"]);
     expect(typed.command).toBe(PROGRAM.commands.make);
     expect(typed.given).toEqual({ name: "a", size: undefined, fast: true });

@@ -40,7 +40,7 @@ function readGiven(
   return given as Given<Parameters>;
 }
 
-/** Options may precede the command name, so the options of all commands are accepted until it is found. */
+/** Options may precede the command name, so the options of all commands are accepted until the name is found. */
 function parse(program: Program, args: readonly string[]) {
   const options = Object.values(program.commands)
     .flatMap(({ parameters }) => Object.entries(parameters))

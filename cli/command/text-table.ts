@@ -25,7 +25,7 @@ export const indented = (text: string, spaces = 2) => text.replace(/^(?=.)/gm, "
 export const renderTime = (time: Date | null) =>
   time ? time.toISOString().slice(0, 16).replace("T", " ") : "never";
 
-/** Formats a number of bytes: kB below a million, otherwise MB. */
+/** Formats a number of bytes: in kB below a million, otherwise in MB. */
 export function renderSize(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

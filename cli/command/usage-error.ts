@@ -1,4 +1,7 @@
 import { CommandError } from "./command-error";
 
-/** Ends a command before it does anything, because it was called incorrectly. The program decides the exit code. */
+/**
+ * An error that ends a command before it does anything, because it was called incorrectly. The program decides the exit
+ * code.
+ */
 export class UsageError extends CommandError {}

@@ -15,7 +15,7 @@ const arrival = (number: number): Arrival => ({
   ...{ whyNotVerified: null, answered: 200 },
 });
 
-/** Creates a receiver that lists its arrivals in pages of `pageItems`. */
+/** Creates a receiver that lists its arrivals in pages of `pageItems` requests. */
 function receiverWith(numbers: number[], pageItems = 3) {
   return {
     listArrivals: async (after: number) =>
@@ -40,7 +40,7 @@ test("skips requests from before the start, however many pages they fill", async
   expect(seen()).toEqual([8, 9]);
 });
 
-test("reads nothing after it is stopped", async () => {
+test("does not read after it is stopped", async () => {
   const numbers = [1];
   const { arrivals, seen } = await follow(numbers);
   numbers.push(2, 3);
@@ -51,7 +51,7 @@ test("reads nothing after it is stopped", async () => {
   expect(seen()).toEqual([2, 3]);
 });
 
-test("a wait that times out names what it was waiting for", async () => {
+test("a wait that times out reports what it was waiting for", async () => {
   const { arrivals } = await follow([1], 40);
   await expect(arrivals.until(() => false, "the last status changes")).rejects.toThrow(
     /^The receiver got nothing for 0 s while the demo waited for the last status changes\.$/,

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../command/command-error";
 import type { Arrival, ReceiverControl } from "../receiver-control/receiver-control";
 
-/** The requests that the receiver got since the demo started. */
+/** The requests that the receiver has received since the demo started. */
 export interface Arrivals {
   /** In order of arrival; grows until `stop`. */
   readonly all: readonly Arrival[];
-  /** Resolves when the condition holds. @throws CommandError that names `what` if nothing arrives for 20 s */
+  /** Resolves when the condition is true. @throws CommandError that names `what` if nothing arrives for 20 s */
   until(condition: () => boolean, what: string): Promise<void>;
   /** Stops reading. */
   stop(): void;

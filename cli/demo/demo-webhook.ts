@@ -16,8 +16,8 @@ export interface DemoWebhook {
   /** The webhook URL during the demo; unique to each demo, so that nobody else can have set it. */
   readonly url: string;
   /**
-   * The URL to restore afterwards: the one that was found, or a different path on the same receiver; null if there was
-   * none.
+   * The URL to restore afterwards: the one found at the start, or a different path on the same receiver; null if there
+   * was none.
    */
   readonly before: string | null;
   /**
@@ -50,7 +50,7 @@ export async function findDemoWebhook({
   const [{ url: current }, pending] = looked;
   const receiver = found.access;
   const noteFile = join(found.settings.dataDir, "receiver", "demo-webhook.json");
-  // null if no demo was killed, or if one was killed while it wrote this file, before it used the webhook.
+  // null if no demo was killed, or if one was killed while writing this file, before it used the webhook.
   const left = await readFile(noteFile, "utf8")
     .then((text) => note.parse(JSON.parse(text)))
     .catch(() => null);
@@ -67,7 +67,7 @@ export async function findDemoWebhook({
   return { receiver, url, before, noteFile };
 }
 
-/** Makes the built-in receiver accept, gives it the current secrets, and sets it as the webhook. */
+/** Makes the built-in receiver accept notifications, gives it the current secrets, and sets it as the webhook. */
 export async function setDemoWebhook(
   access: ApiAccess,
   { url, before, noteFile }: DemoWebhook,

@@ -7,14 +7,14 @@ export interface Interruption {
    * longer.
    */
   readonly exitCode: Promise<number>;
-  /** Like the global `fetch`, but after an interruption no call starts and callers wait forever. */
+  /** Like the global `fetch`, but after an interruption no new call starts and callers wait forever. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const SIGNAL_EXIT_BASE = 128;
 
-/** Handles Ctrl-C and similar signals once; a second one ends the process as usual. */
+/** Handles Ctrl-C and similar signals once. A second signal ends the process as usual. */
 export function listenForInterruption(): Interruption {
   let isInterrupted = false;
   const exitCode = new Promise<number>((resolve) => {

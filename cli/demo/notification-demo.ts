@@ -4,7 +4,7 @@ import type { ReceiverControl } from "../receiver-control/receiver-control";
 import type { Arrivals } from "./arrivals";
 import type { Demo } from "./upload-samples";
 
-/** A demo, and what its acts about notifications need in addition. */
+/** A demo, and the additional parts that its acts about notifications need. */
 export interface NotificationDemo extends Demo {
   readonly client: CheckingClient;
   readonly log: DeliveryLog;

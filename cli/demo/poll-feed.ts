@@ -6,7 +6,7 @@ import { compareWithFeed, listReceived } from "./received-changes";
 const LOOKS_MAX = 1_000;
 
 /**
- * Polls the feed from before the demo's first document and compares it with what the receiver got.
+ * Polls the feed, starting before the demo's first document, and compares it with what the receiver received.
  * @returns whether they agree exactly
  */
 export async function pollFeed(demo: NotificationDemo): Promise<boolean> {

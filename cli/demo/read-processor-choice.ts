@@ -1,4 +1,4 @@
 import { withContainer } from "../command/with-container";
 
-/** Returns which processor reads the documents of this Stagedoor. */
+/** Returns which processor reads the documents in this Stagedoor. */
 export const readProcessorChoice = () => withContainer(({ ports }) => ports.processing.choice());

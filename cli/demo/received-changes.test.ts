@@ -34,7 +34,7 @@ const feedOf = (...moves: readonly Move[]) =>
 const FEED = feedOf([A, null, 1], [B, null, 1], [A, 1, 2], [B, 1, 6]);
 
 describe("the receiver agrees with the feed", () => {
-  test("if each document's changes arrived once and in order, whatever came between them", () => {
+  test("if each document's changes arrived once and in order, whatever arrived between them", () => {
     const arrivals = [
       arrival("msg_2", [[B, null, 1]]),
       arrival("msg_x", [[STRANGER, null, 1]]),

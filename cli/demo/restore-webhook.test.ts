@@ -13,7 +13,7 @@ const ORIGIN = "https://127.0.0.1:3003";
 const DEMO_URL = `${ORIGIN}/demo-0011223344556677`;
 const THEIRS = "https://receiver.example/theirs";
 
-/** Ends a demo that used a Stagedoor on loopback with nothing but a webhook. */
+/** Ends a demo that ran against a fake Stagedoor on loopback, which has nothing but a webhook. */
 async function endDemo({ url, before }: { url: string | null; before: string | null }) {
   const webhook = { url };
   const calls: string[] = [];
@@ -71,7 +71,7 @@ test.each([null, `${ORIGIN}/mine`])(
   },
 );
 
-test("resends nothing to a receiver that somebody set during the demo", async () => {
+test("does not resend anything to a receiver that somebody set during the demo", async () => {
   const { calls } = await endDemo({ url: THEIRS, before: null });
   expect(calls.filter((call) => call.includes("/notifications"))).toEqual([]);
 });

@@ -10,10 +10,10 @@ import type { NotificationDemo } from "./notification-demo";
 const SEND_TIMEOUT_MS = 8_000;
 const STEP_TIMEOUT_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
-/** Changes become notifications within moments, so a single check could be too early. */
+/** Changes become notifications within moments, so a single check might be too early. */
 const QUIET_LOOKS = 2;
 
-/** How a demo left the webhook. */
+/** The state in which a demo left the webhook. */
 export interface Restored {
   /** One sentence per failed step; empty if the demo left nothing behind. */
   readonly problems: readonly string[];
@@ -82,7 +82,7 @@ const inTime = (work: Promise<unknown>) =>
     }),
   ]);
 
-/** Without a webhook, they would stay pending until the next one is set. */
+/** Without a webhook, these notifications would stay pending until the next one is set. */
 async function sendPending(log: DeliveryLog): Promise<void> {
   const deadlineMs = performance.now() + SEND_TIMEOUT_MS;
   for (let quietLooks = 0; quietLooks < QUIET_LOOKS; ) {
@@ -90,7 +90,7 @@ async function sendPending(log: DeliveryLog): Promise<void> {
     quietLooks = pending.length === 0 ? quietLooks + 1 : 0;
     if (performance.now() > deadlineMs) throw new Error(`${pending.length} pending`);
     const oldest = pending.at(-1);
-    // When this one succeeds, the others follow.
+    // Once this one succeeds, the others follow.
     if (oldest) await log.resend(oldest.id);
     await sleep(LOOK_AGAIN_MS);
   }

@@ -33,7 +33,7 @@ export async function showNotifications(given: Demo, webhook: DemoWebhook): Prom
     client: createCheckingClient(access, undefined, fetch),
     log: createDeliveryLog(access, fetch),
   };
-  // After an interruption, the acts may stop anywhere and must not write any longer.
+  // After an interruption, an act may stop anywhere and must not write any longer.
   const { tone, write } = createNarrator(process.stdout);
   const end = (code: number, ...problems: readonly string[]) => {
     narrator.stop();
@@ -42,7 +42,7 @@ export async function showNotifications(given: Demo, webhook: DemoWebhook): Prom
     return code;
   };
   const show = async () => {
-    // Must not be interrupted, because a webhook that is set late would remain.
+    // Must not be interrupted, because a webhook that is set after the cleanup would remain.
     await setDemoWebhook(access, webhook, control);
     narrator.write(`Webhook URL: ${webhook.url}, the built-in receiver, until the demo ends.\n`);
     const acts = showActs(demo).then((isGood) => end(isGood ? 0 : 1));

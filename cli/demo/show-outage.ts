@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 50;
 
 /**
  * Shows a receiver that fails while documents change, what the delivery log says about it, and how the receiver recovers
- * and gets every change, each document's in order. @throws CommandError, CallFailure
+ * and receives every change, in order for each document. @throws CommandError, CallFailure
  */
 export async function showOutage(demo: NotificationDemo): Promise<void> {
   const { arrivals, control, documents, log, narrator } = demo;
@@ -77,8 +77,8 @@ async function awaitRefusals({ arrivals }: NotificationDemo, uuids: ReadonlySet<
 }
 
 /**
- * Shows the explanation of the failure for administrators. The attempt appears in the log shortly after the receiver has
- * responded.
+ * Shows how the delivery log explains the failure to administrators. The attempt appears in the log shortly after the
+ * receiver has responded.
  */
 async function explain({ log, narrator }: NotificationDemo, id: string): Promise<void> {
   const { tone, write } = narrator;

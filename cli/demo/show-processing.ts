@@ -29,8 +29,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows how documents are read and the receiver is notified that they are waiting for review, with each value, its place
- * and its score.
+ * Shows how documents are read and how the receiver is notified that they are waiting for review, with each value, its
+ * place and its score.
  * @returns whether every document was classified correctly
  * @throws CommandError if nothing more arrives
  */
@@ -109,7 +109,7 @@ function renderField({
   return `${name.padEnd(14)} ${value.padEnd(36)} ${percent(score).padStart(4)}  “${source}”`;
 }
 
-/** Returns why a person must review it: the decision and the findings. */
+/** Returns why a person must review the document: the decision and the findings. */
 function whyOf({ decision, findings }: Classification): string {
   const found = (findings ?? []).map(({ code, parameters }) => {
     const details = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);

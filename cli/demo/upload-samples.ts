@@ -41,7 +41,7 @@ interface PlannedDocument {
 
 /**
  * The outcome: the status that was read back (null if the upload failed earlier), the digest of the downloaded bytes
- * (null if none were), and what is wrong (null if nothing is).
+ * (null if none were downloaded), and the problem (null if there is none).
  */
 type Outcome = Awaited<ReturnType<typeof uploadAndCheck>>;
 
@@ -72,7 +72,7 @@ export async function uploadSamples(demo: Demo): Promise<boolean> {
     narrator.write(renderOutcome(narrator, document.sample, outcome));
     return outcome;
   };
-  // The feed is read from the first document on, so no other document may be created before it.
+  // The feed is read starting with the first document, so no other document may be created before it.
   const first = await inParallel(planned.slice(0, 1), 1, work);
   const rest = await inParallel(planned.slice(1), DOCUMENTS_AT_A_TIME, work);
   await journal.close();
@@ -128,7 +128,7 @@ const isReported = (status: number, wanted: number) =>
 
 const PROCESSING: readonly number[] = [STATUS.processing, STATUS.waitingForReview];
 
-/** Renders one line for a document: its name, its status, and whether its bytes match or what is wrong. */
+/** Renders one line for a document: its name, its status, and either a note that its bytes match or the problem. */
 function renderOutcome({ tone }: Narrator, { name, sizeBytes }: Sample, outcome: Outcome) {
   const { statusName, sha256, problem } = outcome;
   const size = renderSize(sizeBytes).padStart(9);

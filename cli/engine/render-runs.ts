@@ -5,7 +5,7 @@ const HEADER = ["started (UTC)", "function", "status", "what", "id"];
 const WHAT_CHARACTERS_MAX = 90;
 const INDENT = 2;
 
-/** Renders one aligned line per run, or a sentence if there are none, and then the reason if the app cannot be called. */
+/** Renders one aligned line per run, or a sentence if there are none. If the app cannot be called, the reason follows. */
 export function renderRuns({ runs, problem }: RunList): string {
   const away = problem === null ? "" : `\nNo calls at the moment: ${problem}\n`;
   if (runs.length === 0) return `Run not found. Runs are removed 7 days after they end.\n${away}`;

@@ -32,7 +32,9 @@ function parseUrl(text: string): string {
   throw new CommandError("The option --url takes an address such as http://127.0.0.1:3000.");
 }
 
-/** A given file takes precedence over the setting, and the setting over the file that the first start wrote. */
+/**
+ * A file on the command line takes precedence over the setting, and the setting over the file that the first start wrote.
+ */
 async function readApiKey(keyFile: string | null, settings: Settings): Promise<string> {
   if (keyFile === null && settings.apiKey) return settings.apiKey;
   const file = keyFile ?? join(settings.dataDir, "first-api-key");

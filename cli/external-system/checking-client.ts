@@ -21,7 +21,7 @@ export interface CheckingClient extends StagedoorClient {
 const PLACE = "The object store";
 const TIMEOUT_MS = 120_000;
 
-/** Creates a client for one address and key; `onPause` is called before each retry. */
+/** Creates a client for one address and key. It calls `onPause` before each retry. */
 export function createCheckingClient(
   access: ApiAccess,
   onPause: (pause: Pause) => void = () => undefined,

@@ -7,12 +7,12 @@ import type {
 } from "@/lib/http/notifications/external-api-schemas";
 import type { ApiAccess } from "./access";
 
-/** The delivery log of a Stagedoor, for administrators' programs. Its calls reject like the client's. */
+/** The delivery log of a Stagedoor, for administrators' programs. Its calls reject in the same way as the client's. */
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
 const NOTIFICATIONS = "/notifications";
 
-/** Creates the calls for notifications. */
+/** Creates the API calls for notifications. */
 export function createDeliveryLog(access: ApiAccess, fetch = globalThis.fetch) {
   const retrying = { onPause: () => undefined, clock: SYSTEM_CLOCK };
   const { json } = createCaller({ ...access, fetch }, retrying);
@@ -25,7 +25,7 @@ export function createDeliveryLog(access: ApiAccess, fetch = globalThis.fetch) {
     /** Returns a notification with its bytes and its attempts. */
     get: (id: string) =>
       json<z.infer<typeof notificationDetail>>({ method: "GET", path: `${NOTIFICATIONS}/${id}` }),
-    /** Resends it now, with the same id and bytes. */
+    /** Resends the notification now, with the same id and bytes. */
     resend: (id: string) => json({ method: "POST", path: `${NOTIFICATIONS}/${id}/resend` }),
   };
 }

@@ -10,8 +10,8 @@ export type FoundReceiver =
   | { readonly access: null; readonly why: string };
 
 /**
- * Finds the built-in receiver of the Stagedoor at `url`, if that Stagedoor runs on this machine, in our data folder, with
- * its own executor.
+ * Finds the built-in receiver of the Stagedoor at `url`, if that Stagedoor is running on this machine, in our data
+ * folder, with its own executor.
  * @throws SettingsError if a setting is wrong
  */
 export async function findReceiver(url: string): Promise<FoundReceiver> {

@@ -19,7 +19,7 @@ export async function readReceiverAccess({
       certificateAuthority: await file("certificate-authority.pem"),
     };
   } catch {
-    // Stagedoor is an older version or runs without a receiver.
+    // This Stagedoor is an older version or runs without a receiver.
     return null;
   }
 }

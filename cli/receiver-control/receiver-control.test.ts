@@ -47,8 +47,8 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-describe("the built-in receiver, controlled from outside", () => {
-  test("answers as configured, and lists what arrived", async () => {
+describe("the built-in receiver, controlled by another process", () => {
+  test("responds as configured, and lists the requests that have arrived", async () => {
     await control.behave({ kind: "answer", status: 500 });
     expect(await send()).toBe(500);
     await control.behave({ kind: "accept" });
@@ -72,7 +72,7 @@ describe("the built-in receiver, controlled from outside", () => {
     await stranger.close();
   });
 
-  test("is not trusted with a certificate from a different authority", async () => {
+  test("is not trusted if its certificate comes from a different authority", async () => {
     const other = await startTestReceiver({ secrets: [] });
     const { certificateAuthority } = accessOf(other);
     const deceived = createReceiverControl({ ...accessOf(receiver), certificateAuthority });
@@ -81,7 +81,7 @@ describe("the built-in receiver, controlled from outside", () => {
     await other.stop();
   });
 
-  test("says where to look if nothing responds", async () => {
+  test("reports where to look if nothing responds", async () => {
     const gone = createReceiverControl({ ...accessOf(receiver), origin: "https://127.0.0.1:1" });
     await expect(gone.behave({ kind: "accept" })).rejects.toThrow(
       "The built-in receiver at https://127.0.0.1:1 is not responding (ECONNREFUSED). Check logs/receiver.log in the data folder.",
@@ -89,7 +89,7 @@ describe("the built-in receiver, controlled from outside", () => {
     await gone.close();
   });
 
-  test("receives behaviours in order, so that the last one wins", async () => {
+  test("applies behaviours in order, so that the last one wins", async () => {
     const held: (() => void)[] = [];
     const authority = await createTestAuthority();
     const slow = await startHttpsReceiver(await authority.issue(), (response, { method }) => {

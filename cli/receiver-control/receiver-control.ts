@@ -7,7 +7,7 @@ export interface ReceiverAccess {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;
   readonly controlToken: string;
-  /** PEM; the only certificate authority that may have issued its certificate. */
+  /** PEM; the only certificate authority that the receiver's certificate may come from. */
   readonly certificateAuthority: string;
 }
 
@@ -35,15 +35,15 @@ const arrival = z.object({
   body: z.string(),
 });
 
-/** A request that the receiver got, with its response. */
+/** A request that the receiver received, with its response. */
 export type Arrival = z.infer<typeof arrival>;
 
-/** How the receiver should answer: 200 to verified notifications, or this status to everything. */
+/** How the receiver should respond: with 200 to verified notifications, or with this status to everything. */
 export type ReceiverBehaviour = { kind: "accept" } | { kind: "answer"; status: number };
 
 /** Controls the built-in receiver from another process. Every call rejects with a CommandError that says what to do. */
 export interface ReceiverControl {
-  /** Up to 1,000 requests after this number, oldest first; continue from the last number. */
+  /** Lists up to 1,000 requests after this number, oldest first. To continue, pass the last number. */
   listArrivals(after: number): Promise<readonly Arrival[]>;
   /** The last call wins, however many are in progress. */
   behave(behaviour: ReceiverBehaviour): Promise<void>;
@@ -56,7 +56,7 @@ const TIMEOUT_MS = 10_000;
 const PAGE_ITEMS_MAX = 1_000;
 const page = z.object({ items: z.array(arrival) });
 
-/** Connects on the first call. Must be closed, or the process cannot end. */
+/** Connects on the first call. It must be closed, or the process cannot exit. */
 export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
   const dispatcher = new Agent({
     connect: { ca: access.certificateAuthority },

@@ -13,7 +13,7 @@ import {
 } from "@/embedded/throwaway/throwaway-postgres";
 import { readAppSettings } from "@/lib/env/read-settings";
 
-/** A database and an object store that nobody else uses, as the parts of one installation. */
+/** A database and an object store that only this test uses, as the parts of one installation. */
 export interface PartsUnderTest {
   readonly container: Container;
   readonly store: ThrowawayObjectStore;
@@ -23,7 +23,7 @@ export interface PartsUnderTest {
   readonly dataDir: string;
 }
 
-/** Starts separate parts for one test file, because a sweep affects everything in its store. */
+/** Starts separate parts for one test file, because a sweep affects everything in its object store. */
 export function prepareParts(): () => PartsUnderTest {
   let parts: (PartsUnderTest & { database: ThrowawayDatabase }) | null = null;
   beforeAll(async () => {

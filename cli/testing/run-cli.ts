@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { env } from "node:process";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
 
-/** What a command printed and how it ended. */
+/** The output of a command and its exit code. */
 export interface CommandRun {
   readonly code: number | null;
   readonly output: string;
@@ -12,7 +12,7 @@ export interface CommandRun {
 }
 
 /**
- * Runs a command as npm would, with these settings and none from the test run's environment; `input` is its standard
+ * Runs a command as npm would, with these settings and none from the environment of the test run; `input` is its standard
  * input.
  */
 export async function runCli(

@@ -22,7 +22,7 @@ export interface FileOutcome {
   readonly seconds: number;
 }
 
-/** What uploading depends on. */
+/** The dependencies of an upload. */
 export interface UploadTools {
   readonly client: StagedoorClient;
   readonly journal: UploadJournal;
@@ -37,7 +37,7 @@ export interface UploadTools {
 type Result = Pick<FileOutcome, "result" | "uuid" | "problem">;
 
 /**
- * Uploads one file, or finishes an upload that an earlier run started with the same content at the same path.
+ * Uploads one file, or finishes an upload that an earlier run started for the same content at the same path.
  * @throws CommandError if the key is rejected; every other failure is an outcome
  */
 export async function uploadFile(tools: UploadTools, file: FoundFile): Promise<FileOutcome> {
@@ -88,7 +88,7 @@ async function handInOrResume(
       },
     });
   } catch (error) {
-    // The database lacks a document in the journal, for example after a restore.
+    // The database does not contain a document in the journal, for example after a restore.
     const isGone = error instanceof ApiProblem && error.code === "staged-document-not-found";
     if (!isGone || earlier.uuid === null) throw error;
     return { uuid: earlier.uuid, status: STATUS.uploadFailed };
@@ -114,8 +114,8 @@ async function digestOf({ path }: FoundFile, signal: AbortSignal): Promise<strin
 }
 
 /**
- * Returns the same key for the same content, path and asset, so that a run without its journal creates no second document
- * within 24 h.
+ * Returns the same key for the same content, path and asset, so that a run without its journal does not create a second
+ * document within 24 h.
  */
 function idempotencyKeyOf(
   { url, assetIdentifier, path, sha256 }: JournalKey,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CommandError } from "../command/command-error";
 
 const journalEntry = z.strictObject({
-  /** The address of the Stagedoor and the asset, because several commands may share a journal. */
+  /** The address of the Stagedoor and the asset are included because several commands may share a journal. */
   url: z.string(),
   assetIdentifier: z.string(),
   /** Relative to the folder where the command ran. */
@@ -11,7 +11,7 @@ const journalEntry = z.strictObject({
   /** The digest of the content, in lower-case hex. */
   sha256: z.string(),
   uuid: z.string(),
-  /** `failed` closes a document: the next run creates another one. */
+  /** `failed` closes a document, and the next run creates a new one. */
   phase: z.enum(["created", "uploaded", "reported", "failed"]),
 });
 
@@ -85,7 +85,7 @@ function after({ failures }: EarlierRun, { phase, uuid }: UploadJournalEntry): E
   return { uuid, isReported: phase === "reported", failures };
 }
 
-/** Returns null for an empty line and for one cut off by an interruption. */
+/** Returns null for an empty line and for a line cut off by an interruption. */
 function parseLine(line: string): UploadJournalEntry | null | "foreign" {
   if (!line.startsWith("{")) return line === "" ? null : "foreign";
   try {

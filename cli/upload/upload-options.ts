@@ -51,7 +51,10 @@ function parseParallel(text: string): number {
   );
 }
 
-/** Returns one name per asset and Stagedoor. The file is hidden, so that the folder that contains it can be uploaded. */
+/**
+ * Returns a name that is unique for each asset and Stagedoor. The file is hidden, so that the folder that contains it can
+ * be uploaded.
+ */
 function journalName(url: string, assetIdentifier: string): string {
   const readable = assetIdentifier.replace(/[^\w-]+/g, "-").slice(0, 40);
   const digest = createHash("sha256").update(`${url}\n${assetIdentifier}`).digest("hex");

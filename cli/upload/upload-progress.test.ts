@@ -8,7 +8,7 @@ const FILES = ["a.pdf", "b.pdf"].map((shownPath) => ({
 }));
 const [A, B] = FILES;
 
-it("a terminal has one line per running file with its bytes and speed, redrawn in place", () => {
+it("a terminal has one line per running file, with its bytes and speed, which is redrawn in place", () => {
   let nowMs = 0;
   const { screen, written } = fakeScreen(true);
   const progress = createUploadProgress(screen, FILES, () => nowMs);
@@ -34,7 +34,7 @@ it("a terminal has one line per running file with its bytes and speed, redrawn i
   expect(written.at(-1)).toMatch(/FAILED a\.pdf\n.*b\.pdf\n {2}1 of 2 files/);
 });
 
-it("a log has one plain line per finished file, and repeated notes only once", () => {
+it("a log has one plain line per finished file, and shows repeated notes only once", () => {
   const { screen, written } = fakeScreen(false);
   const progress = createUploadProgress(screen, FILES);
   if (!A) throw new Error("there are two files");
@@ -47,7 +47,7 @@ it("a log has one plain line per finished file, and repeated notes only once", (
   expect(written).toEqual(["  busy; trying again …\n", "  1/2 uploaded a.pdf (4.0 MB)\n"]);
 });
 
-describe("after too many requests", () => {
+describe("when the server has received too many requests", () => {
   it("a terminal counts down the seconds until uploads continue, whatever else is redrawn", () => {
     let nowMs = 0;
     const ticks: (() => void)[] = [];

@@ -38,7 +38,7 @@ export function createUploadProgress(
     : showEnds(screen, files.length, nowMs);
 }
 
-/** Tracks when the server's pause ends; of several pauses, the latest end counts. */
+/** Tracks when the server's pause ends. If there are several pauses, the latest end counts. */
 function createRateLimit(nowMs: () => number) {
   let untilMs = Number.NEGATIVE_INFINITY;
   return {
@@ -130,7 +130,7 @@ function renderRunning({ file, sentBytes, beganMs }: Running, nowMs: number): st
   return `  ${bar} ${renderSize(sentBytes)} of ${renderSize(sizeBytes)}, ${renderSize(speed)}/s  ${shownPath}`;
 }
 
-/** Shows the end of each upload as one line of a log, without repeated notes. */
+/** Shows the end of each upload as one line in a log, without repeated notes. */
 function showEnds(screen: Screen, total: number, nowMs: () => number): UploadsProgress {
   const rateLimit = createRateLimit(nowMs);
   let ended = 0;

@@ -22,6 +22,6 @@ test.each([[[]], [[""]], [["\n"]]])("%j contains no password and is rejected", a
   await expect(read(...chunks)).rejects.toThrow("contains no password");
 });
 
-test("a file that is too long for a password is not read to its end", async () => {
+test("a file that is too long to be a password is not read to the end", async () => {
   await expect(read("x".repeat(5000), "y")).rejects.toThrow("too long for a password");
 });

@@ -3,7 +3,7 @@ import { passwordLinkPath } from "@/lib/accounts/rules/password-link";
 import type { MadePasswordLink } from "@/lib/accounts/use-cases/users/make-password-link";
 import { renderTime } from "../command/text-table";
 
-/** Renders a new link, which is shown only this once, and how to pass it on. */
+/** Renders a new link, which is not shown again, and how to pass it on. */
 export function renderLink({
   user,
   link,

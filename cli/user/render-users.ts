@@ -18,7 +18,10 @@ export function renderUsers(users: readonly User[]): string {
   return renderTable(HEADER, rows);
 }
 
-/** Renders a generated password, which is shown only this once; null if the user chose it, because it is not repeated. */
+/**
+ * Renders a generated password, which is not shown again. The password is null if the user chose it, because it is not
+ * repeated then.
+ */
 export function renderPassword(made: string | null, sentence: string): string {
   if (made === null) return `${sentence}\n`;
   return `${made}\n\n${sentence}\nThis is the password. It is shown only once. Store it with your secrets.\n`;

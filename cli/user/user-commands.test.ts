@@ -5,14 +5,14 @@ import { USER } from "./user-commands";
 const read = (line: string) => readCommandLine(USER, line.split(" ").filter(Boolean)).given;
 
 describe("create", () => {
-  test("takes an email; the name and the password are optional", () => {
+  test("accepts an email; the name and the password are optional", () => {
     expect(read("create --email ann@example.com")).toEqual({
       ...{ email: "ann@example.com", name: undefined, "password-stdin": false },
       role: undefined,
     });
   });
 
-  test("takes a name, and the password from standard input", () => {
+  test("accepts a name, and the password from standard input", () => {
     expect(read("create --email a@b.de --name Ann --password-stdin")).toMatchObject({
       ...{ name: "Ann", "password-stdin": true },
     });

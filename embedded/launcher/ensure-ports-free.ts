@@ -14,7 +14,7 @@ const RETRY_MS = 200;
 
 /**
  * Resolves when every port is free. Waits up to `patienceMs`, because the children of a killed launcher need a moment to
- * release their ports; with 0, it does not wait.
+ * release their ports. If `patienceMs` is 0, it does not wait.
  * @throws StartError that names the port, the program that uses it, the setting and what to do
  */
 export async function ensurePortsFree(

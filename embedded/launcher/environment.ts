@@ -1,4 +1,5 @@
-// Child processes get the user's own environment. The launcher passes it on without reading it, so it is not a setting.
+// Child processes receive the user's own environment. The launcher passes it on without reading it, so it is not a
+// setting.
 import { join } from "node:path";
 import { env } from "node:process";
 import { executorUrl, type ObjectStoreSettings, type Settings } from "@/lib/env/read-settings";
@@ -41,7 +42,8 @@ export function applicationEnvironment(
     HOST: settings.host,
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
-    // next-auth reads this itself. Our responses use only its paths, but a path in this value would change them.
+    // next-auth reads this itself. Our responses use only the paths of its URLs, but a path in this value would change
+    // them.
     NEXTAUTH_URL: settings.publicUrl,
     STAGEDOOR_DATA_DIR: settings.dataDir,
     STAGEDOOR_ENCRYPTION_KEY:

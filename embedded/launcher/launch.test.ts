@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Returns everything that a start prints if it is stopped while it waits. */
+/** Returns everything that a start prints if it is stopped while it is waiting. */
 async function launchAndStop(): Promise<string[]> {
   const said: string[] = [];
   const say = (text: unknown) => void said.push(String(text));
@@ -34,15 +34,15 @@ async function launchAndStop(): Promise<string[]> {
   return said;
 }
 
-describe("a start that is stopped while it waits ends quietly", () => {
-  it("when it waits for ports still held by the children of a killed launcher", async () => {
+describe("a start that is stopped while it is waiting ends quietly", () => {
+  it("when it is waiting for ports still held by the children of a killed launcher", async () => {
     await writeFile(join(dataDir, "launcher.lock"), '{"pid": 1, "startTime": "never"}');
 
     expect(await launchAndStop()).toEqual([]);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it("when it waits for the data folder of a launcher that is about to stop", async () => {
+  it("when it is waiting for the data folder of a launcher that is about to stop", async () => {
     const folder = await takeDataFolder(dataDir, 0, new AbortController().signal);
     folder.announceStop();
 

@@ -11,11 +11,11 @@ import { type StartContext, startStagedoor } from "./start-stagedoor";
 import type { StopRequests } from "./stop-requests";
 import type { Terminal } from "./terminal";
 
-/** The processes of a previous launcher, killed or about to stop, need a moment to end. */
+/** The processes of a previous launcher that was killed or is about to stop need a moment to exit. */
 const PREDECESSOR_PATIENCE_MS = 15_000;
 
 /**
- * Runs Stagedoor until it is asked to stop, and ends only when all children have ended.
+ * Runs Stagedoor until it is asked to stop, and resolves only when all children have exited.
  * @throws SettingsError or StartError, with a message for people, if it cannot start
  */
 export async function launch(
@@ -50,7 +50,7 @@ async function runInFolder(
     return true;
   });
   if (!areFree) return;
-  // The file of a killed launcher would point commands to a place where nothing listens.
+  // A file left by a killed launcher would point commands to an address where nothing is listening.
   removeApplicationFile(settings.dataDir);
   const secrets = readOrCreateSecrets(settings.dataDir);
   const services = createServiceGroup(settings.dataDir, terminal.warn);

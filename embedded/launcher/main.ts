@@ -9,7 +9,10 @@ import { createTerminal } from "./terminal";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** `main.ts start | dev [--end-with-parent]`, bundled and run by `embedded/bootstrap.mjs` with the checkout as working directory. */
+/**
+ * `main.ts start | dev [--end-with-parent]`, bundled and run by `embedded/bootstrap.mjs` with the checkout as the working
+ * directory.
+ */
 async function main(args: readonly string[]): Promise<number> {
   const mode: LauncherMode = args[0] === "dev" ? "dev" : "start";
   const terminal = createTerminal();

@@ -16,7 +16,7 @@ const preparationSchema = z.object({
   webhookSecrets: z.array(z.string()),
 });
 
-/** The result of `cli/prepare.ts`. It contains the API key only on the first start, unless one was given. */
+/** The result of `cli/prepare.ts`. It contains the API key only on the first start, unless a key was configured. */
 export type Preparation = Readonly<z.infer<typeof preparationSchema>>;
 
 const TIMEOUT_MS = 5 * 60_000;
@@ -42,7 +42,7 @@ export async function prepare(
 export function parsePreparation(output: string): Preparation {
   const line = output.trim().split("\n").at(-1) ?? "";
   const { data } = preparationSchema.safeParse(parseJson(line));
-  // No cause and no output, because both could contain the key.
+  // Without a cause and without the output, because both could contain the key.
   if (!data) throw new StartError("cli/prepare.ts did not end with a line of JSON as it should.");
   return data;
 }

@@ -7,13 +7,13 @@ import type { Preparation } from "./prepare";
 
 const RULE = "─".repeat(72);
 
-/** Why a password is shown only once, and how to set a new one. */
+/** Explains why a password is shown only once, and how to set a new one. */
 const ONCE = "(shown only once; `npm run user -- reset-password <email>` sets a new one)";
 
 type BlockSettings = Pick<Settings, "dataDir" | "inngest" | "receiverPort"> &
   Parameters<typeof settingsWarnings>[0];
 
-/** What the start found out. */
+/** The findings of the start. */
 interface BlockFindings {
   /** The folder of the embedded database. */
   readonly clusterDir?: string | null;

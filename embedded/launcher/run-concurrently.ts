@@ -1,8 +1,8 @@
 type Task<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /**
- * Runs tasks concurrently. A failure aborts the signal that all of them received. Resolves or rejects only when all have
- * ended, so that nothing continues in the background.
+ * Runs tasks concurrently. A failure aborts the signal that all of them received. Resolves or rejects only when all of
+ * them have stopped, so that nothing continues in the background.
  * @throws the first failure
  */
 export async function runConcurrently<Results extends readonly unknown[]>(

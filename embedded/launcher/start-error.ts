@@ -1,4 +1,4 @@
-/** A start that cannot continue. The message is one clear sentence: what is wrong and what to do. */
+/** An error about a start that cannot continue. The message is one clear sentence: what is wrong and what to do. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

@@ -3,7 +3,7 @@ import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { StartError } from "./start-error";
 
 /**
- * The first match is the cause. The system reports other shortages with the same words as a full disk, so those come
+ * The first match is the cause. The system describes other shortages with the same words as a full disk, so those come
  * first.
  */
 const SHORTAGES: readonly (readonly [RegExp, string])[] = [
@@ -29,8 +29,8 @@ const SHORTAGES: readonly (readonly [RegExp, string])[] = [
 const LAST_LINES = " Its last lines:";
 
 /**
- * Returns the message for a failed start. Expected failures speak for themselves. A shortage of the machine is named
- * first, whichever part found it. Anything else is a fault of ours and needs its stack.
+ * Returns the message for a failed start. Expected failures speak for themselves. A shortage on the machine comes first,
+ * whichever part found it. Anything else is a fault of ours and needs its stack.
  */
 export function startSentence(error: unknown): string {
   const message = errorMessage(error);

@@ -22,7 +22,7 @@ import type { ServiceName } from "./services/service";
 import type { ServiceGroup } from "./services/service-group";
 import type { Terminal } from "./terminal";
 
-/** What a start needs. */
+/** The context of a start. */
 export interface StartContext {
   readonly mode: LauncherMode;
   readonly root: string;
@@ -30,7 +30,7 @@ export interface StartContext {
   readonly secrets: Secrets;
   readonly services: ServiceGroup;
   readonly terminal: Terminal;
-  /** A message that the disk of the data folder is almost full, or null if it is not. */
+  /** A message that the disk that holds the data folder is almost full, or null if it is not. */
   readonly diskWarning: string | null;
 }
 
@@ -163,7 +163,7 @@ async function startApplication(
   terminal.line("  application … ready");
 }
 
-/** Returns the surroundings of the embedded parts, which need none of the application's settings. */
+/** Returns the surroundings for the embedded parts, which need none of the application's settings. */
 function surroundingsOf(
   { mode, root, settings }: StartContext,
   name: ServiceName,

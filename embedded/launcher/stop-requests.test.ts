@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { collectStopOrders } from "./stop-requests";
 
 describe("stop requests", () => {
-  it("the first one stops, and a second one more than a second later kills", () => {
+  it("the first one aborts the signal, and a second one more than a second later calls the callbacks", () => {
     let nowMs = 50;
     let isKilled = false;
     const orders = collectStopOrders(() => nowMs);

@@ -8,7 +8,7 @@ export interface StopRequests {
   onSecond(callback: () => void): void;
 }
 
-/** The argument of a launcher that must end when the other end of its standard input is closed. */
+/** The argument for a launcher that must exit when the other end of its standard input is closed. */
 const END_WITH_PARENT = "--end-with-parent";
 
 // npm and a terminal may both forward the same Ctrl-C.
@@ -20,7 +20,7 @@ export function watchStopRequests(args: readonly string[]): StopRequests {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, order);
   if (args.includes(END_WITH_PARENT)) {
     onLauncherGone(() => {
-      // Counts only as the first request, because nobody is left who could lose patience.
+      // Counts only as the first request, because nobody is left to lose patience.
       if (!requests.signal.aborted) order();
     });
   }

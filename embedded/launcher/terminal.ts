@@ -1,6 +1,6 @@
 import process from "node:process";
 
-/** The destination of text for the user. */
+/** The destination for text meant for the user. */
 export interface Terminal {
   /** Prints a line about progress. */
   line(text: string): void;

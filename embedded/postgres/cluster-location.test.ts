@@ -48,7 +48,7 @@ describe("a database", () => {
 });
 
 describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nobody", () => {
-  test("its data is found again if the data folder is moved", async () => {
+  test("a database is found again if the data folder is moved", async () => {
     const { parent, first } = await startAsNobody();
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await first.stop();
@@ -77,7 +77,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nob
   });
 });
 
-/** Starts as root does in a container, in a separate data folder by default. */
+/** Starts a database as root does in a container, in a separate data folder by default. */
 async function startAsNobody(given?: string) {
   const parent = given ?? join(await temporaryFolder(), "product");
   const dataDir = join(parent, "postgres");

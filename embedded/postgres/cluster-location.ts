@@ -31,8 +31,8 @@ export function findCluster(dataDir: string): string | null {
 }
 
 /**
- * Records where the cluster of the requested folder is. Call it when the cluster exists: from then on, an error reports
- * its absence.
+ * Records where the cluster of the requested folder is. Call it once the cluster exists: from then on, its absence is an
+ * error.
  */
 export function noteCluster(dataDir: string, location: string): void {
   const file = locationFileOf(dataDir);

@@ -6,10 +6,10 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 
 const NAME_BYTES_MAX = 63;
 
-/** The connection of the superuser to an embedded server. */
+/** The superuser's connection to an embedded server. */
 type ServerConnection = { readonly port: number; readonly password: string };
 
-/** Returns the connection URL of a database of an embedded server, which contains the password. */
+/** Returns the connection URL of a database on an embedded server, which contains the password. */
 export function databaseUrl({ port, password }: ServerConnection, database: string): string {
   const credentials = `postgres:${encodeURIComponent(password)}`;
   return `postgresql://${credentials}@127.0.0.1:${port}/${encodeURI(database)}`;
@@ -39,8 +39,8 @@ export async function ensureDatabase(
 }
 
 /**
- * Throws if the name could never be reached: pg does not decode reserved characters in a URL's path, and PostgreSQL
- * truncates long names silently.
+ * Throws an error if no URL could ever reach the name: pg does not decode reserved characters in a URL's path, and
+ * PostgreSQL truncates long names silently.
  */
 export function assertUsableName(database: string): void {
   const bytes = Buffer.byteLength(database);

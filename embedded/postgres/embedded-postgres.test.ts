@@ -23,7 +23,7 @@ describe("a first start", () => {
     await expect(query(withoutPassword, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
   });
 
-  test("supports unusual characters in the names of folder and database", async () => {
+  test("supports unusual characters in the names of the folder and the database", async () => {
     const dataDir = join(await temporaryFolder(), 'o\'dd "földer" $(false); x', "data");
     const database = 'Ódd "name"; it\'s $1 & a+b';
     const server = await start({ dataDir, database });
@@ -42,7 +42,7 @@ describe("a first start", () => {
     },
   );
 
-  test("rejects a folder with other content, and keeps the content", async () => {
+  test("rejects a folder with other content, and keeps that content", async () => {
     const dataDir = await temporaryFolder();
     await writeFile(join(dataDir, "letter.txt"), "dear");
 
@@ -52,7 +52,7 @@ describe("a first start", () => {
     expect(readFileSync(join(dataDir, "letter.txt"), "utf8")).toBe("dear");
   });
 
-  test("refers to DATABASE_URL if npm has no PostgreSQL for the platform", () => {
+  test("refers to DATABASE_URL if npm does not have PostgreSQL for the platform", () => {
     expect(() => findNativeBinaries("sunos", "sparc")).toThrow(
       "There is no embedded PostgreSQL for sunos-sparc: set DATABASE_URL",
     );
@@ -72,7 +72,7 @@ describe("a running server", () => {
     expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("has ended when stop resolves, and stop can be called again", async () => {
+  test("has exited when stop resolves, and stop can be called again", async () => {
     const server = await start({ dataDir: await temporaryFolder() });
     const client = new pg.Client(server.url);
     client.on("error", () => undefined);
@@ -93,7 +93,7 @@ describe("a running server", () => {
     expect(lines.every((line) => !line.includes("\n"))).toBe(true);
   });
 
-  test("rejects a given port that is in use, with a message that contains the port", async () => {
+  test("rejects a requested port that is in use, with a message that contains the port", async () => {
     const { port, close } = await occupyPort();
     onTestFinished(close);
 

@@ -12,24 +12,24 @@ import { type LaunchFailure, launchPostmaster, type Postmaster } from "./postmas
 const LEFTOVERS_TIMEOUT_MS = 15_000;
 const RETRY_INTERVAL_MS = 200;
 
-/** What an embedded PostgreSQL is started with. */
+/** The options for starting an embedded PostgreSQL. */
 export type EmbeddedPostgresOptions = {
   /**
    * The folder of the database, created if it does not exist. For root without user namespaces, see `nobodyHomeOf`. A
-   * file with its location is next to it.
+   * file that holds the location of the data is next to it.
    */
   readonly dataDir: string;
-  /** On 127.0.0.1; by default, a free one is chosen. */
+  /** A port on 127.0.0.1. By default, a free port is chosen. */
   readonly port?: number;
   /** Created if it does not exist; at most 63 bytes, without `/ ? # %`. */
   readonly database: string;
-  /** Default true. False gives up crash safety for speed and is only for tests. */
+  /** True by default. False gives up crash safety for speed and is only for tests. */
   readonly isDurable?: boolean;
-  /** Default true. False makes root run the server as nobody, as in a container that forbids user namespaces. */
+  /** True by default. False makes root run the server as nobody, as in a container that forbids user namespaces. */
   readonly allowUserNamespaces?: boolean;
-  /** Default false. True prevents the creation of a database, because the caller knows that there was one. */
+  /** False by default. True prevents the creation of a database, because the caller knows that there was one. */
   readonly isExpected?: boolean;
-  /** Gets the server's own log, line by line. */
+  /** Receives the server's own log, line by line. */
   readonly log?: (line: string) => void;
 };
 
@@ -42,17 +42,20 @@ export type EmbeddedPostgres = {
   readonly version: string;
   /** The actual location of the data, which differs from the requested folder if PostgreSQL must run as another user. */
   readonly clusterDir: string;
-  /** Resolves with a phrase such as "exited with code 1" when the server ends for any reason. */
+  /** Resolves with a phrase such as "exited with code 1" when the server exits for any reason. */
   readonly exited: Promise<string>;
-  /** Fast shutdown, or immediate shutdown if that takes over 15 s. Idempotent; resolves when the server has ended. */
+  /**
+   * Requests a fast shutdown, or an immediate one if that takes over 15 s. Idempotent. Resolves when the server has
+   * exited.
+   */
   stop(): Promise<void>;
 };
 
 /**
  * Starts PostgreSQL from npm on loopback, creates the cluster and the database if they do not exist, and resolves when it
- * accepts connections. Handles what a `kill -9` left behind: waits up to 15 s for dying processes and ends an orphaned
- * server of the same folder. Otherwise throws one sentence that says what to do. Where `setpriv` exists, the server is
- * tied to the calling THREAD, so call this from the main thread.
+ * accepts connections. Cleans up after a `kill -9`: waits up to 15 s for dying processes and shuts down an orphaned
+ * server that holds the same folder. Otherwise throws one sentence that says what to do. Where `setpriv` exists, the
+ * server is tied to the calling THREAD, so call this from the main thread.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -90,7 +93,7 @@ async function startPostmaster(
     if (outcome.isReady) {
       return outcome.postmaster;
     }
-    // A free port can be taken between choosing and binding it; a given port is the caller's choice.
+    // A free port can be taken between choosing and binding it. A requested port is the caller's choice.
     const mayPass =
       outcome.obstacle === "leftovers" ||
       (outcome.obstacle === "port-taken" && options.port === undefined);

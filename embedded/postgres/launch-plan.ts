@@ -41,18 +41,18 @@ export type LaunchPlan = {
   readonly binDir: string;
   /** An absolute path, which differs from the requested folder if PostgreSQL must run as another user. */
   readonly dataDir: string;
-  /** Programs that wrap each call and replace themselves with it, so that the pid is the program's own. */
+  /** Programs that wrap each call and replace themselves with it, so that the pid belongs to the called program. */
   readonly prefix: readonly string[];
-  /** null means the user of this process. */
+  /** The user that runs the programs; null means the user of this process. */
   readonly account: { readonly uid: number; readonly gid: number } | null;
 };
 
 /**
  * Chooses one of three ways: a normal user runs PostgreSQL directly, root runs it in a user namespace (its files belong
- * to root), and root without user namespaces runs it as nobody below /var/lib. A cluster stays where it was created, and
- * is found there again.
+ * to root), and root without user namespaces runs it as nobody below `/var/lib`. A cluster stays where it was created,
+ * and is found there again.
  * @throws a sentence that says what to do if the cluster is not where it was, if it cannot be used on this machine, or if
- * `isExpected` and there is none
+ * `isExpected` is set and there is none
  */
 export function planLaunch(
   wishedDataDir: string,
@@ -80,19 +80,25 @@ export function planLaunch(
   };
 }
 
-/** Returns the folder for programs and data if PostgreSQL must run as nobody. A first start chooses a different one if it is in use. */
+/**
+ * Returns the folder for programs and data if PostgreSQL must run as nobody. A first start chooses a different folder if
+ * this one is in use.
+ */
 export function nobodyHomeOf(dataDir: string): string {
   const hash = createHash("sha256").update(resolve(dataDir)).digest("hex").slice(0, 12);
   return join("/var/lib", `embedded-pg-${hash}`);
 }
 
-/** Adds a random suffix if the home belongs to an earlier folder with this path, which was moved or removed without its database. */
+/**
+ * Returns the home, with a random suffix if it belongs to an earlier data folder with the same path, which was moved or
+ * removed without its database.
+ */
 function chooseNobodyHome(dataDir: string): string {
   const home = nobodyHomeOf(dataDir);
   return isCluster(join(home, "data")) ? `${home}-${randomBytes(4).toString("hex")}` : home;
 }
 
-/** Finds the cluster of a folder whose location file was lost, or that was created before there were location files. */
+/** Finds the cluster of a folder whose location file was lost, or that was created before location files existed. */
 function findUnnotedCluster(dataDir: string): string {
   const place = join(nobodyHomeOf(dataDir), "data");
   if (isCluster(place)) return place;
@@ -120,12 +126,13 @@ export function spawnInPlan(
   stdio: StdioOptions,
 ): ChildProcess {
   const [command = "", ...rest] = [...plan.prefix, join(plan.binDir, program), ...args];
-  // The root folder, because the user nobody may not have access to the folder we were started in.
+  // The root folder, because the user nobody may not have access to our working directory.
   return spawn(command, rest, { ...plan.account, env: ENVIRONMENT, cwd: "/", stdio });
 }
 
 /**
- * The checkout may be below a folder that only root can access (/root), so the user nobody gets a copy next to the data.
+ * The checkout may be below a folder that only root can access (`/root`), so the user nobody gets a copy of the programs
+ * next to the data.
  */
 function planAsNobody(
   dataDir: string,

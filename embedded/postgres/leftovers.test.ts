@@ -14,7 +14,7 @@ import { awaitOldPostmaster, LAUNCHER_PID_SETTING } from "./old-postmaster";
 const COMPLAINT = "pre-existing shared memory block";
 
 describe("after kill -9 of the server", () => {
-  test("it starts again on its port with all committed data", async () => {
+  test("it restarts on its port with all committed data", async () => {
     const dataDir = await temporaryDataDir();
     const first = await start(dataDir, { isDurable: true });
     const client = await connect(first.url);
@@ -28,12 +28,12 @@ describe("after kill -9 of the server", () => {
     expect(rows).toEqual([{ answer: 42 }]);
   });
 
-  test("it waits for a busy connection of the dead server", async () => {
+  test("the next start waits for a busy connection to the dead server", async () => {
     const dataDir = await temporaryDataDir();
     const first = await start(dataDir);
     const client = await connect(first.url);
     const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
-    // Busy until a file exists: a fixed time might be too short on a busy machine.
+    // Busy until a file exists, because a fixed time might be too short on a busy machine.
     const busy = client.query(`DO $$ BEGIN
       WHILE (pg_stat_file('may-end', true)).size IS NULL LOOP END LOOP; END $$`);
     busy.catch(() => undefined);
@@ -54,7 +54,7 @@ describe("after kill -9 of the server", () => {
 });
 
 describe("after kill -9 of the launcher", () => {
-  test("an orphaned server of the folder is shut down and its data is kept", async () => {
+  test("an orphaned server that holds the folder is shut down and its data is kept", async () => {
     const dataDir = await temporaryDataDir();
     await (await start(dataDir)).stop();
     const orphan = await startServerOfAnotherLauncher(dataDir, 1);
@@ -135,7 +135,7 @@ async function untilBusy(url: string, pid: number): Promise<void> {
   }
 }
 
-/** Starts a server that stops only when asked, like one whose launcher died without `setpriv`. */
+/** Starts a server that stops only when asked, like a server whose launcher died without `setpriv`. */
 async function startServerOfAnotherLauncher(
   dataDir: string,
   launcherPid: number,

@@ -15,12 +15,12 @@ const sharedLibraryLinksSchema = z.array(
   z.strictObject({ source: z.string(), target: z.string() }),
 );
 
-/** The location of PostgreSQL's programs from npm, and their package version. */
+/** The location of PostgreSQL's programs from npm, and the version of their package. */
 export type NativeBinaries = { readonly nativeDir: string; readonly packageVersion: string };
 
 /**
  * Finds PostgreSQL's programs among the installed npm packages and completes their library links. Throws one sentence
- * that refers to DATABASE_URL if npm has no PostgreSQL for this platform.
+ * that refers to DATABASE_URL if npm does not have PostgreSQL for this platform.
  */
 export function findNativeBinaries(
   platform: string = process.platform,
@@ -66,7 +66,7 @@ function completeLibraryLinks(packageDir: string, nativeDir: string): void {
   }
 }
 
-/** Two processes may complete the links at the same time; the second one finds them complete. */
+/** Two processes may complete the links at the same time; the second process finds them complete. */
 function createLinkOnce(target: string, path: string): void {
   try {
     symlinkSync(target, path);

@@ -8,15 +8,15 @@ export const LAUNCHER_PID_SETTING = "stagedoor.launcher_pid";
 
 const POLL_INTERVAL_MS = 100;
 
-/** An orphan with `setpriv` shuts itself down; only one that does not is sent a signal. */
+/** An orphan with `setpriv` shuts itself down; a signal is sent only to an orphan that does not. */
 const OWN_SHUTDOWN_MS = 2_000;
 
 type RunningProcess = { parentPid: number; isZombie: boolean; commandLine: string };
 
 /**
- * Resolves when no other server uses the data folder. A server whose launcher has died is shut down (SIGINT); one whose
- * launcher is alive keeps running. A lock file whose pid now belongs to another program is removed. Throws if the folder
- * is still in use at the deadline (milliseconds since 1970).
+ * Resolves when no other server uses the data folder. A server whose launcher has died is shut down (SIGINT); a server
+ * whose launcher is alive keeps running. A lock file whose pid now belongs to another program is removed. Throws an error
+ * if the folder is still in use at the deadline (milliseconds since 1970).
  */
 export async function awaitOldPostmaster(dataDir: string, deadlineMs: number): Promise<void> {
   const beganAtMs = Date.now();
@@ -33,7 +33,7 @@ export async function awaitOldPostmaster(dataDir: string, deadlineMs: number): P
   }
 }
 
-/** Requests PostgreSQL's fast shutdown. @returns false if the process has just ended */
+/** Requests PostgreSQL's fast shutdown. @returns false if the process has just exited */
 function shutDown(pid: number): boolean {
   try {
     return process.kill(pid, "SIGINT");
@@ -48,7 +48,10 @@ function complaintAbout(dataDir: string, pid: number, isOrphan: boolean): string
     : `A PostgreSQL (process ${pid}) is already running on ${dataDir}. Stop it, or set STAGEDOOR_DATA_DIR to another folder.`;
 }
 
-/** Returns the pid of the running server that holds the data folder, or null; removes the lock file of a dead one. */
+/**
+ * Returns the pid of the running server that holds the data folder, or null if there is none. Removes the lock file of a
+ * dead server.
+ */
 function holderOf(dataDir: string): number | null {
   const lockFile = join(dataDir, "postmaster.pid");
   const pid = readPid(lockFile);
@@ -80,11 +83,13 @@ function readPid(lockFile: string): number | null {
     const pid = Number(readFileSync(lockFile, "utf8").split("\n", 1)[0]);
     return Number.isInteger(pid) && pid > 0 ? pid : null;
   } catch {
-    return null; // Without a lock file, nobody holds the folder. PostgreSQL itself reports an unreadable one.
+    return null; // Without a lock file, nobody holds the folder. If the file is unreadable, PostgreSQL itself reports that.
   }
 }
 
-/** Returns false for another user's process, too: PostgreSQL does not consider it its own either. */
+/**
+ * Returns false for another user's process as well, because PostgreSQL does not consider such a process its own either.
+ */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -93,7 +98,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns null if the system does not provide it (Windows), or if the process has just ended. */
+/** Returns null if the system does not provide the information (Windows), or if the process has just exited. */
 function inspectProcess(pid: number): RunningProcess | null {
   try {
     return process.platform === "linux" ? inspectThroughProc(pid) : inspectThroughPs(pid);

@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from "./embedded-postgres";
 
-/** Starts a server that stops when the running test ends. */
+/** Starts a server that is stopped when the running test ends. */
 export async function start(
   options: Partial<EmbeddedPostgresOptions> & { dataDir: string },
 ): Promise<EmbeddedPostgres> {
@@ -22,7 +22,7 @@ export async function start(
   return server;
 }
 
-/** Creates a folder for the running test; files next to it are removed with it. */
+/** Creates a folder for the running test. Files next to it are removed with it. */
 export async function temporaryFolder(): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), "stagedoor-test-"));
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Returns the rows of one statement, on a separate connection. */
+/** Returns the rows from one statement, on a separate connection. */
 export async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(url);
   await client.connect();

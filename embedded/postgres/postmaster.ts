@@ -11,16 +11,19 @@ const TAIL_LINES_MAX = 20;
 export type Postmaster = {
   readonly pid: number;
   readonly port: number;
-  /** Resolves with a phrase such as "exited with code 1" when the server ends for any reason. */
+  /** Resolves with a phrase such as "exited with code 1" when the server exits for any reason. */
   readonly exited: Promise<string>;
-  /** Fast shutdown, or immediate shutdown if that takes over 15 s. Idempotent; resolves when the server has ended. */
+  /**
+   * Requests a fast shutdown, or an immediate one if that takes over 15 s. Idempotent. Resolves when the server has
+   * exited.
+   */
   stop(): Promise<void>;
 };
 
-/** The first two may be temporary. */
+/** The first two obstacles may be temporary. */
 type LaunchObstacle = "leftovers" | "port-taken" | "other";
 
-/** A failed attempt to start; `detail` contains the server's last words. */
+/** A failed attempt to start. `detail` contains the last output of the server. */
 export type LaunchFailure = {
   readonly isReady: false;
   readonly obstacle: LaunchObstacle;
@@ -86,7 +89,7 @@ function awaitReadiness(
 }
 
 /**
- * `exit` means that the server has ended. `close` follows when its log has been read to the end; a connection that
+ * `exit` means that the server has exited. `close` follows when its log has been read to the end; a connection that
  * outlives a killed server delays it.
  */
 function sentenceOn(event: "exit" | "close", child: ChildProcess): Promise<string> {
@@ -119,7 +122,8 @@ function serverArguments(dataDir: string, { port, isDurable }: LaunchSettings): 
     [LAUNCHER_PID_SETTING]: process.pid,
     max_connections: 100,
     shared_buffers: "128MB",
-    // Parallel plans need /dev/shm, which is tiny in containers; short transactions do not benefit from either.
+    // Parallel plans need `/dev/shm`, which is tiny in containers. Short transactions benefit from neither parallel plans
+    // nor JIT.
     max_parallel_workers_per_gather: 0,
     jit: "off",
     timezone: "UTC",

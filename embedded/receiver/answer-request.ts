@@ -10,7 +10,8 @@ import { whyNotVerified } from "./verify-notification";
 const BODY_BYTES_MAX = 1_048_576;
 
 /**
- * Answers one request, as a notification or as a control request. Rejects only if the connection or our own file fails.
+ * Answers one request, which is a notification or a control request. Rejects only if the connection or our own file
+ * fails.
  */
 export async function answerRequest(
   receiver: RunningReceiver,
@@ -39,7 +40,9 @@ export async function answerRequest(
   await answerNotification(receiver, notification, { response, behaviour });
 }
 
-/** Only a notification counts towards a behaviour that is limited to the next few notifications. */
+/**
+ * Chooses the behaviour. Only a notification counts towards a behaviour that is limited to the next few notifications.
+ */
 function chooseBehaviour(
   { behaviours }: RunningReceiver,
   notification: ReceivedNotification,
@@ -86,7 +89,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A string means that there is no response, and says why. */
+/** Decides on the response. A string means that there is none, and says why. */
 function decideAnswer(
   receiver: RunningReceiver,
   notification: ReceivedNotification,
@@ -111,7 +114,7 @@ function decideAnswer(
   }
 }
 
-/** Decides how a correct receiver responds. Without a secret it accepts every sender, because it is there for testing. */
+/** Decides how a correct receiver responds. Without a secret it accepts every sender, because it is meant for testing. */
 function acceptOrRefuse(
   { secrets }: RunningReceiver,
   { whyNotVerified: why, items, isRepeat }: ReceivedNotification,
@@ -136,7 +139,7 @@ function answerAsTold(
   return { status, headers, text: `This receiver responds with ${status}.` };
 }
 
-/** Resolves with whether the sender closed the connection within this time. */
+/** Waits this long, and resolves with whether the sender closed the connection in the meantime. */
 async function isClosedWithin(response: ServerResponse, delayMs: number): Promise<boolean> {
   const waits = new AbortController();
   const { signal } = waits;

@@ -14,9 +14,9 @@ async function statusesOf(
   return statuses;
 }
 
-describe("set to respond with a status", () => {
+describe("a receiver set to respond with a status", () => {
   test.each([200, 201, 204, 304, 400, 404, 410, 429, 500, 503, 599])(
-    "it responds with %d and records it",
+    "responds with %d and records it",
     async (status) => {
       const { receiver, send } = await startUnderTest();
       receiver.setBehaviour({ kind: "answer", status });
@@ -25,19 +25,19 @@ describe("set to respond with a status", () => {
     },
   );
 
-  test.each([302, 307])("a %d redirects to another path of the receiver", async (status) => {
+  test.each([302, 307])("redirects to another path of the receiver with %d", async (status) => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status });
     expect((await send(signNotification())).headers.location).toBe(`${receiver.origin}/moved`);
   });
 
-  test("a 429 response has Retry-After", async () => {
+  test("includes Retry-After in a 429 response", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 429, retryAfterSeconds: 90 });
     expect((await send(signNotification())).headers["retry-after"]).toBe("90");
   });
 
-  test("it responds with 200 even to unverified notifications", async () => {
+  test("responds with 200 even to unverified notifications", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 200 });
     expect(await send({ headers: {}, body: "x" })).toMatchObject({ status: 200 });
@@ -45,8 +45,8 @@ describe("set to respond with a status", () => {
   });
 });
 
-describe("set not to respond", () => {
-  test("it hangs until the sender disconnects", async () => {
+describe("a receiver set not to respond", () => {
+  test("hangs until the sender disconnects", async () => {
     const { receiver, send, lines } = await startUnderTest();
     receiver.setBehaviour({ kind: "hang" }, 1);
     const leave = new AbortController();
@@ -59,7 +59,7 @@ describe("set not to respond", () => {
     expect(await statusesOf(send, 1)).toEqual([200]);
   });
 
-  test("it closes the connection immediately", async () => {
+  test("closes the connection immediately", async () => {
     const { receiver, send, lines } = await startUnderTest();
     receiver.setBehaviour({ kind: "reset" }, 1);
     await expect(send(signNotification())).rejects.toMatchObject({ code: "UND_ERR_SOCKET" });
@@ -68,8 +68,8 @@ describe("set not to respond", () => {
   });
 });
 
-describe("set to be slow", () => {
-  test("it responds no earlier than configured, and serves other senders in the meantime", async () => {
+describe("a receiver set to be slow", () => {
+  test("responds no earlier than configured, and serves other senders in the meantime", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "slow", delayMs: 2_000 }, 1);
     const startedMs = performance.now();
@@ -89,7 +89,7 @@ describe("set to be slow", () => {
     expect(receiver.notifications()).toMatchObject([{ answered: 200 }, { answered: 200 }]);
   });
 
-  test("it records no response if the sender disconnects earlier", async () => {
+  test("does not record a response if the sender disconnects earlier", async () => {
     const { receiver, send, lines } = await startUnderTest();
     receiver.setBehaviour({ kind: "slow", delayMs: 600_000 });
     const leave = new AbortController();
@@ -103,13 +103,13 @@ describe("set to be slow", () => {
   });
 });
 
-describe("set to fail at random", () => {
-  test("it fails for its share of requests and accepts the others", async () => {
+describe("a receiver set to fail at random", () => {
+  test("fails for its share of requests and accepts the others", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "fail-at-random", share: 0.3, status: 503 });
     const statuses = await statusesOf(send, 200);
     const failed = statuses.filter((status) => status === 503).length;
-    // 60 are expected; the bounds are 6 standard deviations away.
+    // 60 failures are expected; the bounds are 6 standard deviations away.
     expect(failed).toBeGreaterThan(20);
     expect(failed).toBeLessThan(100);
     expect(statuses.filter((status) => status === 200)).toHaveLength(200 - failed);
@@ -118,7 +118,7 @@ describe("set to fail at random", () => {
   test.each([
     [0, 200],
     [1, 500],
-  ])("with a share of %d, the response is always %d", async (share, status) => {
+  ])("with a share of %d, always responds with %d", async (share, status) => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "fail-at-random", share, status: 500 });
     expect(await statusesOf(send, 20)).toEqual(Array(20).fill(status));
@@ -126,14 +126,14 @@ describe("set to fail at random", () => {
 });
 
 describe("a behaviour for the next few notifications", () => {
-  test("ends after them, and the previous behaviour applies again", async () => {
+  test("ends after them, and then the previous behaviour applies again", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 503 });
     receiver.setBehaviour({ kind: "answer", status: 429 }, 2);
     expect(await statusesOf(send, 4)).toEqual([429, 429, 503, 503]);
   });
 
-  test("is ended by a behaviour for all", async () => {
+  test("is replaced by a behaviour for all notifications", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 429 }, 100);
     receiver.setBehaviour({ kind: "accept" });
@@ -141,7 +141,7 @@ describe("a behaviour for the next few notifications", () => {
   });
 });
 
-test("a program can decide on each notification by its content", async () => {
+test("a program can choose the response to each notification by its content", async () => {
   const { receiver, send } = await startUnderTest();
   receiver.setBehaviour(({ id }) =>
     id === "msg_bad" ? { kind: "answer", status: 500 } : { kind: "accept" },
@@ -161,7 +161,7 @@ test.each<[string, unknown]>([
   expect(behaviourSchema.safeParse(behaviour).success).toBe(false);
 });
 
-test("random failures respond with 500 by default", () => {
+test("random failures are responses with 500 by default", () => {
   const wanted = { kind: "fail-at-random", share: 0.5 };
   expect(behaviourSchema.parse(wanted)).toEqual({ ...wanted, status: 500 });
 });

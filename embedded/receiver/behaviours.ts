@@ -21,7 +21,7 @@ export const behaviourSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("hang") }),
   /** Closes the connection immediately without a response. */
   z.strictObject({ kind: z.literal("reset") }),
-  /** Like accept, but this much later. */
+  /** Like accept, but responds this much later. */
   z.strictObject({ kind: z.literal("slow"), delayMs: z.int().min(0).max(DELAY_MS_MAX) }),
   /** Responds to this share of requests (0 to 1) with the status and accepts the others. */
   z.strictObject({
@@ -59,7 +59,7 @@ export function createBehaviours() {
       }
       return typeof choice === "function" ? choice(notification) : choice;
     },
-    /** `behaviour` is null while a program chooses; `requestsLeft` is null for a behaviour for all requests. */
+    /** `behaviour` is null if a program chooses it; `requestsLeft` is null if the behaviour is for all requests. */
     state: () => {
       const choice = forNextFew?.choice ?? forAll;
       return {

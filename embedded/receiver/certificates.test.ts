@@ -22,7 +22,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-test("a server certificate is for 127.0.0.1 and localhost, issued by its authority, with a separate key", async () => {
+test("a server certificate is valid for 127.0.0.1 and localhost, is issued by its authority, and has a separate key", async () => {
   const { authority, server } = await issueCertificates(await createAuthority(NOW), NOW);
   const certificate = new X509Certificate(server.certificate);
   const issuer = new X509Certificate(authority);
@@ -37,7 +37,7 @@ test("a server certificate is for 127.0.0.1 and localhost, issued by its authori
   expect(certificate.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: "prime256v1" });
 });
 
-test("an authority is kept: the next start uses the same one, and only the owner can read its key", async () => {
+test("an authority is kept: the next start uses the same authority, and only the owner can read its key", async () => {
   const folder = join(await temporaryFolder(), "receiver");
   const first = await readOrCreateAuthority(folder, NOW);
   const again = await readOrCreateAuthority(folder, new Date(NOW.getTime() + 5 * YEAR_MS));
@@ -93,7 +93,7 @@ test.skipIf(!hasOpenssl)(
   },
 );
 
-/** Issues a certificate as somebody who stole the authority's key could. */
+/** Issues a certificate as somebody who has stolen the authority's key could. */
 function issueWithOpenssl(folder: string, file: string, name: string): void {
   const key = join(folder, "foreign-key.pem");
   const made = spawnSync(OPENSSL, [

@@ -11,16 +11,16 @@ const DAY_MS = 86_400_000;
 const AUTHORITY_VALID_DAYS = 3_650;
 /** The longest validity that every TLS client accepts from a private authority. */
 const SERVER_VALID_DAYS = 825;
-/** Name constraints (RFC 5280, 4.2.1.10) in DER: only the DNS name localhost and the address 127.0.0.1. */
+/** Name constraints (RFC 5280, 4.2.1.10) in DER that allow only the DNS name localhost and the address 127.0.0.1. */
 const ONLY_THIS_MACHINE = "301ba019300b82096c6f63616c686f7374300a87087f000001ffffffff";
 
-/** A certificate and its private key, both PEM. */
+/** A certificate and its private key, both in PEM format. */
 export interface KeyedCertificate {
   readonly certificate: string;
   readonly privateKey: string;
 }
 
-/** The receiver's server certificate, and the PEM of the authority that its clients must trust. */
+/** The receiver's server certificate, and the authority that its clients must trust, in PEM format. */
 export interface ReceiverCertificates {
   readonly authority: string;
   readonly server: KeyedCertificate;
@@ -30,9 +30,9 @@ export interface ReceiverCertificates {
 export const authorityFile = (folder: string) => join(folder, "certificate-authority.pem");
 
 /**
- * Reads the authority stored in a folder, or creates it for 10 years; only the owner can read its private key. It can
+ * Reads the authority stored in a folder, or creates it for 10 years. Only the owner can read its private key. It can
  * certify only 127.0.0.1 and localhost, so trusting it allows nothing else. It is replaced if it cannot be used, or if it
- * would expire before a certificate that it issues now. Not safe for two processes at the same time on a new folder.
+ * would expire before a certificate that it issues now. Not safe if two processes use a new folder at the same time.
  */
 export async function readOrCreateAuthority(folder: string, now: Date): Promise<KeyedCertificate> {
   const keyFile = join(folder, "certificate-authority-key.pem");
@@ -48,7 +48,7 @@ export async function readOrCreateAuthority(folder: string, now: Date): Promise<
   return created;
 }
 
-/** Creates an authority that is not stored, with the same constraints. */
+/** Creates an authority with the same constraints without storing it. */
 export async function createAuthority(now: Date): Promise<KeyedCertificate> {
   const keys = await generateKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -69,7 +69,7 @@ export async function createAuthority(now: Date): Promise<KeyedCertificate> {
   return toPem(certificate, keys.privateKey);
 }
 
-/** Issues a server certificate for 127.0.0.1 and localhost, with its own key. */
+/** Issues a server certificate for 127.0.0.1 and localhost, with a new key. */
 export async function issueCertificates(
   authority: KeyedCertificate,
   now: Date,
@@ -119,7 +119,10 @@ const validity = (now: Date, days: number) => ({
   notAfter: new Date(now.getTime() + days * DAY_MS),
 });
 
-/** Both files are complete and match. A renewal that was killed between the two writes leaves a pair that does not. */
+/**
+ * Returns whether both files are complete and match. A renewal that was killed between the two writes leaves a pair that
+ * does not.
+ */
 function isUsable(certificatePem: string, privateKeyPem: string, now: Date): boolean {
   const neededUntilMs = now.getTime() + SERVER_VALID_DAYS * DAY_MS;
   try {

@@ -3,12 +3,12 @@ import { OTHER_SECRET, SECRET, signNotification, startUnderTest } from "./notifi
 
 const ACCEPT = { kind: "accept" };
 
-describe("without the control token", () => {
+describe("a request without the control token", () => {
   test.each([
     ["no header", {}],
     ["another token", { authorization: "Bearer wrong" }],
     ["an empty token", { authorization: "Bearer " }],
-  ])("%s returns nothing and changes nothing", async (_name, headers) => {
+  ])("with %s does not return or change anything", async (_name, headers) => {
     const { receiver, call, send } = await startUnderTest();
     await send(signNotification());
     const body = JSON.stringify({ behaviour: { kind: "answer", status: 500 } });
@@ -29,7 +29,7 @@ describe("without the control token", () => {
 });
 
 describe("the state", () => {
-  test("shows the settings and the counts, but no secret", async () => {
+  test("shows the settings and the counts, but does not show any secret", async () => {
     const { receiver, send, control } = await startUnderTest();
     const notification = signNotification();
     await send(notification);
@@ -50,7 +50,7 @@ describe("the state", () => {
     });
   });
 
-  test("counts down the remaining requests of a behaviour", async () => {
+  test("counts down the remaining requests for a behaviour", async () => {
     const { send, control } = await startUnderTest();
     const behaviour = { kind: "answer", status: 500 };
     const set = await control("PUT", "behaviour", { behaviour, requests: 2 });
@@ -94,7 +94,7 @@ describe("the notifications", () => {
     ]);
   });
 
-  test("can be cleared, and are then no longer recognised as repeats; numbering continues", async () => {
+  test("can be cleared; earlier ones are then no longer recognised as repeats, but numbering continues", async () => {
     const { send, control } = await startUnderTest();
     const notification = signNotification();
     await send(notification);
@@ -142,7 +142,7 @@ describe("an invalid control request", () => {
     ["GET", "nothing"],
     ["GET", "constructor"],
   ] as const)(
-    "%s %s does not exist, and the response lists the existing ones",
+    "%s %s does not exist, and the response lists the existing operations",
     async (method, path) => {
       const { control } = await startUnderTest();
       expect(await control(method, path)).toEqual({

@@ -18,12 +18,12 @@ const secretSchema = z.string().superRefine((text, context) => {
 });
 
 /**
- * The signing secrets that are valid at the same time, newest first: two during a rotation. If empty, nothing is
- * verified.
+ * The signing secrets that are valid at the same time, newest first. During a rotation, there are two. If there are none,
+ * nothing is verified.
  */
 export const secretsSchema = z.array(secretSchema).max(SECRETS_MAX);
 
-/** A running receiver, as the handlers of its requests use it. */
+/** A running receiver, as its request handlers use it. */
 export interface RunningReceiver {
   readonly origin: string;
   readonly controlToken: string;
@@ -39,7 +39,7 @@ export interface RunningReceiver {
 }
 
 /**
- * Answers every control request. A request without the token reads and changes nothing.
+ * Answers every control request. A request without the token cannot read or change anything.
  * @param body null if it was larger than the receiver accepts
  */
 export function answerControlRequest(
@@ -101,7 +101,7 @@ function forgetNotifications(receiver: RunningReceiver) {
 
 const setBehaviourSchema = z.strictObject({
   behaviour: behaviourSchema,
-  /** For this many requests only; if absent, until the next change. */
+  /** The number of requests for which it applies; if absent, it applies until the next change. */
   requests: z.int().min(1).optional(),
 });
 

@@ -61,6 +61,6 @@ test("every call on the page exists", () => {
   expect(known).toEqual(expect.arrayContaining(named));
 });
 
-test("the page states the right number of vectors", () => {
+test("the page states the correct number of vectors", () => {
   expect(page).toContain(`${cases.length} cases`);
 });

@@ -22,17 +22,17 @@ export interface KeptReceiver extends Receiver {
 /** The options of a kept receiver. */
 export interface KeptReceiverOptions extends Pick<ReceiverOptions, "port" | "secrets" | "print"> {
   readonly dataDir: string;
-  /** Whether secrets that are set while it runs remain in use after a restart, in addition to `secrets`. */
+  /** Whether secrets that are set at run time remain in use after a restart, in addition to `secrets`. */
   readonly keepsSecrets: boolean;
-  /** Random by default. */
+  /** A random token by default. */
   readonly controlToken?: string;
   /** How long to wait for an owner that is about to release the folder. By default, it does not wait. */
   readonly folderPatienceMs?: number;
 }
 
 /**
- * Starts as the only owner of its folder. After a restart, it has the same authority, the last 1,000 notifications, and
- * the record of which ones it answered with 200.
+ * Starts a receiver as the only owner of its folder. After a restart, it has the same authority, the last 1,000
+ * notifications, and the record of which ones it answered with 200.
  * @throws FolderInUseError if another process holds the folder; Error if the port is in use
  */
 export async function startKeptReceiver({
@@ -74,7 +74,7 @@ export async function startKeptReceiver({
   }
 }
 
-/** Returns the folder of a receiver's files. */
+/** Returns the folder that contains a receiver's files. */
 export const receiverFolder = (dataDir: string) => join(dataDir, "receiver");
 
 /** All secrets but the newest expire a day after they were written. An unreadable file counts as empty. */

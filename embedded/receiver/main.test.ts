@@ -32,7 +32,7 @@ const configuration = (overrides: Readonly<Record<string, unknown>> = {}) => ({
   ...overrides,
 });
 
-/** Starts a child of this test and writes one line to its standard input. */
+/** Starts a child process of this test and writes one line to its standard input. */
 function spawnReceiver(line: string) {
   const child = spawn(process.execPath, ["--import", "tsx", MAIN]);
   children.push(child);
@@ -88,7 +88,7 @@ describe("the process", () => {
     await expect(readFile(join(dataDir, "receiver", ".lock"))).rejects.toThrow("ENOENT");
   });
 
-  test("ends when its launcher ends, even while a sender hangs", async () => {
+  test("exits when its launcher exits, even while a sender is waiting for a response", async () => {
     const { child, send, control } = await startReceiverProcess();
     await control("PUT", "behaviour", { behaviour: { kind: "hang" } });
     const hanging = expect(send(signNotification())).rejects.toThrow();
@@ -101,7 +101,7 @@ describe("the process", () => {
     await hanging;
   });
 
-  test("ends when its launcher is killed", async () => {
+  test("exits when its launcher is killed", async () => {
     const program = `
       const { spawn } = require("node:child_process");
       const args = ["--import", "tsx", ${JSON.stringify(MAIN)}];
@@ -113,7 +113,7 @@ describe("the process", () => {
     const [ready] = await once(reader, "line");
     expect(JSON.parse(ready)).toMatchObject({ ready: true });
     launcher.kill("SIGKILL");
-    // Both write to this pipe, so it closes only when both have ended.
+    // Both processes write to this pipe, so it closes only when both have exited.
     await once(reader, "close");
     await expect(readFile(join(dataDir, "receiver", ".lock"))).rejects.toThrow("ENOENT");
   });
@@ -154,7 +154,7 @@ describe("the process", () => {
   });
 });
 
-test("kill -9 loses no 200 that a sender has seen, and keeps the authority", async () => {
+test("kill -9 does not lose any 200 that a sender has seen, and the authority is kept", async () => {
   const first = await startReceiverProcess();
   const answered: string[] = [];
   const sendOn = async () => {
@@ -194,7 +194,7 @@ describe("secrets added while it runs", () => {
     }
   });
 
-  test("are used for at most a day after a restart, except the newest", async () => {
+  test("are used for at most a day after a restart, except the newest one", async () => {
     const first = await startReceiverProcess();
     await first.control("PUT", "secrets", { secrets: [OTHER_SECRET, SECRET] });
     await kill(first.child);

@@ -25,7 +25,7 @@ const firstLineSchema = z.strictObject({
 });
 const lineSchema = z.union([receivedNotificationSchema, firstLineSchema]);
 
-/** Reads the file, if it exists. `unreadableLines` counts skipped lines, such as one that a kill cut off. */
+/** Reads the file, if it exists. `unreadableLines` counts skipped lines, such as a line that was cut off by a kill. */
 export function readNotificationFile(file: string): Remembered & { unreadableLines: number } {
   const byNumber = new Map<number, ReceivedNotification>();
   const acceptedIds = new Set<string>();
@@ -44,25 +44,28 @@ export function readNotificationFile(file: string): Remembered & { unreadableLin
       if (line.answered === 200 && line.id !== null) acceptedIds.add(line.id);
     }
   }
-  // Lines are in the order of the responses, and a notification whose response came late may have two.
+  // Lines are in the order of the responses, and a notification with a late response may have two lines.
   const notifications = [...byNumber.values()].toSorted((a, b) => a.number - b.number);
   return { lastNumber, acceptedIds, notifications, unreadableLines };
 }
 
 /**
- * Opens the file behind the log: one JSON line per notification, after a first line with the rest of the state. It is
+ * Opens the file that backs the log: one JSON line per notification, after a first line with the rest of the state. It is
  * rewritten immediately. Throws the system's error if it cannot be written.
  */
 export function openNotificationFile(file: string, remembered: () => Remembered) {
   let bytes = 0;
-  /** Replaces it with the current state. A kill leaves either the old file or the new one. */
+  /** Replaces the file with the current state. A kill leaves either the old file or the new one. */
   const rewrite = () => {
     const text = formatFile(remembered());
     writeFileAtomically(file, text);
     bytes = Buffer.byteLength(text);
   };
   rewrite();
-  /** The line is written when this returns, so a later kill does not lose it. A file of 16 MiB is rewritten first. */
+  /**
+   * The line has been written when this returns, so a later kill does not lose it. If the file has reached 16 MiB, it is
+   * rewritten first.
+   */
   const append = (notification: ReceivedNotification) => {
     if (bytes > FILE_BYTES_MAX) rewrite();
     const line = formatLine(notification);
@@ -72,7 +75,7 @@ export function openNotificationFile(file: string, remembered: () => Remembered)
   return { rewrite, append };
 }
 
-/** Contains the newest notifications that fit. */
+/** Returns a file that contains the newest notifications that fit. */
 function formatFile({ lastNumber, acceptedIds, notifications }: Remembered): string {
   const lines: string[] = [];
   let bytes = 0;

@@ -44,7 +44,7 @@ describe("a restart", () => {
     expect(second.take("msg_4", 200)).toMatchObject({ number: 4, isRepeat: false });
   });
 
-  test("recognises as repeats only notifications that were answered with 200", async () => {
+  test("recognises a notification as a repeat only if the earlier one was answered with 200", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_ok", 200);
@@ -56,7 +56,7 @@ describe("a restart", () => {
     expect(second.take("msg_no_content", 200).isRepeat).toBe(false);
   });
 
-  test("after a kill in the middle of a line loses only that line and reports it", async () => {
+  test("after a kill in the middle of a line, loses only that line and reports it", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);
@@ -73,7 +73,7 @@ describe("a restart", () => {
   });
 });
 
-describe("the file", () => {
+describe("the notification file", () => {
   test("keeps the order of arrival, regardless of the order of the responses", async () => {
     const file = await temporaryFile();
     const first = open(file);
@@ -98,7 +98,7 @@ describe("the file", () => {
     expect(third.take("msg_1", 200).isRepeat).toBe(true);
   });
 
-  test("contains only the next number after the log was cleared", async () => {
+  test("contains only the next number after the log has been cleared", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);
@@ -121,7 +121,7 @@ test("the file can be read only by its owner", async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test("file and memory stay bounded, and the newest notifications and all their ids are kept", async () => {
+test("file and memory stay bounded, and the newest notifications and all accepted ids are kept", async () => {
   const file = await temporaryFile();
   const log = open(file);
   const body = "x".repeat(1_000_000);
@@ -136,7 +136,7 @@ test("file and memory stay bounded, and the newest notifications and all their i
   expect(next.take("msg_0", 200).isRepeat).toBe(true);
 });
 
-test("the oldest of more than 10,000 accepted ids is dropped", () => {
+test("the oldest accepted id is dropped if there are more than 10,000", () => {
   const log = open(null);
   for (let index = 0; index <= 10_000; index += 1) log.take(`msg_${index}`, 200);
   expect(log.take("msg_0", 200).isRepeat).toBe(false);

@@ -8,7 +8,7 @@ import {
 const ACCEPTED_IDS_MAX = 10_000;
 const BODY_CHARACTERS_KEPT_MAX = 33_554_432;
 
-/** Everything that arrived, in order, and which ids were answered with 200. */
+/** All notifications that arrived, in order, and the ids of those that were answered with 200. */
 export interface NotificationLog {
   /** Stores an arrival in memory immediately. */
   add(arrival: Arrival, body: Buffer): ReceivedNotification;
@@ -25,9 +25,9 @@ export interface NotificationLog {
 }
 
 /**
- * Keeps the newest notifications (at most `notificationsKept`, with at most 32 Mi characters of bodies) and 10,000
- * accepted ids, in memory and, with a file, across restarts.
- * @param path of the file; null for memory only
+ * Opens the log, which keeps the newest notifications (at most `notificationsKept`, with at most 32 Mi characters of
+ * bodies) and 10,000 accepted ids, in memory and, with a file, across restarts.
+ * @param path the file; null for memory only
  */
 export function openNotificationLog(
   path: string | null,

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import type { Receiver, ReceiverOptions } from "./receiver";
 import { startTestReceiver } from "./test-receiver.fixture";
 
-/** A signing secret for tests, as long as those that Stagedoor generates. */
+/** A signing secret for tests, as long as the secrets that Stagedoor generates. */
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
 /** The previous secret during a rotation. */
@@ -20,7 +20,7 @@ export interface SignedNotification {
 export const oneChange = (uuid = randomUUID() as string) =>
   JSON.stringify([{ uuid, url: `https://dms.test/${uuid}`, currentStatus: 2, previousStatus: 1 }]);
 
-/** Signs independently of the receiver's code, so that the receiver is not tested with itself. */
+/** Signs a notification independently of the receiver's code, so that the receiver is not tested with itself. */
 export function signNotification({
   id = `msg_${randomUUID()}`,
   body = oneChange(),
@@ -80,7 +80,7 @@ export function connectTo(
 
 /**
  * Starts a receiver with one secret and a client for the running test, and collects the lines that the receiver prints.
- * Both end with the test.
+ * Both are stopped when the test ends.
  */
 export async function startUnderTest(overrides: Partial<ReceiverOptions> = {}) {
   const lines: string[] = [];

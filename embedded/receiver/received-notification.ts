@@ -16,13 +16,13 @@ const bodySchema = z.array(itemSchema).min(1).max(ITEMS_MAX);
 /** One status change, as the contract defines it: exactly these four fields. */
 export type ReceivedItem = z.infer<typeof itemSchema>;
 
-/** A request that arrived, as it is stored in memory and in the file, and shown by the control API. */
+/** A request that has arrived, as it is stored in memory and in the file, and shown by the control API. */
 export const receivedNotificationSchema = z.strictObject({
   /** Counts up from 1, without gaps, across restarts. */
   number: z.int().min(1),
   arrivedAtMs: z.number(),
   method: z.string(),
-  /** Including the query. */
+  /** The path, including the query. */
   path: z.string(),
   /** The webhook-id header, which is the same for all attempts; null if there is none. */
   id: z.string().nullable(),
@@ -32,11 +32,11 @@ export const receivedNotificationSchema = z.strictObject({
   /** null if the body is not 1 to 100 items with exactly their four fields. */
   items: z.array(itemSchema).nullable(),
   verified: z.boolean(),
-  /** A sentence; null if it is verified. */
+  /** A sentence that says why not; null if the notification is verified. */
   whyNotVerified: z.string().nullable(),
   /** Whether a notification with this id was answered with 200 before this one arrived. */
   isRepeat: z.boolean(),
-  /** The status of the response; null if there is none yet, or none at all. */
+  /** The status of the response; null if there is none, or none yet. */
   answered: z.int().nullable(),
   /** Names are in lower case. */
   headers: z.record(z.string(), z.string()),
@@ -54,7 +54,9 @@ export type Arrival = Pick<
   "arrivedAtMs" | "method" | "path" | "headers" | "whyNotVerified"
 >;
 
-/** Adds the properties that follow from the request itself; the log adds the number, the repeat flag and the response. */
+/**
+ * Derives the properties that follow from the request itself. The log adds the number, the repeat flag and the response.
+ */
 export function understandArrival(arrival: Arrival, body: Buffer) {
   const { headers, whyNotVerified } = arrival;
   const attempt = headers["x-stagedoor-attempt"];

@@ -68,7 +68,7 @@ describe.each(RECIPES)("the receiver in $title", (recipe) => {
 
 describe.each(RECIPES)("the work of the receiver in $title", (recipe) => {
   test.skipIf(recipe.skipped)(
-    `responds while it works, keeps the order, and after a kill finishes the remaining work in order${recipe.skipped}`,
+    `responds while it is working, keeps the order, and after a kill finishes the remaining work in order${recipe.skipped}`,
     async () => {
       const folder = await createRecipeFolder();
       const first = await startRecipe(recipe, folder, recipe.hanging);
@@ -107,7 +107,7 @@ describe.each(RECIPES)("the work of the receiver in $title", (recipe) => {
   );
 
   test.skipIf(recipe.skipped)(
-    `starts with a truncated last line, and keeps all the others${recipe.skipped}`,
+    `starts with a truncated last line, and keeps all other lines${recipe.skipped}`,
     async () => {
       const folder = await createRecipeFolder();
       const items = JSON.parse(signLikeTheProduct(1).body);

@@ -118,7 +118,7 @@ describe("an unusual notification", () => {
     expect(lines[0]).toContain("?31mred");
   });
 
-  test("with many changes is printed with the first ones and the number of the others", async () => {
+  test("with many changes is printed with the first changes and the number of the others", async () => {
     const { send, lines } = await startUnderTest();
     const items = Array.from({ length: 100 }, () => JSON.parse(oneChange())[0]);
     await send(signNotification({ body: JSON.stringify(items) }));
@@ -126,7 +126,7 @@ describe("an unusual notification", () => {
   });
 });
 
-test("a request with any other method gets 405, is stored, and does not count towards a behaviour", async () => {
+test("a request with any other method is answered with 405, is stored, and does not count towards a behaviour", async () => {
   const { receiver, call, send } = await startUnderTest();
   receiver.setBehaviour({ kind: "answer", status: 503 }, 1);
   expect(await call("GET", "/webhook")).toMatchObject({ status: 405 });
@@ -135,7 +135,7 @@ test("a request with any other method gets 405, is stored, and does not count to
 });
 
 describe("waiting for notifications", () => {
-  test("resolves as soon as the predicate holds", async () => {
+  test("resolves as soon as the predicate is true", async () => {
     const { receiver, send } = await startUnderTest();
     const waiting = receiver.untilReceived((all) => all.filter((n) => n.answered).length === 2);
     await send(signNotification({ id: "msg_a" }));

@@ -13,14 +13,17 @@ import type { ReceivedNotification } from "./received-notification";
 
 const HOST = "127.0.0.1";
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than a sender keeps a connection, so that none is closed just as it is reused. */
+/** Longer than a sender keeps a connection open, so that no connection is closed just as it is reused. */
 const KEEP_ALIVE_TIMEOUT_MS = 60_000;
 
 /** The options of a receiver. */
 export interface ReceiverOptions {
-  /** 0 selects any free one. */
+  /** 0 selects any free port. */
   readonly port: number;
-  /** `whsec_…`; any of them may have signed. None: everything is accepted and reported as not verified. */
+  /**
+   * Secrets of the form `whsec_…`; any of them may have signed a notification. If there are none, everything is accepted
+   * and reported as not verified.
+   */
   readonly secrets: readonly string[];
   readonly certificates: ReceiverCertificates;
   readonly controlToken: string;
@@ -29,7 +32,7 @@ export interface ReceiverOptions {
   /** The file from which notifications are restored after a restart; null for memory only. */
   readonly logFile: string | null;
   readonly notificationsKept: number;
-  /** Gets one line per notification. */
+  /** Receives one line per notification. */
   readonly print: (line: string) => void;
   /** Called after each arrival, and after each decision about a response. */
   readonly onChange: () => void;
@@ -40,10 +43,13 @@ export interface Receiver {
   readonly port: number;
   /** `https://127.0.0.1:<port>`. It accepts notifications on every path except those below `/_receiver/`. */
   readonly origin: string;
-  /** The PEM of the authority that a sender must trust. */
+  /** The certificate, in PEM format, of the authority that a sender must trust. */
   readonly certificateAuthority: string;
   readonly controlToken: string;
-  /** All arrivals in order, including rejected ones and other requests. A copy; `answered` is still set on its items. */
+  /**
+   * A copy of the list of all arrivals in order, including rejected notifications and other requests. `answered` is still
+   * set on its items.
+   */
   notifications(): readonly ReceivedNotification[];
   /**
    * Applies from the next request on. With a number, it applies to that many requests, and then the previous behaviour
@@ -51,7 +57,10 @@ export interface Receiver {
    */
   setBehaviour(choice: BehaviourChoice, requests?: number): void;
   setSecrets(secrets: readonly string[]): void;
-  /** Closes all connections, including those that hang, and resolves when the port is free again. Can be called twice. */
+  /**
+   * Closes all connections, including those that hang, and resolves when the port is free again. Can be called
+   * repeatedly.
+   */
   stop(): Promise<void>;
 }
 
@@ -111,7 +120,7 @@ function createReceiverServer(receiver: RunningReceiver, { server }: ReceiverCer
     socket.once("close", () => sockets.delete(socket));
   });
   https.on("tlsClientError", (error) => {
-    // A program that only checks whether the port is open disconnects like this.
+    // A program that only checks whether the port is open disconnects in this way.
     if (hasErrnoCode(error, "ECONNRESET")) return;
     receiver.print(
       `The TLS handshake with a sender failed: ${error.message}. Does it trust our certificate authority?`,

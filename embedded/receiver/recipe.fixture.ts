@@ -18,7 +18,7 @@ const FOLDER = resolve("docs/notifications");
 /** Returns the UUID of the document in notification n. */
 export const uuidOf = (n: number) => `3f2a6c1e-0000-4000-8000-00000000000${n}`;
 
-/** Signs as the product does during a rotation, with this recipe's secret as the older one. */
+/** Signs a notification as the product does during a rotation, with this recipe's secret as the older one. */
 export function signLikeTheProduct(n: number, more: Readonly<Record<string, string>> = {}) {
   const [id, uuid] = [`msg_${n}`, uuidOf(n)];
   const url = `https://dms.test/${uuid}`;
@@ -38,7 +38,7 @@ export const worked = (n: number) => `${uuidOf(n)} 1 -> 2 https://dms.test/${uui
 
 const hasPython = spawnSync(PYTHON, ["--version"]).status === 0;
 
-/** Each recipe is also run with a different `work` function: one that never ends, or one that fails once. */
+/** Each recipe is also run with different `work` functions: one that never ends, and one that fails once. */
 export const RECIPES = [
   {
     title: "Node",
@@ -75,7 +75,7 @@ export const RECIPES = [
 type Recipe = Pick<(typeof RECIPES)[number], "program" | "file">;
 type Change = readonly [from: string, to: string];
 
-/** Issued only once, because it takes a while. */
+/** The certificate is issued only once, because that takes a while. */
 const now = new Date();
 const certificates = createAuthority(now).then((authority) => issueCertificates(authority, now));
 

@@ -14,7 +14,7 @@ const FOLDER = resolve("docs/notifications");
 const VECTORS = join(FOLDER, "signature-vectors.json");
 const wanted = cases.map(({ name, verifies }) => ({ name, verifies }));
 
-/** Returns why a test of a recipe is skipped on a machine without its language, or an empty string. */
+/** Returns the reason why a recipe's tests are skipped on a machine that lacks its language, or an empty string. */
 const reason = (program: string, argument: string) =>
   spawnSync(program, [argument]).status === 0 ? "" : ` (skipped: this machine has no ${program})`;
 
@@ -74,7 +74,10 @@ test.skipIf(withoutOpenssl)(
   },
 );
 
-/** Returns whether the script exits with 0. Any failure other than its own rejection fails the test. */
+/**
+ * Returns whether the script exits with 0. The test fails if the script fails for any reason other than its own
+ * rejection.
+ */
 async function verifyInShell(
   folder: string,
   headers: Readonly<Record<string, string | undefined>>,

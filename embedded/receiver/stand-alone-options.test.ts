@@ -4,7 +4,7 @@ import { readStandAloneOptions } from "./stand-alone-options";
 
 const read = (line: string) => readStandAloneOptions(line.split(" ").filter((word) => word !== ""));
 
-test("by default, it uses port 4443 and no secret, and accepts valid notifications", () => {
+test("uses port 4443 and no secret by default, and accepts valid notifications", () => {
   expect(read("")).toEqual({
     port: 4443,
     secrets: [],

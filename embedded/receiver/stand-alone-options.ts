@@ -35,7 +35,7 @@ const optionsSchema = z.object({
 
 type RawOptions = z.infer<typeof optionsSchema>;
 
-/** The command line is invalid. The message is for the user and never repeats a secret. */
+/** An error about an invalid command line. The message is for the user and never repeats a secret. */
 export class UsageError extends Error {
   constructor(problem: string) {
     super(`${problem}\n\n${USAGE}`);

@@ -23,7 +23,7 @@ function runCommand(args: readonly string[]) {
   return child;
 }
 
-/** Starts the command and waits until it is ready. @returns it and a client that uses only what it printed */
+/** Starts the command and waits until it is ready. @returns the command and a client that uses only what it printed */
 async function start(args: readonly string[], dataDir?: string) {
   const folder = dataDir ?? (await temporaryFolder());
   const child = runCommand(["--port", "0", "--data-dir", folder, ...args]);
@@ -58,7 +58,7 @@ test("prints how to use it, verifies, prints notifications, and exits cleanly on
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("behaves as its options say for the next few notifications", async () => {
+test("behaves according to its options for the next few notifications", async () => {
   const failing = ["--status", "429", "--retry-after", "7", "--requests", "1"];
   const { send } = await start([...failing, "--secret", SECRET, "--secret", OTHER_SECRET]);
   const refused = await send(signNotification());
@@ -66,7 +66,7 @@ test("behaves as its options say for the next few notifications", async () => {
   expect(await send(signNotification({ secret: OTHER_SECRET }))).toMatchObject({ status: 200 });
 });
 
-test("prints no secret", async () => {
+test("does not print the secret", async () => {
   const { lines } = await start(["--secret", SECRET]);
   expect(lines.join("\n")).not.toContain(SECRET);
 });
@@ -81,7 +81,7 @@ test("names the process that uses its folder, and says what to do", async () => 
   expect(exitCode).toBe(1);
 });
 
-test("an invalid command exits with 2, the reason and the options", async () => {
+test("an invalid command exits with 2, and shows the reason and the options", async () => {
   const child = runCommand(["--hang", "--reset"]);
   const [stderr, [exitCode]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(stderr).toMatch(/^Give only one of --status.*\n\nUsage: npm run receiver --/);

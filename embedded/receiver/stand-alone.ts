@@ -6,8 +6,8 @@ import { type KeptReceiver, startKeptReceiver } from "./kept-receiver";
 import { readStandAloneOptions, UsageError } from "./stand-alone-options";
 
 /**
- * `npm run receiver`: a receiver to try notifications with, until Ctrl-C. Exits with 1 if it cannot start, and with 2 if
- * the command line is invalid.
+ * `npm run receiver`: a receiver for trying out notifications, which runs until Ctrl-C. Exits with 1 if it cannot start,
+ * and with 2 if the command line is invalid.
  */
 await run(argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${describe(error)}\n`);

@@ -6,11 +6,11 @@ import { createWaitingList } from "./waiting-list.fixture";
 
 const WAIT_TIMEOUT_MS = 20_000;
 
-/** A receiver in the process of a test or a benchmark, which can wait for arrivals. */
+/** A receiver that runs in the process of a test or a benchmark and can wait for arrivals. */
 export interface TestReceiver extends Receiver {
   /**
-   * Resolves when the predicate holds for all arrivals. It is called immediately, after each arrival and after each
-   * response. Rejects after the time limit (20 s) with the number of arrivals.
+   * Resolves when the predicate is true for all arrivals so far. It is called immediately, after each arrival and after
+   * each response. Rejects after the time limit (20 s) with the number of arrivals.
    */
   untilReceived(
     predicate: (notifications: readonly ReceivedNotification[]) => boolean,
@@ -18,7 +18,9 @@ export interface TestReceiver extends Receiver {
   ): Promise<readonly ReceivedNotification[]>;
 }
 
-/** Starts a receiver on any free port, with a new authority. It keeps everything in memory and prints nothing. */
+/**
+ * Starts a receiver on any free port, with a new authority. It keeps everything in memory and does not print anything.
+ */
 export async function startTestReceiver(
   options: Pick<ReceiverOptions, "secrets"> & Partial<ReceiverOptions>,
 ): Promise<TestReceiver> {

@@ -1,14 +1,14 @@
-/** Callers that wait until a changing value fulfils a condition. */
+/** A list of callers that wait until a changing value fulfils a condition. */
 export interface WaitingList<Value> {
-  /** Resolves with the value as soon as the predicate holds. Rejects after the time limit. */
+  /** Resolves with the value as soon as the predicate is true. Rejects after the time limit. */
   until(predicate: (value: Value) => boolean, timeoutMs: number): Promise<Value>;
-  /** Call it after every change. */
+  /** Checks all predicates. Call it after every change. */
   check(): void;
   /** Rejects all remaining waits. */
   end(): void;
 }
 
-/** @param describe describes the current value for the error of a wait that timed out */
+/** Creates an empty list. @param describe describes the current value for the error when a wait times out */
 export function createWaitingList<Value>(
   read: () => Value,
   describe: () => string,
@@ -39,7 +39,7 @@ export function createWaitingList<Value>(
   };
 }
 
-/** An error thrown by a predicate rejects the wait; it does not reach the caller that made the change. */
+/** Settles the wait if its predicate is true or throws an error, which does not reach the caller that made the change. */
 function check(waiter: { isMet(): boolean; settle(error: Error | null): void }): void {
   try {
     if (waiter.isMet()) waiter.settle(null);

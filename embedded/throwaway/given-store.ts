@@ -7,14 +7,14 @@ import {
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The configured S3 store, for `npm run test:s3`. */
+    /** The configured S3 store for `npm run test:s3`. */
     givenStore: ObjectStoreSettings;
   }
 }
 
 /**
- * Provides the S3 store from the settings `S3_*`. Throws if there are none, because only a configured store is tested
- * this way.
+ * Provides the S3 store from the settings `S3_*`. Throws an error if they are not set, because only a configured store is
+ * tested this way.
  */
 export function setup(project: TestProject): void {
   loadEnvironmentFile();

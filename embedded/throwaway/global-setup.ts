@@ -8,7 +8,7 @@ import {
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The superuser's URL of the PostgreSQL of this test run; pass it to `createThrowawayDatabase`. */
+    /** The superuser's URL for the PostgreSQL of this test run; pass it to `createThrowawayDatabase`. */
     postgresUrl: string;
     /** The address and credentials of this test run's object store. */
     objectStore: ThrowawayObjectStore["address"];
@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide("objectStore", running.objectStore.address);
 }
 
-/** Stops both and removes their folders. */
+/** Stops both servers and removes their folders. */
 export async function teardown(): Promise<void> {
   try {
     await running.objectStore?.stop();

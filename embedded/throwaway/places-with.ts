@@ -7,7 +7,10 @@ interface Column {
   readonly type: string;
 }
 
-/** Every column of every table that may have been written to, including those of the engine and of later migrations. */
+/**
+ * Finds every column of every table that may have been written to, including the tables of the engine and of later
+ * migrations.
+ */
 const COLUMNS = `
 SELECT format('%I.%I', table_schema, table_name) AS table, format('%I', column_name) AS column,
        table_name || '.' || column_name AS name, udt_name AS type
@@ -15,7 +18,7 @@ FROM information_schema.columns JOIN information_schema.tables USING (table_sche
 WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
 ORDER BY name`;
 
-/** Returns where a database contains this text, ignoring case: `table.column`, sorted by name. */
+/** Returns the places where a database contains this text, ignoring case, as `table.column`, sorted by name. */
 export async function placesWith(databaseUrl: string, text: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

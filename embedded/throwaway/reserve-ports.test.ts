@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { reservePorts } from "./reserve-ports";
 
-test("reserved ports are free, below those of the operating system, and each is returned once", async () => {
+test("reserved ports are free, below the operating system's own range, and each is returned only once", async () => {
   const reserved = await Promise.all(Array.from({ length: 20 }, () => reservePorts(4)));
   const ports = reserved.flat();
 

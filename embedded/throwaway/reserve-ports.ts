@@ -5,7 +5,8 @@ import { createServer, type Server } from "node:net";
 const HOST = "127.0.0.1";
 
 /**
- * Below the ports that operating systems assign automatically, so that no connection takes one of these in the meantime.
+ * Below the ports that operating systems assign automatically, so that no connection takes a reserved port in the
+ * meantime.
  */
 const FIRST_PORT = 20_000;
 const BLOCK_SIZE = 8;
@@ -13,7 +14,7 @@ const BLOCK_COUNT = 1_500;
 
 /**
  * Reserves free ports for servers that start later, possibly several times. A process that listens on the first port of a
- * block owns the others: they stay reserved until it ends, for every process that reserves its ports here.
+ * block owns the others: they stay reserved until it exits, for every process that reserves its ports here.
  */
 export async function reservePorts(count: number): Promise<number[]> {
   if (count >= BLOCK_SIZE)

@@ -9,15 +9,15 @@ const MEBIBYTE = 1024 ** 2;
 /** A separate file system that a test can fill to the last byte. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Writes a file until nothing more fits. */
+  /** Writes a file until nothing more fits on the disk. */
   fill(): void;
   /** Removes the file that `fill` wrote. */
   free(): void;
-  /** Unmounts it even if programs still use it. */
+  /** Unmounts the disk even if programs are still using it. */
   unmount(): void;
 }
 
-/** Mounts a file system in memory; returns null if this user may not mount, as on most developers' machines. */
+/** Mounts a file system in memory. Returns null if this user is not allowed to mount, as on most developers' machines. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), "stagedoor-small-disk-"));
   const options = `size=${mebibytes}m,mode=0700`;

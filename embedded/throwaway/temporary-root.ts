@@ -5,7 +5,7 @@ const MEMORY_FOLDER = "/dev/shm";
 const FREE_BYTES_MIN = 4 * 1024 ** 3;
 
 /**
- * Returns the parent of the tests' data folders: in memory if the system has a file system there with enough room,
+ * Returns the parent of the tests' data folders. It is in memory if the system has a file system there with enough room,
  * because every database consists of hundreds of files. There, files survive a killed process, as on a disk, but not a
  * power failure.
  */

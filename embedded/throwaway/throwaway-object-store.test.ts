@@ -2,7 +2,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3
 import { expect, inject, onTestFinished, test } from "vitest";
 import { startThrowawayObjectStore, type ThrowawayObjectStore } from "./throwaway-object-store";
 
-test("the provided object store keeps what is uploaded to its bucket", async () => {
+test("the provided object store keeps files that are uploaded to its bucket", async () => {
   const store = inject("objectStore");
   const client = clientOf(store);
   await client.send(
@@ -16,7 +16,7 @@ test("the provided object store keeps what is uploaded to its bucket", async () 
   expect(await object.Body?.transformToString()).toBe("dear");
 });
 
-test("a separate store can have a different size limit and is gone after stop", async () => {
+test("a separate object store can have a different size limit and is gone after stop", async () => {
   const { address, stop } = await startThrowawayObjectStore({ objectSizeMaxBytes: 3 });
   const put = new PutObjectCommand({ Bucket: address.bucket, Key: "letter.txt", Body: "dear" });
   await expect(clientOf(address).send(put)).rejects.toMatchObject({ name: "EntityTooLarge" });

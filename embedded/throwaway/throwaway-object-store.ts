@@ -17,7 +17,7 @@ const address = {
 
 type ObjectStoreOptions = Parameters<typeof startObjectStore>[0];
 
-/** An object store for a test run: its address, its credentials, and how to stop it. */
+/** An object store for a test run: its address, its credentials, and a function that stops it. */
 export type ThrowawayObjectStore = {
   readonly address: Readonly<typeof address & { endpoint: string }>;
   /** Stops the store and removes its folder. */

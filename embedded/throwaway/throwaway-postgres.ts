@@ -12,13 +12,13 @@ import { temporaryRoot } from "./temporary-root";
 const MIGRATIONS_DIR = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** An arbitrary number, which all builders of the template must share. */
+/** An arbitrary number, the same for every process that builds the template. */
 const TEMPLATE_LOCK = 20_250_101;
 
-/** A PostgreSQL server for a test run; `url` is the superuser's, for the database "postgres". */
+/** A PostgreSQL server for a test run; `url` is the superuser's URL for the database "postgres". */
 export type ThrowawayPostgres = { readonly url: string; stop(): Promise<void> };
 
-/** A migrated, empty database for one test; `drop` also ends its remaining connections. */
+/** A migrated, empty database for one test; `drop` also closes its remaining connections. */
 export type ThrowawayDatabase = { readonly url: string; drop(): Promise<void> };
 
 /** Starts a server without crash safety in a temporary folder, which `stop` removes. */
@@ -43,8 +43,8 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
 }
 
 /**
- * Creates a new database with all of the project's migrations in about 30 ms, as a copy of a template that is migrated
- * once per server. Can be called by several processes at the same time.
+ * Creates a new database with all of the project's migrations in about 30 ms, by copying a template that is migrated once
+ * per server. Several processes can call it at the same time.
  */
 export async function createThrowawayDatabase(serverUrl: string): Promise<ThrowawayDatabase> {
   return createDatabase(serverUrl, await prepareThrowawayTemplate(serverUrl));
@@ -97,7 +97,7 @@ async function hashOfMigrations(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Returns the paths of all `migration.sql` files, sorted; none if the project has no migrations folder. */
+/** Returns the paths of all `migration.sql` files, sorted, or an empty list if the project has no migrations folder. */
 async function readMigrationsFolder(): Promise<readonly string[]> {
   if (!existsSync(MIGRATIONS_DIR)) {
     return [];

@@ -1,2 +1,2 @@
-/** Without this file, the build would use the product's, which is in the folder with the packages. */
+/** Without this file, the build would use the product's file, which is in the folder with the packages. */
 export function register() {}

@@ -5,13 +5,13 @@ import type {
 } from "payload";
 import { findFile, signUpload } from "./object-store";
 
-/** `?verify=1` asks for the variant that looks for the file before it believes a report. */
+/** `?verify=1` selects the variant that looks for the file before it accepts a report. */
 const verify: CollectionBeforeChangeHook = async ({ data, operation, originalDoc, req }) => {
   if (operation !== "update" || req.query.verify !== "1") return data;
   return { ...data, ...(await findFile(originalDoc.id)) };
 };
 
-/** The job is queued in the transaction of the change, so that neither exists without the other. */
+/** The job is queued in the same transaction as the change, so that neither exists without the other. */
 const tell: CollectionAfterChangeHook = async ({ doc, previousDoc, operation, req }) => {
   const isNew = operation === "create";
   if (isNew || doc.status !== previousDoc.status) {
@@ -22,7 +22,7 @@ const tell: CollectionAfterChangeHook = async ({ doc, previousDoc, operation, re
   return isNew ? { ...doc, uploadSignedUrl: await signUpload(doc.id) } : doc;
 };
 
-/** A staged document, as far as a content management system supports it. */
+/** A staged document, as far as a content management system supports one. */
 export const documents: CollectionConfig = {
   slug: "documents",
   // Only its administration pages need locks; without them, an update takes one query less.

@@ -20,7 +20,7 @@ export function signUpload(id: string): Promise<string> {
   return getSignedUrl(client, command, { expiresIn: EXPIRES_IN_SECONDS });
 }
 
-/** Finds the uploaded file in the store. @throws if nothing was uploaded */
+/** Finds the uploaded file in the store. @throws Error if nothing was uploaded */
 export async function findFile(id: string) {
   const file = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(id) }));
   return { fileSize: file.ContentLength, fileContentType: file.ContentType };

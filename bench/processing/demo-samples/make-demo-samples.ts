@@ -55,7 +55,7 @@ const rows = SHEET.map(
     `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join("")}</row>`,
 ).join("");
 
-/** Lays out and draws a document as the benchmark does, always with the same seed, with an optional attachment. */
+/** Lays out and draws a document as the benchmark does, always with the same seed, and with an optional attachment. */
 function toPdf(plan: Pick<DocumentPlan, "blocks">, attachment: string | null = null) {
   const pages = layOut({ ...plan, fields: {} }, createSeededRandom(SEED), createMeasure());
   return pdfOf((pdf) => {
@@ -73,7 +73,7 @@ const files: Readonly<Record<string, Buffer>> = {
   "rechnung-mit-xml.pdf": await toPdf(GERMAN_INVOICE, aCiiInvoice()),
   "betriebskosten.xlsx": makeXlsx({ Abrechnung: rows }),
   "letter.docx": makeDocx(LETTER.map(paragraph).join("")),
-  // The file that a broken connection would leave.
+  // The file that an interrupted transfer would leave.
   "broken.pdf": lease.subarray(0, 500),
 };
 await mkdir(FOLDER, { recursive: true });

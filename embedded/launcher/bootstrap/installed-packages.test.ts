@@ -10,7 +10,7 @@ const wanted = {
   "node_modules/@next/swc-darwin-arm64": { version: "16.4.5", optional: true },
 };
 
-describe("installed packages are compared with the lock file", () => {
+describe("the comparison of installed packages with the lock file", () => {
   it.each([
     ["everything is there", { "node_modules/zod": { version: "4.6.7" } }, true],
     ["a package is missing", {}, false],
@@ -32,7 +32,7 @@ describe("installed packages are compared with the lock file", () => {
     expect(isAsLocked(wanted, installed)).toBe(expected);
   });
 
-  it("a fresh clone and an interrupted installation count as not installed", async () => {
+  it("treats a fresh clone and an interrupted installation as not installed", async () => {
     const root = await mkdtemp(join(tmpdir(), "stagedoor-lock-"));
     await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages: wanted }));
     expect(isInstalled(root)).toBe(false);

@@ -13,7 +13,7 @@ export function ensureClientGenerated(checkout: Checkout): Promise<boolean> {
   });
 }
 
-/** Generates the route types, which the type check needs, if the set of files below `app` has changed. */
+/** Generates the route types, which the type check needs, if files below `app` have been added or removed. */
 export function ensureRouteTypesGenerated(checkout: Checkout): Promise<boolean> {
   return ensureUpToDate(checkout, {
     stamp: `${CACHE_FOLDER}/route-types.sha256`,
@@ -26,7 +26,7 @@ export function ensureRouteTypesGenerated(checkout: Checkout): Promise<boolean> 
 
 /**
  * Builds the application and the program that it starts if a source has changed since the last complete build. Resolves
- * with whether it did.
+ * with whether a build was needed.
  */
 export async function ensureBuilt(checkout: Checkout): Promise<boolean> {
   const isBundled = await ensureProcessorBundled(checkout);

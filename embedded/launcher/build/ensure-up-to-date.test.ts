@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-/** Appends to `result`, so that its length shows how often the work was done. */
+/** Each run appends to `result`, so that its length shows how often the work was done. */
 const stepOf = (sourceHash: string, script = "") => ({
   stamp: "out/stamp",
   proof: "result",

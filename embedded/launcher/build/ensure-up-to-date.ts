@@ -22,10 +22,11 @@ const TOOL_TIMEOUT_MS = 10 * 60_000;
 /** Work whose result is kept until its sources change. */
 export interface BuildStep {
   /**
-   * The file with the hash of the sources of the last complete run. Written last, so that an interrupted run is repeated.
+   * The file that holds the hash of the sources of the last complete run. Written last, so that an interrupted run is
+   * repeated.
    */
   readonly stamp: string;
-  /** A file of the result. If it is missing, the stamp does not count. */
+  /** A file that is part of the result. If it is missing, the stamp does not count. */
   readonly proof: string;
   readonly hash: () => Promise<string>;
   readonly failure: string;
@@ -33,8 +34,8 @@ export interface BuildStep {
 }
 
 /**
- * Does the work if its result is missing or was made from different sources. Resolves with whether it did. Interrupted
- * work is repeated. If several launchers of one checkout need the work, one does it and the others wait.
+ * Does the work if its result is missing or was made from different sources. Resolves with whether it did the work.
+ * Interrupted work is repeated. If several launchers in one checkout need the work, one does it and the others wait.
  * @throws StartError with the tool's output if it fails
  */
 export async function ensureUpToDate(
@@ -46,10 +47,10 @@ export async function ensureUpToDate(
     existsSync(join(root, step.proof)) && readFileIfExists(stamp) === (await step.hash());
   if (await isMade()) return false;
   mkdirSync(join(root, CACHE_FOLDER), { recursive: true });
-  // Two launchers of one checkout (two data folders) must not write the same output at the same time.
+  // Two launchers in one checkout (with two data folders) must not write the same output at the same time.
   const lock = await waitForFolderLock(join(root, CACHE_FOLDER, "build.lock"), () => true, signal);
   try {
-    // Another launcher of this checkout may have done the work in the meantime.
+    // Another launcher in this checkout may have done the work in the meantime.
     if (await isMade()) return false;
     onWork();
     const hash = await step.hash();

@@ -69,7 +69,7 @@ describe("the hash of the sources", () => {
   });
 });
 
-describe("what the hash skips", () => {
+describe("a file that the hash skips", () => {
   const checkout = fileURLToPath(new URL("../../..", import.meta.url));
   const IMPORT = /(?:from|import|import\()\s*["'](@\/|\.{1,2}\/)([^"']+)["']/g;
 

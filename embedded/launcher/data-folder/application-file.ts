@@ -4,12 +4,13 @@ import { SETTING_NAMES } from "@/lib/env/read-settings";
 import { writeFileAtomically } from "../../write-file-atomically";
 import type { Environment } from "../environment";
 
-/** Not copied, because reaching the parts does not require them. */
+/** Not copied, because they are not needed to reach the parts. */
 const NOT_NOTED = ["STAGEDOOR_API_KEY", "STAGEDOOR_ADMIN_PASSWORD"];
 
 /**
  * Writes `<dataDir>/application.env.json`: the settings of the running application, from which commands find the same
- * database and object store. It contains secrets, so only the owner can read it. A stop removes it.
+ * database and object store. It contains secrets, so only the owner can read it. It is removed when the application
+ * stops.
  */
 export function writeApplicationFile(dataDir: string, environment: Environment): void {
   const noted = SETTING_NAMES.filter((name) => !NOT_NOTED.includes(name) && environment[name]);

@@ -6,16 +6,16 @@ import { StartError } from "../start-error";
 
 const MEBIBYTE = 1024 ** 2;
 /**
- * Space for lock files, logs and what PostgreSQL writes at startup once its write-ahead log exists. If it needs more, as
- * on a first start, PostgreSQL's own error says so.
+ * Space for lock files, logs and the files that PostgreSQL writes at startup once its write-ahead log exists. If it needs
+ * more, as on a first start, PostgreSQL's own error says so.
  */
 const START_BYTES_MIN = 8 * MEBIBYTE;
 
 /**
- * Checked before anything is written, so that the parts do not fail one by one with different messages. With less than
- * the reserve, the start continues, because users must be able to delete documents to make room.
+ * Checked before anything is written, so that the parts do not fail one by one with different messages. With less free
+ * space than the reserve, the start continues, because users must be able to delete documents to make room.
  * @returns a warning if uploads will be rejected, or null if there is room or the system does not provide the figure
- * @throws StartError with the free space and what to do if a start cannot work
+ * @throws StartError with the free space and what to do if there is too little space to start
  */
 export function requireDiskSpace(
   dataDir: string,
@@ -33,8 +33,8 @@ export function requireDiskSpace(
 }
 
 /**
- * Returns the free bytes on the disk of the folder, which need not exist yet; null if the system does not provide the
- * figure.
+ * Returns the free bytes on the disk that holds the folder, which need not exist yet; null if the system does not provide
+ * the figure.
  */
 function freeBytesOnDisk(folder: string): number | null {
   try {

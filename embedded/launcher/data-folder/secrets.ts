@@ -13,7 +13,7 @@ const secretsSchema = z.object({
   encryptionKey: z.string().regex(/^[\w-]{43}$/),
   inngestEventKey: z.string().regex(/^[\w-]{43}$/),
   inngestSigningKey: z.string().regex(/^signkey-prod-[\da-f]{64}$/),
-  /** The token that controls the built-in receiver. */
+  /** The token for controlling the built-in receiver. */
   receiverControlToken: z.string().regex(/^[\w-]{43}$/),
 });
 
@@ -47,7 +47,7 @@ const foundSchema = secretsSchema.partial({
 function parseSecrets(file: string, text: string): z.infer<typeof foundSchema> {
   const { data } = foundSchema.safeParse(parseJson(text));
   if (data) return data;
-  // No cause, because its message could repeat parts of the file.
+  // Without a cause, because its message could repeat parts of the file.
   throw new StartError(
     `The file ${file} cannot be used. Restore it from a backup, or delete it to create new secrets.`,
   );

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true }));
 
 describe("a data folder", () => {
-  it("is created readable only by the owner, and released as it was found", async () => {
+  it("is created readable only by the owner, and is released in the state in which it was found", async () => {
     const folder = await takeDataFolder(dataDir, 0, never);
     expect(folder.wasStale).toBe(false);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
@@ -26,7 +26,7 @@ describe("a data folder", () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it("is rejected immediately if it is in use, with the process and what to do", async () => {
+  it("is rejected immediately if it is in use, with the process that uses it and what to do", async () => {
     const folder = await takeDataFolder(dataDir, 0, never);
     await expect(takeDataFolder(dataDir, 60_000, never)).rejects.toThrow(
       `The data folder ${dataDir} is in use by another Stagedoor (process ${process.pid}). Stop it, or set STAGEDOOR_DATA_DIR to another folder.`,
@@ -60,7 +60,7 @@ describe("a data folder", () => {
     await (await takeDataFolder(dataDir, 0, never)).release();
   });
 
-  it("is rejected with what to do if it cannot be created", async () => {
+  it("is rejected with an explanation of what to do if it cannot be created", async () => {
     await writeFile(join(parent, "deep"), "a file in the way");
     await expect(takeDataFolder(dataDir, 0, never)).rejects.toThrow(
       /^The data folder .* cannot be used \(.*\)\. Set STAGEDOOR_DATA_DIR to a folder that this user can write to\.$/,

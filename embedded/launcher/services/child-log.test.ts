@@ -24,7 +24,7 @@ describe("the log of a child process", () => {
     expect(await readFile(`${log.file}.1`, "utf8")).toBe("third\nfourth\n");
   });
 
-  it("continues in the same file if it cannot be renamed, and writes to no other file", async () => {
+  it("continues in the same file if it cannot be renamed, and does not write to any other file", async () => {
     const log = openChildLog(dataDir, "next", 6);
     await mkdir(join(`${log.file}.1`, "in-the-way"), { recursive: true });
     log.write("first\n");
@@ -38,7 +38,7 @@ describe("the log of a child process", () => {
     expect(await readFile(log.file, "utf8")).toBe("first\nsecond\nthird\n");
   });
 
-  it("starts a new file when the log is full and somebody has removed the old one", async () => {
+  it("starts a new file if the log is full and somebody has removed the old one", async () => {
     const log = openChildLog(dataDir, "next", 6);
     log.write("first\n");
     await rm(log.file);

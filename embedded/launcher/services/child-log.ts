@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import type { ServiceName } from "./service";
 
-/** The destination of a child's output. */
+/** The destination for a child's output. */
 export interface ChildLog {
   readonly file: string;
   write(chunk: string | Uint8Array): void;
@@ -34,8 +34,8 @@ export function openChildLog(
   let bytes = fstatSync(descriptor).size;
 
   /**
-   * The old file stays in use until the new one is open, because a closed file descriptor may soon belong to a different
-   * file.
+   * The old file stays in use until the new one is open, because the number of a closed file descriptor may soon refer to
+   * a different file.
    */
   function startNewFile() {
     if (existsSync(file)) renameSync(file, `${file}.1`);

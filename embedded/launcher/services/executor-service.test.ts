@@ -17,7 +17,7 @@ const SECRETS = {
 };
 
 /**
- * Returns the source of a program that reports that it listens, and then returns these bodies one after another,
+ * Returns the source of a program that reports that it is listening, and then returns these bodies one after another,
  * repeating the last; the response is 200 if the status in the body is "ok".
  */
 const program = (bodies: readonly object[]) => `
@@ -33,7 +33,7 @@ process.stdin.once("data", (line) => {
 process.stdin.on("end", () => process.exit(0));
 `;
 
-/** Creates the service with a program that replaces the executor, in a separate checkout. */
+/** Creates the service with a program that takes the place of the executor, in a separate checkout. */
 async function arrange(bodies: readonly object[], options?: { ownerPatienceMs: number }) {
   const root = await mkdtemp(join(tmpdir(), "stagedoor-executor-"));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -50,7 +50,7 @@ async function arrange(bodies: readonly object[], options?: { ownerPatienceMs: n
   const surroundings = { root, environment, log: { write: () => undefined } };
   return {
     ...createExecutorService("start", settings, configuration, { ...surroundings, ...options }),
-    /** Sets what the next start returns, or a different program. */
+    /** Sets what the program returns on its next start, or replaces it with a different program. */
     becomes,
   };
 }
@@ -73,7 +73,7 @@ describe("the configuration of the embedded executor", () => {
 });
 
 describe("the embedded executor", () => {
-  it("is not ready until it knows the functions", async () => {
+  it("is not ready until it has the functions", async () => {
     const service = await arrange([STARTING, STARTING, { status: "ok", synced: true }, REFUSED]);
     const running = await service.start(never);
     await running.stop();
@@ -86,7 +86,7 @@ describe("the embedded executor", () => {
     );
   });
 
-  it("is ready after a restart as soon as it listens, because the application may be down", async () => {
+  it("is ready after a restart as soon as it is listening, because the application may be down", async () => {
     const service = await arrange([{ status: "ok", synced: true }]);
     await (await service.start(never)).stop();
     await service.becomes([STARTING]);
@@ -100,7 +100,7 @@ const waitingFor = (process: string | null) =>
   `console.log(${JSON.stringify(JSON.stringify({ level: "warn", message: "waiting", owner: { process, backendPid: 815 } }))}); setInterval(() => undefined, 1000);`;
 
 describe("an executor whose database belongs to another Stagedoor", () => {
-  it("fails with the other process and what to do", async () => {
+  it("fails with a message that names the other process and says what to do", async () => {
     const { start, becomes } = await arrange([STARTING], { ownerPatienceMs: 0 });
     await becomes(waitingFor("process 4711 on web1"));
     await expect(start(never)).rejects.toThrow(
@@ -116,14 +116,14 @@ describe("an executor whose database belongs to another Stagedoor", () => {
     );
   });
 
-  it("starts if the other one ends in time", async () => {
+  it("starts if the other one exits in time", async () => {
     const { start, becomes } = await arrange([STARTING]);
     await becomes(`${waitingFor(null)}\n${program([{ status: "ok", synced: true }])}`);
     await (await start(never)).stop();
   });
 });
 
-it("only a rejection of the functions is reported as one", () => {
+it("reports only a rejection of the functions as a rejection", () => {
   expect(refusalIn(JSON.stringify(REFUSED))).toMatch(/Leave it out$/);
   for (const other of [JSON.stringify(STARTING), "<h1>Bad gateway</h1>", ""]) {
     expect(refusalIn(other)).toBeNull();

@@ -34,9 +34,9 @@ export function executorConfiguration(settings: Settings, databaseUrl: string, s
 }
 
 /**
- * Creates the service that runs durable work, with its state in the database. On the first start, it is ready when it
- * knows the application's functions, so that a rejected function is reported immediately. Later, it is ready as soon as
- * it listens, because it waits for the application itself. The start fails if another Stagedoor holds the database for
+ * Creates the service that runs durable work, with its state in the database. On the first start, it is ready when it has
+ * the application's functions, so that a rejected function is reported immediately. Later, it is ready as soon as it is
+ * listening, because it waits for the application itself. The start fails if another Stagedoor holds the database for
  * longer than `ownerPatienceMs` (15 s by default).
  */
 export function createExecutorService(
@@ -89,7 +89,7 @@ function complaint({ owner }: z.infer<typeof waiting>): string {
   ].join(" ");
 }
 
-/** Throws the executor's own message if it rejects the functions, because asking again would not help. */
+/** Throws an error with the executor's own message if it rejects the functions, because asking again would not help. */
 function requireNoRefusal(body: string): false {
   const problem = refusalIn(body);
   if (problem !== null) throw new Error(problem);

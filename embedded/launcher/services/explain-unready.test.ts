@@ -20,13 +20,13 @@ it.each([
   ["ok", "unavailable", false],
   ["ok", "ok", false],
 ])(
-  "with database %s and object store %s, a start continues on a full disk: %s",
+  "with database %s and object store %s, a start continues despite a full disk: %s",
   (database, store, is) => {
     expect(isOnlyFull(answer(database, store))).toBe(is);
   },
 );
 
-describe("why the application is not ready", () => {
+describe("the reason why the application is not ready", () => {
   it.each([
     [S3, answer("ok", "unavailable"), "the object store of S3_ENDPOINT does not answer"],
     [DATABASE, answer("unavailable", "ok"), "the database of DATABASE_URL does not answer"],
@@ -56,7 +56,7 @@ describe("why the application is not ready", () => {
       "The disk of the database is full: 1 MiB are free",
     ],
     [S3, "<h1>Bad gateway</h1>", "it says <h1>Bad gateway</h1>"],
-  ])("%# is explained: %s %s", (given, body, sentence) => {
+  ])("case %# is explained: %s %s", (given, body, sentence) => {
     expect(explainUnready(readSettings({ ...given }), body)).toBe(sentence);
   });
 });

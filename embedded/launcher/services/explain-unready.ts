@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Settings } from "@/lib/env/read-settings";
 import { parseJson } from "../../parse-json";
 
-/** The response of `/api/health/ready` if a part is missing. */
+/** The response of `/api/health/ready` if a part is unavailable. */
 const answerSchema = z.object({
   parts: z.object({ database: z.string(), objectStore: z.string() }),
   reasons: z.array(z.string()).default([]),
@@ -22,8 +22,8 @@ export function isOnlyFull(body: string): boolean {
 const ANSWER_CHARACTERS_SHOWN = 300;
 
 /**
- * Explains a response that the application is not ready: whose disk is full, or which part is not responding and which
- * setting selects it.
+ * Explains a response that says that the application is not ready: which disk is full, or which part is not responding
+ * and which setting selects it.
  */
 export function explainUnready(
   settings: Pick<Settings, "databaseUrl" | "objectStore">,

@@ -12,7 +12,7 @@ export interface NodeProgram {
   /** Arguments for `node`. */
   readonly args: readonly string[];
   readonly environment: Environment;
-  /** Written as the first line of its standard input, which then stays open until the launcher ends. */
+  /** Written as the first line of its standard input, which then stays open until the launcher exits. */
   readonly configuration?: unknown;
   readonly log: Pick<ChildLog, "write">;
   /** How long a clean exit may take. */
@@ -22,11 +22,11 @@ export interface NodeProgram {
 /** A child process that was started, whether or not it is ready. */
 export interface NodeChild extends RunningService {
   readonly stdout: Readable;
-  /** Returns the last lines that it wrote, for the message about its failure. */
+  /** Returns the last lines that the child wrote, for the message about its failure. */
   lastLines(): string;
 }
 
-/** Arguments for `node` that make any program end when the launcher does. */
+/** Arguments for `node` that make any program exit when the launcher does. */
 export const END_WITH_LAUNCHER = [
   "--import",
   new URL("../../end-with-launcher.mjs", import.meta.url).href,
@@ -39,7 +39,7 @@ const LAST_CHARACTERS_KEPT = 2_000;
 
 /**
  * Starts a Node program in a separate process group, so that Ctrl-C in the terminal reaches only the launcher, and so
- * that everything the program starts ends with it.
+ * that everything the program starts is stopped with it.
  */
 export function startNodeChild(program: NodeProgram): NodeChild {
   const child = spawn(process.execPath, program.args, {
@@ -55,7 +55,7 @@ export function startNodeChild(program: NodeProgram): NodeChild {
       program.log.write(chunk);
     });
   }
-  // The end of a child that died before it read its configuration is reported by `exited`.
+  // The exit of a child that died before it read its configuration is reported by `exited`.
   child.stdin.on("error", () => undefined);
   if (program.configuration !== undefined) {
     child.stdin.write(`${JSON.stringify(program.configuration)}\n`);

@@ -4,7 +4,7 @@ import { type NodeChild, startNodeChild } from "./node-child";
 import { untilReadyLine, waitUntilReady } from "./readiness";
 import type { Service, ServiceName } from "./service";
 
-/** What a child is started with, in addition to its own arguments. */
+/** Everything that a child needs to start, besides its own arguments. */
 export interface ChildSurroundings {
   readonly root: string;
   readonly environment: Environment;
@@ -20,11 +20,11 @@ export interface NodeServiceDefinition {
   readonly args: readonly string[];
   /** The first line on its standard input, which may contain secrets. */
   readonly configuration?: object;
-  /** 60 s by default. */
+  /** The default is 60 s. */
   readonly startTimeoutMs?: number;
   /**
-   * Resolves when it is ready; `isFirstStart` is true until a start has succeeded. By default, the program reports that
-   * it is ready in a line.
+   * Resolves when the program is ready; `isFirstStart` is true until a start has succeeded. By default, the program
+   * writes a line that reports that it is ready.
    */
   readonly untilReady?: (
     child: NodeChild,

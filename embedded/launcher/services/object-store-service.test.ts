@@ -45,7 +45,7 @@ describe("the configuration of the embedded object store", () => {
     expect(store.publicHosts).toEqual(["127.0.0.1", "localhost"]);
   });
 
-  it("matches what the application receives, at an address that it can reach", () => {
+  it("matches the settings that the application receives, at an address that it can reach", () => {
     const settings = readSettings({ HOST: "0.0.0.0", OBJECT_STORE_PORT: "4001" });
     expect(embeddedObjectStore(settings, secrets)).toMatchObject({
       endpoint: "http://127.0.0.1:4001",

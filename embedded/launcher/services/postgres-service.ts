@@ -55,6 +55,6 @@ function shutDownAtOnce(pid: number) {
   try {
     process.kill(pid, "SIGQUIT");
   } catch {
-    // It has already ended.
+    // The process has already exited.
   }
 }

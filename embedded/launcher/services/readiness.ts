@@ -18,8 +18,8 @@ const POLL_MS = 40;
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /**
- * Resolves when the child is ready. If it ends first, takes too long, or `signal` aborts, the child is killed.
- * @throws StartError with a message and the child's last lines; a StartError of `isReady` is rethrown unchanged
+ * Resolves when the child is ready. If it exits first, takes too long, or `signal` aborts, the child is killed.
+ * @throws StartError with a message and the child's last lines; a StartError from `isReady` is rethrown unchanged
  */
 export async function waitUntilReady(
   child: NodeChild,
@@ -57,7 +57,7 @@ const isReadyLine = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "ready" in value && value.ready === true;
 
 /**
- * Resolves when the child has written a line of JSON that reports that it is ready; `onOtherLine` gets the values of
+ * Resolves when the child has written a line of JSON that reports that it is ready; `onOtherLine` receives the values of
  * other lines.
  */
 export function untilReadyLine(
@@ -83,9 +83,8 @@ export function untilReadyLine(
 }
 
 /**
- * Polls the address and resolves when it returns 200. `isGoodEnough` receives every other response, and for how long
- * there have been only such responses. If it returns true, the response counts as 200; an error that it throws ends the
- * polling.
+ * Polls the address and resolves when it returns 200. `isGoodEnough` receives the body of every other response and the
+ * time since the first of them. If it returns true, the response counts as 200; an error that it throws ends the polling.
  */
 export async function untilAnswers200(
   address: string,

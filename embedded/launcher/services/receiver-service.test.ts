@@ -77,7 +77,7 @@ describe("before the receiver starts", () => {
 });
 
 describe("the receiver", () => {
-  it("is ready when it listens with a certificate issued by the written authority, and verifies with its secrets", async () => {
+  it("is ready when it is listening with a certificate issued by the written authority, and verifies notifications with its secrets", async () => {
     await prepare();
     const port = await reservePort();
     const running = await makeService({ port, secrets: [SECRET, OTHER_SECRET] }).start(never);
@@ -96,7 +96,7 @@ describe("the receiver", () => {
     await expect(client.send(signNotification())).rejects.toThrow();
   });
 
-  it("starts again in its folder as soon as it has been stopped", async () => {
+  it("can start again in its folder as soon as it has been stopped", async () => {
     await prepare();
     const service = makeService({ port: await reservePort() });
     for (const _ of ["once", "again"]) {
@@ -114,7 +114,7 @@ describe("the receiver", () => {
     );
   });
 
-  it("is gone if it is stopped during its start", async () => {
+  it("fails to start if its start is aborted", async () => {
     await prepare();
     const service = makeService({ port: await reservePort() });
     await expect(service.start(AbortSignal.abort())).rejects.toThrow(/^The receiver did not start/);

@@ -19,7 +19,7 @@ export interface ReceiverConfiguration {
 
 /**
  * Creates the certificate authority that the application trusts for this one address, and writes the control token for
- * commands. Can be repeated; does nothing if there is no receiver.
+ * commands. Can be repeated. Does nothing if there is no receiver.
  */
 export async function prepareReceiver(
   { dataDir, receiverPort }: Pick<Settings, "dataDir" | "receiverPort">,
@@ -32,7 +32,7 @@ export async function prepareReceiver(
   writeFileAtomically(join(folder, "control-token"), `${receiverControlToken}\n`);
 }
 
-/** Creates the service of the receiver for testing, on this machine only. */
+/** Creates the service for the test receiver, which listens on this machine only. */
 export function createReceiverService(
   configuration: ReceiverConfiguration,
   surroundings: ChildSurroundings,

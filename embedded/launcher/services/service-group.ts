@@ -21,7 +21,7 @@ const STOP_ORDER: readonly ServiceName[] = [
   "postgres",
 ];
 
-/** Creates a group without children; `report` gets one line for each child that dies. */
+/** Creates a group without children; `report` receives one line for each child that dies. */
 export function createServiceGroup(
   dataDir: string,
   report: (line: string) => void,

@@ -54,7 +54,7 @@ function createStage() {
       noticed();
     },
   };
-  /** Resolves with the current delay when supervision has reacted, with a start or a new delay. */
+  /** Resolves with the current delay once supervision has reacted, with a start or a new delay. */
   const react = async (action: () => void) => {
     const reaction = new Promise<void>((resolve) => {
       noticed = resolve;
@@ -92,7 +92,7 @@ describe("a child that dies", () => {
     expect(stage.reports).toHaveLength(8);
   });
 
-  it("gets the short delay again after living for thirty seconds", async () => {
+  it("returns to the short delay after living for thirty seconds", async () => {
     const stage = createStage();
     await supervise(stage.service, stage.ports, never);
     await stage.die(100);
@@ -103,7 +103,7 @@ describe("a child that dies", () => {
     expect(await stage.die(30_000)).toBe(200);
   });
 
-  it("is restarted again if a restart fails, with the reason reported", async () => {
+  it("is restarted again if a restart fails, and the reason is reported", async () => {
     const stage = createStage();
     await supervise(stage.service, stage.ports, never);
     stage.fake.failuresLeft = 2;
@@ -144,7 +144,7 @@ describe("the end of supervision", () => {
     expect(stage.reports).toEqual([]);
   });
 
-  it("is immediate during a delay", async () => {
+  it("takes effect immediately during a delay", async () => {
     const stage = createStage();
     const supervised = await supervise(stage.service, stage.ports, never);
     await stage.die(100);

@@ -6,7 +6,7 @@ export interface SupervisorPorts {
   nowMs(): number;
   /** Resolves after the time, or immediately if the signal aborts. */
   delay(durationMs: number, signal: AbortSignal): Promise<void>;
-  /** Gets one line whenever something goes wrong with a child. */
+  /** Receives one line whenever something goes wrong with a child. */
   report(line: string): void;
   /** Called after each start; an error that it throws is reported and has no other effect. */
   onStarted(name: ServiceName, pid: number): void;

@@ -1,7 +1,7 @@
 const UUID = "01a1fb10-91f3-7689-ab3c-b13591dfedf4";
 const AT = "2026-11-22T12:00:00.000Z";
 
-/** About as long as the product's response to a report and to a read. */
+/** A record about as long as the product's response to a report or a read. */
 export const RECORD = {
   uuid: UUID,
   assetIdentifier: "BLD-0001",
