@@ -10,7 +10,7 @@ export interface CommandRun {
   readonly exited: Promise<number>;
   /** The output so far, including standard error. */
   output(): string;
-  /** Ends the command, with SIGKILL by default; does nothing if it has already ended. */
+  /** Kills the command, with SIGKILL by default; does nothing if it has already exited. */
   kill(signal?: "SIGKILL" | "SIGINT"): void;
 }
 

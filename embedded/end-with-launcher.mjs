@@ -1,4 +1,4 @@
-// Preloaded (`node --import`) into programs that do not handle the launcher's pipe themselves. They end when the pipe
+// Preloaded (`node --import`) into programs that do not handle the launcher's pipe themselves. They stop when the pipe
 // closes.
 import { fstatSync } from "node:fs";
 import process from "node:process";

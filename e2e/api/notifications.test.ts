@@ -191,7 +191,7 @@ describe("an operator", () => {
     expect(await ready()).toMatchObject({ code: 200, status: "ready" });
   });
 
-  it("who removes the webhook and sets it again gets pending changes, but no changes from the time without a webhook", async () => {
+  it("who removes the webhook and sets it again gets pending changes, but no changes made while there was no webhook", async () => {
     answering(500);
     await changeSome(client, 6, 7);
     await receiver.untilReceived((all) => all.at(-1)?.answered === 500);

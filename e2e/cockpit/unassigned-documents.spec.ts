@@ -105,7 +105,7 @@ async function holdBackMoves(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Resolves when everything that the page has received so far is drawn. */
+/** Resolves when everything that the page has received so far has been drawn. */
 const untilPainted = (page: Page) =>
   page.evaluate(
     () =>

@@ -14,7 +14,7 @@ export const VICTIMS: readonly Victim[] = [
   "everything",
 ];
 
-/** One kill -9, with a delay after this many calls have been answered. */
+/** One kill -9, sent a short delay after this many calls have been answered. */
 export interface Kill {
   readonly victim: Victim;
   readonly afterAnswers: number;

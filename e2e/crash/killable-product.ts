@@ -17,7 +17,7 @@ export interface KillableProduct extends ApiAccess {
   childPid(name: ChildName): Promise<number>;
   /** The output since the last start. */
   output(): string;
-  /** Ends the product; does nothing if it is not running. */
+  /** Stops the product; does nothing if it is not running. */
   stop(): Promise<void>;
 }
 

@@ -42,8 +42,8 @@ const DRAIN_TIMEOUT_MS = 10 * 60_000;
 const LOOK_AGAIN_MS = 200;
 
 /**
- * Changes documents while kill -9 hits the product and the receiver does not accept one in ten notifications. Then waits
- * until nothing is pending, and compares the confirmed changes, the feed and the arrivals.
+ * Changes documents while kill -9 hits the product and one in ten notifications fails. Then waits until nothing is
+ * pending, and compares the confirmed changes, the feed and the arrivals.
  * @throws if the product does not come back or the work cannot be done. The folder is printed to `log`, and is kept
  * unless everything is well.
  */

@@ -42,7 +42,7 @@ export async function startSecondApplication(
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",
       },
-      // The pipe stays open. When the tests are killed, it closes and ends this process, too.
+      // The pipe stays open. When the tests are killed, it closes, and this process exits, too.
       stdio: ["pipe", "ignore", "inherit"],
     },
   );

@@ -8,7 +8,7 @@ const OTHER_BYTES_MAX = 300_000;
 /** For a document without a file: the library that draws PDFs is loaded with the first preview. */
 const DOCUMENT_BYTES_MAX = 350_000;
 
-/** Collects every script that the page loads, from now on. */
+/** From now on, collects every script that the page loads. */
 function noteScripts(page: Page): Response[] {
   const scripts: Response[] = [];
   page.on("response", (response) => {

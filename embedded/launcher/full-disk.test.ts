@@ -28,7 +28,7 @@ async function start(dataDir: string) {
 }
 
 describe("a start", () => {
-  it("on a disk that is really full ends with one sentence and leaves nothing behind", async ({
+  it("on a disk that is really full fails with one sentence and leaves nothing behind", async ({
     skip,
   }) => {
     const disk = mountSmallDisk(2);
@@ -43,7 +43,7 @@ describe("a start", () => {
     expect(readdirSync(disk.folder)).toEqual(["filler"]);
   });
 
-  it("with less than 8 MiB, which cannot work, ends with both figures", () => {
+  it("with less than 8 MiB, which cannot work, fails and shows both figures", () => {
     expect(() => requireDiskSpace(DATA_DIR, () => 8 * MEBIBYTE - 1)).toThrow(
       `The disk that holds the data folder ${DATA_DIR} is full: 7 MiB are free, and a start needs at least 8 MiB. ${WHAT_TO_DO}`,
     );

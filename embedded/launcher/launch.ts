@@ -11,11 +11,11 @@ import { type StartContext, startStagedoor } from "./start-stagedoor";
 import type { StopRequests } from "./stop-requests";
 import type { Terminal } from "./terminal";
 
-/** The processes of a previous launcher, killed or about to stop, need a moment to end. */
+/** The processes of a previous launcher, killed or about to stop, need a moment to exit. */
 const PREDECESSOR_PATIENCE_MS = 15_000;
 
 /**
- * Runs Stagedoor until it is asked to stop, and ends only when all children have ended.
+ * Runs Stagedoor until it is asked to stop, and settles only when all children have exited.
  * @throws SettingsError or StartError, with a message for people, if it cannot start
  */
 export async function launch(

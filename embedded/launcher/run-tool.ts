@@ -18,8 +18,8 @@ export interface Tool {
 const OUTPUT_LINES_SHOWN = 60;
 
 /**
- * Runs a tool quietly and resolves with its standard output. The tool ends with this process, so that a second start does
- * not do the same work concurrently.
+ * Runs a tool quietly and resolves with its standard output. The tool stops when this process ends, so that a second
+ * start does not do the same work concurrently.
  * @throws StartError with the last lines of its output if it fails, takes too long, or `signal` aborts
  */
 export async function runTool(tool: Tool): Promise<string> {

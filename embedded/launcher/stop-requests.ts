@@ -8,7 +8,7 @@ export interface StopRequests {
   onSecond(callback: () => void): void;
 }
 
-/** The argument of a launcher that must end when the other end of its standard input is closed. */
+/** The argument of a launcher that must exit when the other end of its standard input is closed. */
 const END_WITH_PARENT = "--end-with-parent";
 
 // npm and a terminal may both forward the same Ctrl-C.

@@ -18,7 +18,10 @@ export interface CallSlots {
   pump(): void;
 }
 
-/** The runs of one function with one concurrency key. `admitted` runs only wait for a slot, which most groups share. */
+/**
+ * The runs of one function with one concurrency key. `admitted` runs are only waiting for a slot, which most groups
+ * share.
+ */
 interface Group {
   readonly name: string;
   running: number;

@@ -129,7 +129,7 @@ export async function insertEvents(
   };
 }
 
-/** Finds the live runs that wait for one of these events. */
+/** Finds the live runs that are waiting for one of these events. */
 export function findWaiting(
   connection: Queryable,
   eventNames: readonly string[],

@@ -16,12 +16,12 @@ const SIGNALS_FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
 const FAILURE_LINES_SHOWN = 20;
 const SHELL_CHECK_MS = 100;
 
-/** The argument of a process that must end when the other end of its standard input is closed. */
+/** The argument of a process that must exit when the other end of its standard input is closed. */
 const END_WITH_PARENT = "--end-with-parent";
 
 /**
- * Installs missing packages, then runs the program in the first argument with the other arguments until it ends. Output
- * is shared, signals are forwarded, and the program ends if this process ends for any reason.
+ * Installs missing packages, then runs the program in the first argument, with the other arguments, until it exits.
+ * Output is shared, signals are forwarded, and the program stops if this process ends for any reason.
  */
 export async function installAndRun(args) {
   const program = PROGRAMS[args[0]];
@@ -66,7 +66,7 @@ function run(program, endsWithParent) {
     process.execPath,
     [...program, END_WITH_PARENT],
     // In a separate process group, so that Ctrl-C reaches only this process, which forwards it once. The pipe stays open
-    // but unused. It closes when this process ends, even by SIGKILL, and the program then ends too.
+    // but unused. It closes when this process ends, even by SIGKILL, and the program then stops, too.
     { cwd: root, stdio: ["pipe", "inherit", "inherit"], detached: true },
   );
   child.stdin.on("error", () => undefined);
@@ -97,8 +97,8 @@ function outcomeOf(child) {
 }
 
 /**
- * npm starts this process through a shell, and many shells end on a signal without forwarding it. The end of the shell
- * can only be detected by polling.
+ * npm starts this process through a shell, and many shells exit on a signal without forwarding it. Only polling can
+ * detect that the shell has exited.
  */
 function watchShellOfNpm(onGone) {
   // biome-ignore lint/style/noProcessEnv: what npm says of itself is no setting, and lib/env/read-settings.ts needs packages.

@@ -123,7 +123,7 @@ describe("the bootstrap with everything installed", () => {
     },
   );
 
-  it("ends the launcher when it is killed", async () => {
+  it("stops the launcher, too, when it is killed", async () => {
     const child = start(process.execPath, ["embedded/bootstrap.mjs", "start"]);
     await isRunning(child);
     child.kill("SIGKILL");
@@ -131,7 +131,7 @@ describe("the bootstrap with everything installed", () => {
     expect((await outcomeOf(child)).stdout).toBe("pipe closed\n");
   });
 
-  it("stops when npm's shell has ended without forwarding a signal", async () => {
+  it("stops when npm's shell has exited without forwarding a signal", async () => {
     const child = start("sh", ["-c", '"$0" embedded/bootstrap.mjs start; :', process.execPath], {
       npm_lifecycle_event: "start",
     });

@@ -69,7 +69,7 @@ describe("the hash of the sources", () => {
   });
 });
 
-describe("what the hash skips", () => {
+describe("the sources that the hash skips", () => {
   const checkout = fileURLToPath(new URL("../../..", import.meta.url));
   const IMPORT = /(?:from|import|import\()\s*["'](@\/|\.{1,2}\/)([^"']+)["']/g;
 
@@ -85,7 +85,7 @@ describe("what the hash skips", () => {
   const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   const isGenerated = (path: string) => path.includes("/generated/");
 
-  it("is not imported by anything in the build", async () => {
+  it("are not imported by anything in the build", async () => {
     const sources = await listSources(checkout);
     expect(sources.length).toBeGreaterThan(300);
     const code = sources.filter((path) => /\.(tsx?|mjs|css)$/.test(path));

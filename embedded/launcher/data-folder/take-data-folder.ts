@@ -9,7 +9,7 @@ import { StartError } from "../start-error";
 
 /** A data folder that belongs to this process. */
 export interface DataFolder {
-  /** True if the previous owner was killed: its children may need a moment to end. */
+  /** True if the previous owner was killed: its children may need a moment to stop. */
   readonly wasStale: boolean;
   /** Announces to a launcher that starts now that the folder will soon be released. */
   announceStop(): void;

@@ -17,7 +17,7 @@ const SECRETS = {
 };
 
 /**
- * Returns the source of a program that reports that it listens, and then returns these bodies one after another,
+ * Returns the source of a program that reports that it is listening, and then returns these bodies one after another,
  * repeating the last; the response is 200 if the status in the body is "ok".
  */
 const program = (bodies: readonly object[]) => `

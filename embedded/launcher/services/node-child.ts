@@ -12,7 +12,7 @@ export interface NodeProgram {
   /** Arguments for `node`. */
   readonly args: readonly string[];
   readonly environment: Environment;
-  /** Written as the first line of its standard input, which then stays open until the launcher ends. */
+  /** Written as the first line of its standard input, which then stays open until the launcher exits. */
   readonly configuration?: unknown;
   readonly log: Pick<ChildLog, "write">;
   /** How long a clean exit may take. */
@@ -26,7 +26,7 @@ export interface NodeChild extends RunningService {
   lastLines(): string;
 }
 
-/** Arguments for `node` that make any program end when the launcher does. */
+/** Arguments for `node` that make any program exit when the launcher does. */
 export const END_WITH_LAUNCHER = [
   "--import",
   new URL("../../end-with-launcher.mjs", import.meta.url).href,

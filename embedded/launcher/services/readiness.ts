@@ -18,7 +18,7 @@ const POLL_MS = 40;
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /**
- * Resolves when the child is ready. If it ends first, takes too long, or `signal` aborts, the child is killed.
+ * Resolves when the child is ready. If it exits first, takes too long, or `signal` aborts, the child is killed.
  * @throws StartError with a message and the child's last lines; a StartError of `isReady` is rethrown unchanged
  */
 export async function waitUntilReady(

@@ -18,7 +18,7 @@ export interface Service {
   /** The name for messages. */
   readonly title: string;
   /**
-   * Resolves when the service responds. Ends what it began if `signal` aborts. Rejects with a message that says why it
+   * Resolves when the service responds. Stops what it began if `signal` aborts. Rejects with a message that says why it
    * did not start, and then leaves nothing running.
    */
   start(signal: AbortSignal): Promise<RunningService>;

@@ -37,7 +37,7 @@ describe("C1 the executor is killed", () => {
   });
 
   test.each(["before", "after"])(
-    "while it saves a result, and the statement ends %s the next one starts: the step is saved once",
+    "while it saves a result, and the statement ends %s the next executor starts: the step is saved once",
     async (when) => {
       const { client, databaseUrl, app } = await startSurroundings();
       const first = await startExecutor(databaseUrl, app);
