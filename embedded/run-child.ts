@@ -8,7 +8,7 @@ export interface ChildProgram<Configuration> {
   /** The beginning of the message that says why it stops. */
   readonly title: string;
   readonly configuration: z.ZodType<Configuration>;
-  /** Resolves when it is ready. `fail` ends the process because it cannot continue. */
+  /** Resolves when it is ready. Call `fail` to exit if the process cannot continue. */
   start(configuration: Configuration, fail: (error: unknown) => void): Promise<RunningChild>;
 }
 

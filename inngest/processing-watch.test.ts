@@ -43,7 +43,7 @@ describe("a lost event", () => {
 });
 
 describe("an external processor that stops responding", () => {
-  test("loses the document to the next one, and after three times the document goes to a reviewer", async () => {
+  test("loses the document to the next one, and after the third time the document goes to a reviewer", async () => {
     const arranged = await arrange({ choice: "external" });
     const { upload, find, moves, passSeconds } = arranged;
     const uuid = await upload("a");
@@ -166,7 +166,7 @@ describe("the backlog", () => {
 
 describe("the SHA-256 of files that the built-in processor does not read", () => {
   test.each(["external", "none"] as const)(
-    "with %s is computed within a minute",
+    "is computed within a minute if PROCESSOR=%s",
     async (choice) => {
       const { engine, upload, find, passSeconds } = await arrange({ choice });
       const uuid = await upload("abc");

@@ -56,8 +56,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Runs a suite and prints one line when it has ended. When several suites run, the output of a suite is printed above its
- * line only if it fails. A single suite prints directly to the terminal.
+ * Runs a suite and prints one line when it has finished. When several suites run, the output of a suite is printed above
+ * its line only if it fails. A single suite prints directly to the terminal.
  */
 function suiteRunner(isAlone: boolean, checkout: Checkout) {
   const run = runnerWithBuild(() => ensureBuilt(checkout));

@@ -161,7 +161,7 @@ async function readReport(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, "utf8"));
   } catch {
-    // The program ended before it wrote its report, which counts as a failure.
+    // The program exited before it wrote its report, which counts as a failure.
     return null;
   }
 }

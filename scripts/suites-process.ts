@@ -15,13 +15,13 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The argument for a process that must end when the process at the other end of its standard input is gone. */
+/** The argument for a process that must exit when the process at the other end of its standard input is gone. */
 export const END_WITH_PARENT = "--end-with-parent";
 
 const children = new Set<ChildProcess>();
 
 /**
- * Runs a Node program of the checkout. Resolves with the collected output when the program has ended and all its output
+ * Runs a Node program of the checkout. Resolves with the collected output when the program has exited and all its output
  * has arrived.
  */
 export async function runNode(

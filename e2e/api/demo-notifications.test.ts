@@ -156,7 +156,7 @@ describe("the demo with other receivers", () => {
       { INNGEST_DEV: "1", INNGEST_BASE_URL: "http://inngest.test:8288" },
       "Notifications are sent by the configured Inngest server, at a pace that the demo cannot predict.",
     ],
-  ])("shows only documents with %j", async (settings, sentence) => {
+  ])("shows only documents, and says why, with %j", async (settings, sentence) => {
     const { code, output } = await demo(["--count", "1"], settings);
     expect(output).toContain(`\nDocuments only, without notifications. ${sentence}\n`);
     expect(code).toBe(0);

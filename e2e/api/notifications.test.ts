@@ -93,7 +93,7 @@ describe("a receiver that fails", () => {
     expect(shown.deliveries.length).toBe(shown.attempts);
   });
 
-  it("for a long time gets a backlog of 10,000 changes in at most 200 requests within 60 s of its first 200", async () => {
+  it("for a long time receives a backlog of 10,000 changes in at most 200 requests, within 60 s of its first 200", async () => {
     answering(503);
     for (const move of await insertFailedDocuments(product, BACKLOG / 2)) note(move);
     // All creations have been sent and rejected; the failures cannot be sent before them.

@@ -138,7 +138,7 @@ test("search, filter and order apply while typing, and are kept after a reload a
   await expect(search(page)).toHaveValue(prefix);
 });
 
-test("a folder on a tile filters the tiles, leads up, and stays with search and order on every way back", async ({
+test("clicking a tile's folder filters the tiles, its parent can be opened, and the folder, search and order are kept on every way back", async ({
   adminPage: page,
 }) => {
   const prefix = ownPrefix();

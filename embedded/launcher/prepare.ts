@@ -42,7 +42,7 @@ export async function prepare(
 export function parsePreparation(output: string): Preparation {
   const line = output.trim().split("\n").at(-1) ?? "";
   const { data } = preparationSchema.safeParse(parseJson(line));
-  // No cause and no output, because both could contain the key.
+  // The cause and the output are omitted, because both could contain the key.
   if (!data) throw new StartError("cli/prepare.ts did not end with a line of JSON as it should.");
   return data;
 }

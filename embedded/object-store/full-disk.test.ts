@@ -80,7 +80,7 @@ describe("a disk that is really full", () => {
     "%s: uploads return 507 and leave nothing behind, and reading and deleting still work",
     async ([_name, freeBytes], { skip }) => {
       const disk = mountSmallDisk(64 + 16);
-      // In that case the tests above and in server.test.ts simulate the full disk.
+      // In that case, the tests above and in server.test.ts simulate the full disk.
       if (disk === null) return skip("this user may not mount a file system");
       try {
         const options = freeBytes ? { freeBytes } : {};

@@ -49,7 +49,7 @@ async function removeUnfinishedAttempts(dataDir: string): Promise<void> {
     name.startsWith(attemptPrefix(dataDir)),
   );
   for (const name of attempts) {
-    // An initdb whose launcher was killed may still be writing there while it ends.
+    // An initdb whose launcher was killed may still be writing there until it exits.
     await rm(join(parent, name), { recursive: true, force: true, maxRetries: 20 });
   }
 }

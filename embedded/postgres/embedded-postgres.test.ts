@@ -72,7 +72,7 @@ describe("a running server", () => {
     expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("has ended when stop resolves, and stop can be called again", async () => {
+  test("has exited when stop resolves, and stop can be called again", async () => {
     const server = await start({ dataDir: await temporaryFolder() });
     const client = new pg.Client(server.url);
     client.on("error", () => undefined);

@@ -42,17 +42,17 @@ export type EmbeddedPostgres = {
   readonly version: string;
   /** The actual location of the data, which differs from the requested folder if PostgreSQL must run as another user. */
   readonly clusterDir: string;
-  /** Resolves with a phrase such as "exited with code 1" when the server ends for any reason. */
+  /** Resolves with a phrase such as "exited with code 1" when the server exits for any reason. */
   readonly exited: Promise<string>;
-  /** Fast shutdown, or immediate shutdown if that takes over 15 s. Idempotent; resolves when the server has ended. */
+  /** Fast shutdown, or immediate shutdown if that takes over 15 s. Idempotent; resolves when the server has exited. */
   stop(): Promise<void>;
 };
 
 /**
  * Starts PostgreSQL from npm on loopback, creates the cluster and the database if they do not exist, and resolves when it
- * accepts connections. Handles what a `kill -9` left behind: waits up to 15 s for dying processes and ends an orphaned
- * server of the same folder. Otherwise throws one sentence that says what to do. Where `setpriv` exists, the server is
- * tied to the calling THREAD, so call this from the main thread.
+ * accepts connections. Handles what a `kill -9` left behind: waits up to 15 s for dying processes and shuts down an
+ * orphaned server of the same folder. Otherwise throws one sentence that says what to do. Where `setpriv` exists, the
+ * server is tied to the calling THREAD, so call this from the main thread.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

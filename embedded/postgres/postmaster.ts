@@ -11,9 +11,9 @@ const TAIL_LINES_MAX = 20;
 export type Postmaster = {
   readonly pid: number;
   readonly port: number;
-  /** Resolves with a phrase such as "exited with code 1" when the server ends for any reason. */
+  /** Resolves with a phrase such as "exited with code 1" when the server exits for any reason. */
   readonly exited: Promise<string>;
-  /** Fast shutdown, or immediate shutdown if that takes over 15 s. Idempotent; resolves when the server has ended. */
+  /** Fast shutdown, or immediate shutdown if that takes over 15 s. Idempotent; resolves when the server has exited. */
   stop(): Promise<void>;
 };
 
@@ -86,7 +86,7 @@ function awaitReadiness(
 }
 
 /**
- * `exit` means that the server has ended. `close` follows when its log has been read to the end; a connection that
+ * `exit` means that the server has exited. `close` follows when its log has been read to the end; a connection that
  * outlives a killed server delays it.
  */
 function sentenceOn(event: "exit" | "close", child: ChildProcess): Promise<string> {

@@ -88,7 +88,7 @@ describe("the process", () => {
     await expect(readFile(join(dataDir, "receiver", ".lock"))).rejects.toThrow("ENOENT");
   });
 
-  test("ends when its launcher ends, even while a sender hangs", async () => {
+  test("exits when its launcher exits, even while a sender hangs", async () => {
     const { child, send, control } = await startReceiverProcess();
     await control("PUT", "behaviour", { behaviour: { kind: "hang" } });
     const hanging = expect(send(signNotification())).rejects.toThrow();
@@ -101,7 +101,7 @@ describe("the process", () => {
     await hanging;
   });
 
-  test("ends when its launcher is killed", async () => {
+  test("exits when its launcher is killed", async () => {
     const program = `
       const { spawn } = require("node:child_process");
       const args = ["--import", "tsx", ${JSON.stringify(MAIN)}];
@@ -113,7 +113,7 @@ describe("the process", () => {
     const [ready] = await once(reader, "line");
     expect(JSON.parse(ready)).toMatchObject({ ready: true });
     launcher.kill("SIGKILL");
-    // Both write to this pipe, so it closes only when both have ended.
+    // Both write to this pipe, so it closes only when both have exited.
     await once(reader, "close");
     await expect(readFile(join(dataDir, "receiver", ".lock"))).rejects.toThrow("ENOENT");
   });

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import type { Receiver, ReceiverOptions } from "./receiver";
 import { startTestReceiver } from "./test-receiver.fixture";
 
-/** A signing secret for tests, as long as those that Stagedoor generates. */
+/** A signing secret for tests, of the same length as those that Stagedoor generates. */
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
 /** The previous secret during a rotation. */
@@ -80,7 +80,7 @@ export function connectTo(
 
 /**
  * Starts a receiver with one secret and a client for the running test, and collects the lines that the receiver prints.
- * Both end with the test.
+ * Both are stopped when the test ends.
  */
 export async function startUnderTest(overrides: Partial<ReceiverOptions> = {}) {
   const lines: string[] = [];

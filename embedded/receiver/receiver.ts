@@ -43,7 +43,10 @@ export interface Receiver {
   /** The PEM of the authority that a sender must trust. */
   readonly certificateAuthority: string;
   readonly controlToken: string;
-  /** All arrivals in order, including rejected ones and other requests. A copy; `answered` is still set on its items. */
+  /**
+   * All arrivals in order, including rejected ones and other requests. This is a copy, but `answered` is still set on its
+   * items.
+   */
   notifications(): readonly ReceivedNotification[];
   /**
    * Applies from the next request on. With a number, it applies to that many requests, and then the previous behaviour

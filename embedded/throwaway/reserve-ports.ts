@@ -13,7 +13,7 @@ const BLOCK_COUNT = 1_500;
 
 /**
  * Reserves free ports for servers that start later, possibly several times. A process that listens on the first port of a
- * block owns the others: they stay reserved until it ends, for every process that reserves its ports here.
+ * block owns the others: they stay reserved until it exits, for every process that reserves its ports here.
  */
 export async function reservePorts(count: number): Promise<number[]> {
   if (count >= BLOCK_SIZE)

@@ -40,7 +40,7 @@ test("databases created at the same time do not share data", async () => {
   expect(seen.flat()).toEqual([{ is_there: true }, { is_there: false }, { is_there: false }]);
 });
 
-test("drop also ends a connection that was left open", async () => {
+test("drop also closes a connection that was left open", async () => {
   const database = await createEmptyDatabase(inject("postgresUrl"));
   const client = await connect(database.url);
 
@@ -50,7 +50,7 @@ test("drop also ends a connection that was left open", async () => {
   await expect(connect(database.url)).rejects.toMatchObject({ code: "3D000" });
 });
 
-test("stop ends the server and removes its folder", async () => {
+test("stop shuts the server down and removes its folder", async () => {
   const server = await startThrowawayPostgres();
   const client = await connect(server.url);
   const [row] = await rowsOf(client, "SHOW data_directory");

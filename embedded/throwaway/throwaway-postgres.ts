@@ -18,7 +18,7 @@ const TEMPLATE_LOCK = 20_250_101;
 /** A PostgreSQL server for a test run; `url` is the superuser's, for the database "postgres". */
 export type ThrowawayPostgres = { readonly url: string; stop(): Promise<void> };
 
-/** A migrated, empty database for one test; `drop` also ends its remaining connections. */
+/** A migrated, empty database for one test; `drop` also closes its remaining connections. */
 export type ThrowawayDatabase = { readonly url: string; drop(): Promise<void> };
 
 /** Starts a server without crash safety in a temporary folder, which `stop` removes. */

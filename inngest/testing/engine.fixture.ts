@@ -35,7 +35,7 @@ export interface EngineUnderTest {
   /** Oldest first. */
   runs(functionId: string): Promise<readonly RunDetail[]>;
   retryRun(id: string): Promise<void>;
-  /** Returns everything that the engine has stored as one string. */
+  /** Returns everything that the engine has stored, as one string. */
   everything(): Promise<string>;
   /** Adds a step to a waiting run, as if an older version of its function had made the step before the wait. */
   addOlderStep(runId: string, name: string, data: unknown): Promise<void>;

@@ -38,7 +38,7 @@ export function noEffects(): Effects {
   return { started: [], resolved: [], cancelledIds: [], lastPosition: 0 };
 }
 
-/** Whether events with these names can only start runs; then a single statement stores them. */
+/** Whether events with these names can only start runs; if so, a single statement stores them. */
 export function onlyStart(
   { functions, isAwaited }: StoreContext,
   events: readonly StoredEvent[],

@@ -47,8 +47,8 @@ export function parsePath(text: string): readonly string[] | null {
 }
 
 /**
- * Whether all terms hold. A path to a missing value equals nothing, not even itself, so `==` fails and `!=` holds. Values
- * are compared with their type: 1 is not "1".
+ * Whether all terms hold. A path to a missing value equals nothing, not even itself, so `==` fails and `!=` holds. Types
+ * are compared, too: 1 is not "1".
  */
 export function holds(expression: Expression, values: ExpressionValues): boolean {
   return expression.every(

@@ -47,7 +47,7 @@ const foundSchema = secretsSchema.partial({
 function parseSecrets(file: string, text: string): z.infer<typeof foundSchema> {
   const { data } = foundSchema.safeParse(parseJson(text));
   if (data) return data;
-  // No cause, because its message could repeat parts of the file.
+  // The cause is omitted, because its message could repeat parts of the file.
   throw new StartError(
     `The file ${file} cannot be used. Restore it from a backup, or delete it to create new secrets.`,
   );

@@ -11,7 +11,7 @@ import { StartError } from "../start-error";
 export interface DataFolder {
   /** True if the previous owner was killed: its children may need a moment to stop. */
   readonly wasStale: boolean;
-  /** Announces to a launcher that starts now that the folder will soon be released. */
+  /** Announces to a launcher that is starting now that the folder will soon be released. */
   announceStop(): void;
   /** Releases the folder. Call it last. */
   release(): Promise<void>;

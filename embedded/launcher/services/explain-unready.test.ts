@@ -20,7 +20,7 @@ it.each([
   ["ok", "unavailable", false],
   ["ok", "ok", false],
 ])(
-  "with database %s and object store %s, a start continues on a full disk: %s",
+  "reports whether only a full disk is in the way, with database %s and object store %s: %s",
   (database, store, is) => {
     expect(isOnlyFull(answer(database, store))).toBe(is);
   },
@@ -56,7 +56,7 @@ describe("why the application is not ready", () => {
       "The disk of the database is full: 1 MiB are free",
     ],
     [S3, "<h1>Bad gateway</h1>", "it says <h1>Bad gateway</h1>"],
-  ])("%# is explained: %s %s", (given, body, sentence) => {
+  ])("is explained (case %#: the settings %s, the response %s)", (given, body, sentence) => {
     expect(explainUnready(readSettings({ ...given }), body)).toBe(sentence);
   });
 });

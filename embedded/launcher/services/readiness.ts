@@ -83,8 +83,8 @@ export function untilReadyLine(
 }
 
 /**
- * Polls the address and resolves when it returns 200. `isGoodEnough` receives every other response, and for how long
- * there have been only such responses. If it returns true, the response counts as 200; an error that it throws ends the
+ * Polls the address and resolves when it returns 200. `isGoodEnough` receives the body of every other response and the
+ * time since the first of them. If it returns true, the response counts as 200; an error that it throws stops the
  * polling.
  */
 export async function untilAnswers200(

@@ -19,7 +19,7 @@ export interface ReceiverConfiguration {
 
 /**
  * Creates the certificate authority that the application trusts for this one address, and writes the control token for
- * commands. Can be repeated; does nothing if there is no receiver.
+ * commands. Can be called again; does nothing if there is no receiver.
  */
 export async function prepareReceiver(
   { dataDir, receiverPort }: Pick<Settings, "dataDir" | "receiverPort">,

@@ -78,8 +78,8 @@ describe("the size limit of an upload", () => {
   });
 });
 
-describe("something that is not a request", () => {
-  test("returns 400, and the store keeps running", async () => {
+describe("an invalid request", () => {
+  test("that is not HTTP returns 400, and the store keeps running", async () => {
     const socket = await rawConnection("NONSENSE\r\n\r\n");
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*<Code>InvalidRequest</s);
     expect(

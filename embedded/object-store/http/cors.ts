@@ -7,7 +7,7 @@ const VARY = "Origin, Access-Control-Request-Headers, Access-Control-Request-Met
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]*$/;
 
 /**
- * Returns the headers for every response, errors included: without them browser code sees "Failed to fetch" instead of
+ * Returns the headers for every response, including errors: without them, browser code sees "Failed to fetch" instead of
  * the error. Credentials are never allowed; the signature is the only credential here.
  */
 export function corsHeaders(

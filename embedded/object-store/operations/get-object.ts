@@ -12,7 +12,7 @@ import {
 import { isUnchangedForReader, matchesEtag } from "./preconditions";
 import { requestedVersion, requireObject, versionHeaders } from "./versions";
 
-/** The maximum for a multipart upload at S3. */
+/** S3's maximum number of parts in a multipart upload. */
 const PARTS_MAX = 10_000;
 
 /** GetObject: the whole object or one range. */
@@ -40,7 +40,7 @@ export const getObject: Operation = async ({ request, store }) => {
 };
 
 /**
- * HeadObject: the response of GetObject without the bytes. A damaged object is an error here too, so that nobody relies
+ * HeadObject: the response of GetObject without the bytes. A damaged object is an error here, too, so that nobody relies
  * on it.
  */
 export const headObject: Operation = async ({ request, store }) => {

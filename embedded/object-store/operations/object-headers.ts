@@ -14,7 +14,7 @@ export const CONTENT_HEADERS = [
   "expires",
 ] as const;
 const USER_PREFIX = "x-amz-meta-";
-/** The sum of names without their prefix and values, as S3 counts it. */
+/** The maximum total size of the names (without their prefix) and the values, as S3 counts it. */
 const USER_METADATA_BYTES_MAX = 2048;
 const DEFAULT_CONTENT_TYPE = "binary/octet-stream";
 

@@ -80,19 +80,19 @@ export function toS3Error(error: unknown): S3Error {
   });
 }
 
-/** Returns the error of a store with no space left; the cause is for the log. */
+/** Returns the error for a store with no space left; the cause is for the log. */
 export function diskFull(cause: unknown): S3Error {
   const message = "The disk is full; nothing was stored.";
   return new S3Error("InternalError", message, { status: 507, cause });
 }
 
-/** Returns the error of an operation whose conditions are not met. */
+/** Returns the error for an operation whose conditions are not met. */
 export function preconditionFailed(): S3Error {
   const message = "At least one of the pre-conditions you specified did not hold.";
   return new S3Error("PreconditionFailed", message);
 }
 
-/** Returns the error of an operation whose bucket does not exist, or no longer exists. */
+/** Returns the error for an operation whose bucket does not exist, or no longer exists. */
 export function noSuchBucket(): S3Error {
   return new S3Error("NoSuchBucket", "The specified bucket does not exist.");
 }

@@ -189,7 +189,7 @@ function requireWholeBody({ payloadHash }: SignatureClaim): void {
   }
 }
 
-/** No signature over a malformed hash can be right, and its own code is clearer than "does not match". */
+/** A signature over a malformed hash cannot be right, and the hash's own error code is clearer than "does not match". */
 function requireHash({ payloadHash }: SignatureClaim): void {
   if (!/^(UNSIGNED-PAYLOAD|STREAMING-[A-Z0-9-]+|[0-9a-f]{64})$/.test(payloadHash)) {
     throw new S3Error(

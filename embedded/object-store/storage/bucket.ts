@@ -93,8 +93,8 @@ export class Bucket {
   }
 
   /**
-   * Uses an object and the file of its bytes; looks it up again if the file vanished in between. Null if there is no
-   * object.
+   * Uses an object and the file that holds its bytes; looks the object up again if the file vanished in between. Null if
+   * there is no object.
    */
   async withBlob<T>(
     key: string,
@@ -234,7 +234,7 @@ export class Bucket {
     const { key, versionId } = version;
     const file = currentFile(folder, key);
     const [newest, next] = index.versionsOf(key);
-    // A failed write may have left a second name for the newest version too.
+    // A failed write may have left a second name for the newest version, too.
     await rm(olderFile(folder, key, versionId), { force: true });
     if (newest?.versionId === versionId) {
       if (next === undefined) await rm(file);

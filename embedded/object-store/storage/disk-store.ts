@@ -91,7 +91,7 @@ export class DiskStore {
       if (!this.#bucket(bucket).close()) return false;
       this.#buckets.delete(bucket);
       const folder = bucketFolder(this.#options.root, bucket);
-      // Without this folder the rest does not count as a bucket, so a crash in between leaves no bucket behind.
+      // Without this folder, the rest does not count as a bucket, so a crash in between leaves no bucket behind.
       await rm(folder.meta, { recursive: true });
       await rm(folder.root, { recursive: true });
       await this.#files.syncFolder(this.#options.root);
@@ -119,7 +119,7 @@ export class DiskStore {
   }
 
   /**
-   * Like `find`, but opens the bytes too.
+   * Like `find`, but opens the bytes, too.
    * @throws DamagedObjectError if they are missing or truncated
    */
   open(bucket: string, key: string, versionId?: string): Promise<OpenObject | DeleteMarker | null> {
@@ -181,8 +181,9 @@ export class DiskStore {
   }
 
   /**
-   * Makes the source's bytes the newest version of this key, by a second hard link to them, with `description` or the
-   * source's own description. Null if there is no source. The version that `condition` checked is the one that is copied.
+   * Makes the source's bytes the newest version of this key, through a second hard link to them, with `description` or
+   * the source's own description. Null if there is no source. The version that `condition` checked is the one that is
+   * copied.
    */
   async copy(
     source: CopySource,
