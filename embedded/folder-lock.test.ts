@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Returns the id of a process that has ended. */
+/** Returns the id of a process that has exited. */
 async function deadPid(): Promise<number> {
   const child = spawn(process.execPath, ["-e", ""]);
   await once(child, "exit");

@@ -1,6 +1,9 @@
 import type { Readable } from "node:stream";
 
-/** Reads a whole text. Rejects with the error from `tooLarge` beyond the limit, and if the stream ends prematurely. */
+/**
+ * Reads a whole stream as text. Rejects with the error from `tooLarge` beyond the limit, and if the stream ends
+ * prematurely.
+ */
 export async function readText(
   source: Readable,
   bytesMax: number,

@@ -117,8 +117,9 @@ async function callMethod(method, params, engine) {
 }
 
 /**
- * A panic leaves the call's promise pending and would end this process, which the CLI can mistake for success (it then
- * exits with 0 and prints nothing). So the panic becomes the response, and the process continues until stdin is closed.
+ * A panic leaves the call's promise pending and would terminate this process, which the CLI can mistake for success (it
+ * then exits with 0 and prints nothing). So the panic becomes the response, and the process continues until stdin is
+ * closed.
  */
 function orPanic(call) {
   return new Promise((resolve, reject) => {

@@ -97,7 +97,7 @@ export async function onlyRun(executor: Executor) {
   return run;
 }
 
-/** Runs one statement on its own connection and returns the rows. */
+/** Runs one statement on a separate connection and returns the rows. */
 export async function query<Row>(url: string, text: string, values: unknown[] = []) {
   const client = new pg.Client(url);
   await client.connect();

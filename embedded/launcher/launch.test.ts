@@ -34,7 +34,7 @@ async function launchAndStop(): Promise<string[]> {
   return said;
 }
 
-describe("a start that is stopped while it waits ends quietly", () => {
+describe("a start that is stopped while it waits exits quietly", () => {
   it("when it waits for ports still held by the children of a killed launcher", async () => {
     await writeFile(join(dataDir, "launcher.lock"), '{"pid": 1, "startTime": "never"}');
 

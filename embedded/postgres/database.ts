@@ -9,7 +9,7 @@ const NAME_BYTES_MAX = 63;
 /** The connection of the superuser to an embedded server. */
 type ServerConnection = { readonly port: number; readonly password: string };
 
-/** Returns the connection URL of a database of an embedded server, which contains the password. */
+/** Returns the connection URL for a database on an embedded server, which contains the password. */
 export function databaseUrl({ port, password }: ServerConnection, database: string): string {
   const credentials = `postgres:${encodeURIComponent(password)}`;
   return `postgresql://${credentials}@127.0.0.1:${port}/${encodeURI(database)}`;

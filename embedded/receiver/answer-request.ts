@@ -111,7 +111,9 @@ function decideAnswer(
   }
 }
 
-/** Decides how a correct receiver responds. Without a secret it accepts every sender, because it is there for testing. */
+/**
+ * Decides how a correct receiver responds. Without a secret, it accepts every sender, because it is there for testing.
+ */
 function acceptOrRefuse(
   { secrets }: RunningReceiver,
   { whyNotVerified: why, items, isRepeat }: ReceivedNotification,

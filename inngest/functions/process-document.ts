@@ -33,7 +33,7 @@ export interface ProcessingParts {
 const BATCHES_MAX = 501;
 /** Only for our own errors, over 39 minutes in total: a bad file is not a failed step. */
 const RETRIES = 7;
-/** Classification depends only on the text, so after this many failures another try would fail too. */
+/** Classification depends only on the text, so after this many failures another try would fail, too. */
 const JUDGING_TRIES_MAX = 3;
 
 /**

@@ -141,7 +141,7 @@ const newGroup = (name: string): Group => ({
 const limitIn = (served: ServedFunction | undefined) =>
   served?.concurrency?.limit ?? Number.POSITIVE_INFINITY;
 
-/** With a key, the limit applies to each key, and there may be any number of keys, so the slots are shared. */
+/** If there is a key, the limit applies to each key, and there may be any number of keys, so the slots are shared. */
 const kindIn = (served: ServedFunction | undefined) =>
   served?.concurrency?.key === null ? "own" : "shared";
 

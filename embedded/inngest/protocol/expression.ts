@@ -64,7 +64,7 @@ export interface LookUp {
   readonly incoming: readonly string[];
 }
 
-/** Returns the first such term of the expression, or null if it has none. */
+/** Returns the first term of this kind in the expression, or null if it has none. */
 export function lookUpOf(expression: Expression): LookUp | null {
   for (const { left, isEqual, right } of expression) {
     if (!isEqual) continue;

@@ -9,7 +9,7 @@ const NOT_NOTED = ["STAGEDOOR_API_KEY", "STAGEDOOR_ADMIN_PASSWORD"];
 
 /**
  * Writes `<dataDir>/application.env.json`: the settings of the running application, from which commands find the same
- * database and object store. It contains secrets, so only the owner can read it. A stop removes it.
+ * database and object store. It contains secrets, so only the owner can read it. It is removed when Stagedoor stops.
  */
 export function writeApplicationFile(dataDir: string, environment: Environment): void {
   const noted = SETTING_NAMES.filter((name) => !NOT_NOTED.includes(name) && environment[name]);

@@ -39,7 +39,7 @@ const LAST_CHARACTERS_KEPT = 2_000;
 
 /**
  * Starts a Node program in a separate process group, so that Ctrl-C in the terminal reaches only the launcher, and so
- * that everything the program starts ends with it.
+ * that everything the program starts is stopped with it.
  */
 export function startNodeChild(program: NodeProgram): NodeChild {
   const child = spawn(process.execPath, program.args, {

@@ -18,8 +18,8 @@ export interface PostgresService extends Service {
 /** Creates the service, which keeps its files in `<dataDir>/postgres` and uses a free port. */
 export function createPostgresService(dataDir: string, log: ChildLog): PostgresService {
   let known: EmbeddedPostgres | null = null;
-  // A server has written to the log, so there was a database. Without this check, a start would silently create an empty
-  // one.
+  // A server has written to the log, so there was a database. Without this check, the start would silently create an
+  // empty one.
   const hasRunBefore = statSync(log.file).size > 0;
   const mustKnow = () => {
     if (!known) throw new Error("The embedded PostgreSQL was not started yet.");
@@ -37,7 +37,7 @@ export function createPostgresService(dataDir: string, log: ChildLog): PostgresS
         dataDir: join(dataDir, "postgres"),
         database: "stagedoor",
         isExpected: known !== null || hasRunBefore,
-        // The application keeps the address it was started with, so a restart must use the same one.
+        // The application keeps the address that it was started with, so a restart must use the same one.
         ...(known ? { port: known.port } : {}),
         log: (line) => log.write(`${line}\n`),
       });
@@ -55,6 +55,6 @@ function shutDownAtOnce(pid: number) {
   try {
     process.kill(pid, "SIGQUIT");
   } catch {
-    // It has already ended.
+    // It has already exited.
   }
 }

@@ -4,9 +4,9 @@ export type ServiceName = "postgres" | "object-store" | "inngest" | "receiver" |
 /** A child process that is ready for use. */
 export interface RunningService {
   readonly pid: number;
-  /** Resolves once, with a reason such as "SIGKILL", when the process has ended for any reason. Never rejects. */
+  /** Resolves once, with a reason such as "SIGKILL", when the process has exited for any reason. Never rejects. */
   readonly exited: Promise<string>;
-  /** Stops it cleanly, or by force if that takes too long. Idempotent; resolves when the process has ended. */
+  /** Stops it cleanly, or by force if that takes too long. Idempotent; resolves when the process has exited. */
   stop(): Promise<void>;
   /** Kills it immediately. */
   kill(): void;

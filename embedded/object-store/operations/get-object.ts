@@ -109,7 +109,8 @@ function isPartAsked(request: VerifiedRequest): boolean {
 }
 
 /**
- * With If-Range for a different version, or with a date, the whole object is returned, which is always a valid response.
+ * If If-Range names a different version or contains a date, the whole object is returned, which is always a valid
+ * response.
  */
 function requestedRange({ headers }: VerifiedRequest, stored: ObjectMetadata): ByteRange | null {
   const ifRange = headers["if-range"];

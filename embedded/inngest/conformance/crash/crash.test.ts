@@ -60,7 +60,7 @@ describe("C1 the executor is killed", () => {
       const heldAgain = heldStep(app);
       if (when === "before") await lock.query("ROLLBACK");
       await startExecutor(databaseUrl, app);
-      // The killed executor's statement may have been committed; then there is nothing to execute again.
+      // If the killed executor's statement was committed, there is nothing to execute again.
       await Promise.race([heldAgain, ...(when === "before" ? [runEnded(client)] : [])]);
       await lock.query("ROLLBACK");
       release(app);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** A running process. */
 interface RunningProgram {
-  /** Resolves when the process ends, for any reason. */
+  /** Resolves when the process exits, for any reason. */
   readonly exited: Promise<string>;
   /** kill -9. */
   kill(): void;
