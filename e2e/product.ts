@@ -15,7 +15,7 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Where a test runs its product: reserved ports, and its data folder. */
+/** The place where a test runs its product: reserved ports, and its data folder. */
 export interface ProductPlace {
   readonly url: string;
   readonly dataDir: string;
@@ -36,13 +36,13 @@ export interface Product {
   /** The process id of `npm start` itself. */
   readonly bootstrapPid: number;
   readonly launcherPid: number;
-  /** Everything that has been printed so far, including standard error. */
+  /** Returns everything that has been printed so far, including standard error. */
   output(): string;
   /** Resolves with the exit code when the `npm start` process has exited, for whatever reason. */
   readonly exited: Promise<number>;
   /** Stops it with SIGTERM and resolves with its exit code. Idempotent. */
   stop(): Promise<number>;
-  /** The current process id of a child. */
+  /** Resolves with the current process id of a child. */
   childPid(name: ChildName): Promise<number>;
 }
 

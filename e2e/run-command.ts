@@ -8,7 +8,7 @@ export interface CommandRun {
    * Resolves with the exit code once the command has exited and all its output has arrived; with 1 if a signal killed it.
    */
   readonly exited: Promise<number>;
-  /** The output so far, including standard error. */
+  /** Returns the output so far, including standard error. */
   output(): string;
   /** Kills the command, with SIGKILL by default; does nothing if it has already exited. */
   kill(signal?: "SIGKILL" | "SIGINT"): void;

@@ -167,7 +167,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Like Prisma: if the process is killed halfway, the migration stays recorded as started and is rejected. */
+/**
+ * Applies a migration that cannot run in a transaction. As with Prisma, if the process is killed halfway, the migration
+ * stays recorded as started and is rejected.
+ */
 async function applyWithoutTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(insertRecord(migration, "begun"));
   const where = `WHERE migration_name = ${pg.escapeLiteral(migration.name)} AND finished_at IS NULL`;

@@ -29,8 +29,8 @@ const printTime = (seconds: number, name: string) =>
   print(`${formatSeconds(seconds).padStart(9)}  ${name}`);
 
 /**
- * `run-suites.ts check | all [a suite's name or a part of a test file's path …]`: the last line is the sum over all
- * suites, `N passed, N failed`; the exit code is 1 if anything failed.
+ * `run-suites.ts check | all [a suite's name or a part of a test file's path …]`. The last line is the sum over all
+ * suites, `N passed, N failed`. The exit code is 1 if anything failed.
  */
 async function main(args: readonly string[]): Promise<number> {
   const startMs = performance.now();

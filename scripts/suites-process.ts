@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 /** The checkout. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** How to run a program of a suite. */
+/** The options for running a program of a suite. */
 export interface ProgramOptions {
   /** Receives the program's output; if absent, the program prints to the terminal. */
   readonly print?: ((text: string) => void) | undefined;

@@ -19,7 +19,7 @@ import {
 } from "./cockpit-page";
 import { expectState } from "./upload-tray-page";
 
-/** A prefix that no other test's assets have. */
+/** Returns a prefix that no other test's assets have. */
 const ownPrefix = () => `OWN-${randomUUID().slice(0, 8)}`;
 
 const field = (page: Page, label: string) =>

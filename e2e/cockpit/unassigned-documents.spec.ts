@@ -8,7 +8,7 @@ import { faultsOf } from "../page-faults";
 import { announce, handIn } from "../system-calls";
 import { openTilesOf, tileOf, untilLive } from "./cockpit-page";
 
-/** A prefix that no other test's assets have. */
+/** Returns a prefix that no other test's assets have. */
 const ownPrefix = () => `OWN-${randomUUID().slice(0, 8)}`;
 
 const search = (page: Page) => page.getByRole("searchbox", { name: COCKPIT_TEXTS.search });

@@ -7,7 +7,7 @@ import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { root } from "@/scripts/suites-process";
 import type { Product } from "../product";
 
-/** A second web process for the parts of a running product, as behind a load balancer. */
+/** A second web process that uses the parts of a running product, as behind a load balancer. */
 export interface SecondApplication {
   readonly url: string;
   stop(): Promise<void>;

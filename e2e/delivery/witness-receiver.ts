@@ -13,7 +13,7 @@ export interface WitnessReceiver extends TestReceiver {
   readonly settings: Readonly<Record<string, string>>;
   /** Sets how requests are handled from now on; at first, all are accepted. */
   treat(decide: (notification: ReceivedNotification) => Behaviour): void;
-  /** All requests so far, in order. */
+  /** Returns all requests so far, in order. */
   arrivals(): Arrival[];
 }
 

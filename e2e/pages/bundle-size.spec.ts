@@ -17,7 +17,7 @@ function noteScripts(page: Page): Response[] {
   return scripts;
 }
 
-/** The size as transferred; a script that the server did not compress counts as if it had been. */
+/** Returns the size as transferred; a script that the server did not compress counts as if it had been. */
 async function compressedBytes(script: Response): Promise<number> {
   if (await script.headerValue("content-encoding")) {
     return (await script.request().sizes()).responseBodySize;

@@ -75,7 +75,7 @@ export function makeExecutor(
   return { executor, logLines, losses };
 }
 
-/** Like `makeExecutor`, but started and synced. */
+/** Creates an executor like `makeExecutor`, then starts and syncs it. */
 export async function startExecutor(...options: Parameters<typeof makeExecutor>) {
   const made = makeExecutor(...options);
   await made.executor.start();

@@ -24,7 +24,7 @@ export interface HttpServerOptions {
   readonly port: number;
   readonly eventKey: string;
   readonly signingKey: string;
-  /** The executor's time in milliseconds, for events without a timestamp. */
+  /** Returns the executor's time in milliseconds, for events without a timestamp. */
   readonly now: () => number;
   readonly log: Log;
 }

@@ -22,7 +22,7 @@ import type { ServiceName } from "./services/service";
 import type { ServiceGroup } from "./services/service-group";
 import type { Terminal } from "./terminal";
 
-/** What a start needs. */
+/** The dependencies of a start. */
 export interface StartContext {
   readonly mode: LauncherMode;
   readonly root: string;

@@ -12,7 +12,7 @@ import { type LaunchFailure, launchPostmaster, type Postmaster } from "./postmas
 const LEFTOVERS_TIMEOUT_MS = 15_000;
 const RETRY_INTERVAL_MS = 200;
 
-/** What an embedded PostgreSQL is started with. */
+/** The options for starting an embedded PostgreSQL. */
 export type EmbeddedPostgresOptions = {
   /**
    * The folder of the database, created if it does not exist. For root without user namespaces, see `nobodyHomeOf`. A

@@ -8,7 +8,7 @@ import type { LiveRun } from "./live-runs";
  */
 export interface CallSlots {
   readonly running: number;
-  /** Whether this run is being called now. */
+  /** Returns whether this run is being called now. */
   isCalling(runId: string): boolean;
   /** Calls the run as soon as it may be called. */
   request(run: LiveRun): void;

@@ -29,7 +29,7 @@ export interface StoreContext {
   readonly functions: FunctionSet;
   readonly nowMs: number;
   readonly isFinishedHeard: boolean;
-  /** Whether a run may be waiting for an event with that name; if not, no waits are looked up. */
+  /** Returns whether a run may be waiting for an event with that name; if not, no waits are looked up. */
   readonly isAwaited: (eventName: string) => boolean;
 }
 

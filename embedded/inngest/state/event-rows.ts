@@ -188,7 +188,7 @@ export async function loadLastPosition(database: Queryable): Promise<number> {
   return row?.position ?? 0;
 }
 
-/** Whether a run is waiting for an event with this name. */
+/** Returns whether a run is waiting for an event with this name. */
 export async function isAwaited(database: Queryable, eventName: string): Promise<boolean> {
   const [row] = await database.query<{ answer: boolean }>(SELECT_IS_AWAITED, [eventName]);
   return row?.answer === true;

@@ -53,7 +53,7 @@ export interface RunDetail extends RunSummary {
   readonly result: unknown;
 }
 
-/** Which runs to list, newest first; an absent member does not filter. */
+/** The runs to list, newest first; an absent member does not filter. */
 export interface RunFilter {
   readonly status?: RunStatus | undefined;
   readonly functionId?: string | undefined;

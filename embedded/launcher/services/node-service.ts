@@ -4,7 +4,7 @@ import { type NodeChild, startNodeChild } from "./node-child";
 import { untilReadyLine, waitUntilReady } from "./readiness";
 import type { Service, ServiceName } from "./service";
 
-/** What a child is started with, in addition to its own arguments. */
+/** The surroundings in which a child is started, in addition to its own arguments. */
 export interface ChildSurroundings {
   readonly root: string;
   readonly environment: Environment;

@@ -8,10 +8,10 @@ import type { RunningService, Service } from "./service";
 
 /** The embedded database as a service, and its location. */
 export interface PostgresService extends Service {
-  /** The URL including the password; known after the first start and the same after every restart. */
+  /** Returns the URL including the password; known after the first start and the same after every restart. */
   url(): string;
   version(): string;
-  /** The folder of its data, which is outside the data folder if PostgreSQL cannot run there for root. */
+  /** Returns the folder of its data, which is outside the data folder if PostgreSQL cannot run there for root. */
   clusterDir(): string;
 }
 

@@ -86,11 +86,11 @@ function planRead(
   return { answer: { status, headers }, range: wholeRange(stored) };
 }
 
-/** Null for an empty object, which has no range. */
+/** Returns null for an empty object, which has no range. */
 const wholeRange = ({ size }: ObjectMetadata): ByteRange | null =>
   size === 0 ? null : { start: 0, end: size - 1 };
 
-/** Every object is a single part; download managers ask for the first one to find out how many there are. */
+/** Every object is a single part. Download managers ask for the first one to find out how many there are. */
 function isPartAsked(request: VerifiedRequest): boolean {
   const partNumber = queryParameter(request, "partNumber");
   if (partNumber === undefined) return false;

@@ -2,7 +2,7 @@ import type { RequestHeaders } from "../protocol/http-headers";
 import { preconditionFailed, S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 
-/** Whether a list of ETags (`*`, quoted or bare, weak or strong) contains this one. */
+/** Returns whether a list of ETags (`*`, quoted or bare, weak or strong) contains this one. */
 export function matchesEtag(list: string, etag: string): boolean {
   return list.split(",").some((item) => {
     const bare = item.trim().replace(/^W\//, "").replaceAll('"', "");
@@ -44,7 +44,7 @@ export type ReadConditions = Readonly<
 >;
 
 /**
- * Whether a read must be answered with 304, in the order of RFC 9110, section 13.2.2.
+ * Returns whether a read must be answered with 304, in the order of RFC 9110, section 13.2.2.
  * @throws S3Error PreconditionFailed
  */
 export function isUnchangedForReader(
@@ -66,7 +66,7 @@ export function isUnchangedForReader(
     : matchesEtag(ifNoneMatch, stored.etag);
 }
 
-/** NaN for a missing or malformed date makes every comparison false, so the header is ignored. */
+/** Returns NaN for a missing or malformed date, which makes every comparison false, so the header is ignored. */
 function dateHeader(value: string | undefined): number {
   return value === undefined ? Number.NaN : Date.parse(value);
 }

@@ -178,7 +178,7 @@ function normalName(name: string): string {
   return lowerCase.startsWith("x-amz-") ? lowerCase : name;
 }
 
-/** Whether it is user metadata, which is ignored except on upload, as in S3 itself. */
+/** Returns whether it is user metadata, which is ignored except on upload, as in S3 itself. */
 function isUserMetadata(name: string): boolean {
   return name.toLowerCase().startsWith("x-amz-meta-");
 }

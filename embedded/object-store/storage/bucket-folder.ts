@@ -49,7 +49,7 @@ export function metadataFileKind(name: string): "current" | "older" | null {
   return isVersionId(versionId) ? "older" : null;
 }
 
-/** Whether a name is allowed for a bucket, and so for a folder below the root. */
+/** Returns whether a name is allowed for a bucket, and so for a folder below the root. */
 export function isBucketName(name: string): boolean {
   return /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name);
 }

@@ -103,7 +103,7 @@ export class DiskStore {
     return this.#buckets.has(bucket);
   }
 
-  /** Whether each write adds a version. */
+  /** Returns whether each write adds a version. */
   isVersioned(bucket: string): boolean {
     return this.#bucket(bucket).isVersioned;
   }
