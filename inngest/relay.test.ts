@@ -127,7 +127,7 @@ test("retries soon if another process is freezing, even without its own timer", 
 });
 
 describe("the timer", () => {
-  test("relays every second without a kick from start to stop", async () => {
+  test("relays every second from start to stop, without a kick", async () => {
     const { relay, ports, counts, change, passMs } = await arrangeRelay();
     await change();
     await passSeconds(3);

@@ -21,7 +21,7 @@ export const behaviourSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("hang") }),
   /** Closes the connection immediately without a response. */
   z.strictObject({ kind: z.literal("reset") }),
-  /** Like accept, but this much later. */
+  /** Behaves like accept, but responds this much later. */
   z.strictObject({ kind: z.literal("slow"), delayMs: z.int().min(0).max(DELAY_MS_MAX) }),
   /** Responds to this share of requests (0 to 1) with the status and accepts the others. */
   z.strictObject({

@@ -23,7 +23,7 @@ function runCommand(args: readonly string[]) {
   return child;
 }
 
-/** Starts the command and waits until it is ready. @returns it and a client that uses only what it printed */
+/** Starts the command and waits until it is ready. @returns the command and a client that uses only what it printed */
 async function start(args: readonly string[], dataDir?: string) {
   const folder = dataDir ?? (await temporaryFolder());
   const child = runCommand(["--port", "0", "--data-dir", folder, ...args]);

@@ -10,8 +10,8 @@ import { createEmptyDatabase } from "./throwaway-postgres";
 const MIGRATIONS = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 
 /**
- * Creates a database as it was before a migration, for the running test. @returns it and a function that applies the
- * remaining migrations
+ * Creates a database as it was before a migration, for the running test. @returns the database and a function that
+ * applies the remaining migrations
  */
 export async function databaseBefore(migration: string) {
   const database = await createEmptyDatabase(inject("postgresUrl"));

@@ -26,7 +26,7 @@ export function ensureRouteTypesGenerated(checkout: Checkout): Promise<boolean> 
 
 /**
  * Builds the application and the program that it starts if a source has changed since the last complete build. Resolves
- * with whether it did.
+ * with true if it was built.
  */
 export async function ensureBuilt(checkout: Checkout): Promise<boolean> {
   const isBundled = await ensureProcessorBundled(checkout);

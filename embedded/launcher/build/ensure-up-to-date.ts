@@ -33,8 +33,8 @@ export interface BuildStep {
 }
 
 /**
- * Does the work if its result is missing or was made from different sources. Resolves with whether it did. Interrupted
- * work is repeated. If several launchers of one checkout need the work, one does it and the others wait.
+ * Does the work if its result is missing or was made from different sources. Resolves with true if the work was done.
+ * Interrupted work is repeated. If several launchers of one checkout need the work, one does it and the others wait.
  * @throws StartError with the tool's output if it fails
  */
 export async function ensureUpToDate(

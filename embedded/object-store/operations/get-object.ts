@@ -86,7 +86,7 @@ function planRead(
   return { answer: { status, headers }, range: wholeRange(stored) };
 }
 
-/** Returns null for an empty object, which has no range. */
+/** Returns the range of a whole object; null for an empty object, which has no range. */
 const wholeRange = ({ size }: ObjectMetadata): ByteRange | null =>
   size === 0 ? null : { start: 0, end: size - 1 };
 
