@@ -77,7 +77,7 @@ async function makeSession(browser: Browser, product: Product): Promise<Session>
 }
 
 /**
- * Collects what the browser blocked because of the page's policy, and errors thrown by the page's scripts, from now on.
+ * From now on, collects what the browser blocks because of the page's policy, and errors thrown by the page's scripts.
  */
 export function noteFaults(page: Page): string[] {
   const faults: string[] = [];

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { hasErrnoCode } from "@/embedded/has-errno-code";
 
-/** Kills with -9. A process that ended just before, such as a child whose launcher was killed first, counts as killed. */
+/**
+ * Kills a process with -9. One that ended just before, such as a child whose launcher was killed first, counts as killed.
+ */
 export function killProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");

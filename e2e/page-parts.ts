@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The button with exactly this name. */
+/** Finds the button with exactly this name. */
 export const button = (page: Page, name: string): Locator =>
   page.getByRole("button", { name, exact: true });
 
-/** The open dialog, whether or not it asks for a decision. */
+/** Finds the open dialog, whether or not it asks for a decision. */
 export const dialogOf = (page: Page): Locator =>
   page.getByRole("dialog").or(page.getByRole("alertdialog"));
 

@@ -15,7 +15,7 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Where a test runs its product: reserved ports, and its data folder. */
+/** The place where a test runs its product: reserved ports, and its data folder. */
 export interface ProductPlace {
   readonly url: string;
   readonly dataDir: string;
@@ -36,13 +36,13 @@ export interface Product {
   /** The process id of `npm start` itself. */
   readonly bootstrapPid: number;
   readonly launcherPid: number;
-  /** Everything that has been printed so far, including standard error. */
+  /** Returns everything that has been printed so far, including standard error. */
   output(): string;
-  /** Resolves with the exit code when the `npm start` process has ended, for whatever reason. */
+  /** Resolves with the exit code when the `npm start` process has exited, for whatever reason. */
   readonly exited: Promise<number>;
   /** Stops it with SIGTERM and resolves with its exit code. Idempotent. */
   stop(): Promise<number>;
-  /** The current process id of a child. */
+  /** Resolves with the current process id of a child. */
   childPid(name: ChildName): Promise<number>;
 }
 
@@ -105,7 +105,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-/** Starts a product that is expected to fail at startup, and resolves when it has ended. */
+/** Starts a product that is expected to fail at startup, and resolves when it has exited. */
 export async function runRefusedStart(
   options: ProductOptions,
 ): Promise<{ code: number; output: string }> {
@@ -166,7 +166,7 @@ function runBootstrap(place: ProductPlace): BootstrapRun {
   const child = spawn(process.execPath, ["embedded/bootstrap.mjs", "start", "--end-with-parent"], {
     cwd: root,
     env: { ...place.env } as NodeJS.ProcessEnv,
-    // The pipe stays open. When the tests are killed, it closes and ends the product, too.
+    // The pipe stays open. When the tests are killed, it closes, and the product stops, too.
     stdio: ["pipe", "pipe", "pipe"],
   });
   let output = "";

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 /** A command in its own process. */
 export interface CommandRun {
   /**
-   * Resolves with the exit code when the command has ended and all its output has arrived; with 1 if a signal ended it.
+   * Resolves with the exit code once the command has exited and all its output has arrived; with 1 if a signal killed it.
    */
   readonly exited: Promise<number>;
-  /** The output so far, including standard error. */
+  /** Returns the output so far, including standard error. */
   output(): string;
-  /** Ends the command, with SIGKILL by default; does nothing if it has already ended. */
+  /** Kills the command, with SIGKILL by default; does nothing if it has already exited. */
   kill(signal?: "SIGKILL" | "SIGINT"): void;
 }
 

@@ -24,7 +24,7 @@ export async function report(product: Product, uuid: string, status: number): Pr
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** Creates a document as another system would. @returns the API's response, whatever it is */
+/** Creates a document as another system would. @returns the API's response, even if it is an error */
 export function announce(product: Product, assetIdentifier: string, name: string) {
   return call(product, "POST", "", { assetIdentifier, name });
 }

@@ -166,7 +166,7 @@ describe("the backlog", () => {
 
 describe("the SHA-256 of files that the built-in processor does not read", () => {
   test.each(["external", "none"] as const)(
-    "with %s is computed within a minute",
+    "is computed within a minute if PROCESSOR=%s",
     async (choice) => {
       const { engine, upload, find, passSeconds } = await arrange({ choice });
       const uuid = await upload("abc");

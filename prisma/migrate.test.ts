@@ -10,8 +10,8 @@ import { migrate } from "./migrate";
 const FIRST = "CREATE TABLE first (id int);\n";
 const SECOND = "ALTER TABLE first ADD COLUMN name text;\n";
 
-describe("applying", () => {
-  test("a fresh database gets all migrations in order of name, recorded as Prisma does", async () => {
+describe("migrations", () => {
+  test("are applied to a fresh database in order of name, recorded as Prisma does", async () => {
     const { client, url } = await emptyDatabase();
     const dir = await migrationsDir({ "2_second": SECOND, "1_first": FIRST });
 
@@ -90,7 +90,7 @@ describe("applying", () => {
   });
 });
 
-describe("refusing", () => {
+describe("edits and failures", () => {
   test("an edited migration stops the run before anything is applied", async () => {
     const { client, url } = await emptyDatabase();
     await migrate(url, await migrationsDir({ "2_first": FIRST }));

@@ -81,7 +81,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // Without a listener, a connection lost between two queries would end the process.
+  // Without a listener, a connection lost between two queries would crash the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -95,7 +95,10 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   }
 }
 
-/** Polls, because CREATE INDEX CONCURRENTLY waits for every running statement, including one that waits for this lock. */
+/**
+ * Polls, because CREATE INDEX CONCURRENTLY waits for every running statement, including one that is waiting for this
+ * lock.
+ */
 async function takeLock(client: pg.Client): Promise<void> {
   const until = performance.now() + LOCK_TIMEOUT_MS;
   while (!(await tryLock(client))) {
@@ -164,7 +167,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Like Prisma: if the process is killed halfway, the migration stays recorded as started and is rejected. */
+/**
+ * Applies a migration that cannot run in a transaction. As with Prisma, if the process is killed halfway, the migration
+ * stays recorded as started and is rejected.
+ */
 async function applyWithoutTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(insertRecord(migration, "begun"));
   const where = `WHERE migration_name = ${pg.escapeLiteral(migration.name)} AND finished_at IS NULL`;

@@ -33,7 +33,7 @@ test("users of the previous version are administrators and sign in with their pa
   expect(await users.countActive()).toBe(1);
 });
 
-test("a user created by an older version that still runs is an administrator", async () => {
+test("a user created by an older version that is still running is an administrator", async () => {
   const { upgrade, addUser, users } = await arrange();
   await upgrade();
   await addUser("ben@example.com");

@@ -26,7 +26,7 @@ async function arrange() {
 }
 
 describe("the upgrade to processing", () => {
-  test("gives documents at 3 a run with a lease of one hour, owned by the program that took them", async () => {
+  test("gives documents at status 3 a run with a lease of one hour, owned by the program that took them", async () => {
     const { placed, upgrade, rows } = await arrange();
     const [at2, at3, unknown] = [await placed(2), await placed(3, "api-key:7"), await placed(3)];
     await placed(4);
@@ -52,7 +52,7 @@ describe("the upgrade to processing", () => {
     ["external", "an API key has processed documents", "api-key:7"],
     ["builtin", "only Stagedoor has processed documents", "processor"],
     ["builtin", "nobody has processed documents", null],
-  ])("stores %s when %s", async (processor, _when, taker) => {
+  ])("stores the processor %s if %s", async (processor, _when, taker) => {
     const { placed, upgrade, rows } = await arrange();
     await placed(4, taker);
     await upgrade();

@@ -36,7 +36,7 @@ const READABLE_TYPES = { 18: 25, 194: 25, 1003: 1009 };
 /** The type "char". Its values must reach the engine as characters, or it panics (prisma/orm#29635). */
 const CHAR_TYPE = 18;
 
-/** Which columns of a result have the type "char", by the result's rows, which pass through the adapter unchanged. */
+/** The columns of a result that have the type "char", by the result's rows, which pass through the adapter unchanged. */
 const charColumnsOf = new WeakMap();
 
 const { values: options, positionals } = parseArgs({
@@ -117,8 +117,9 @@ async function callMethod(method, params, engine) {
 }
 
 /**
- * A panic leaves the call's promise pending and would end this process, which the CLI can mistake for success (it then
- * exits with 0 and prints nothing). So the panic becomes the response, and the process continues until stdin is closed.
+ * A panic leaves the call's promise pending and would terminate this process, which the CLI can mistake for success (it
+ * then exits with 0 and prints nothing). So the panic becomes the response, and the process continues until stdin is
+ * closed.
  */
 function orPanic(call) {
   return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ describe("lines of code", () => {
     ["a string on several lines", "const a = `one\n\n// two\n`;\n", 3],
     ["a slash in a string", 'const a = "/*";\nconst b = 1;\n', 2],
     ["markup with a comment", "const a = (\n  <p>\n    {/* why */}\n    text\n  </p>\n);\n", 6],
-  ])("of %s", (_what, text, lines) => {
+  ])("are counted for %s", (_what, text, lines) => {
     expect(countLines("a.tsx", text)).toBe(lines);
   });
 

@@ -29,8 +29,8 @@ const printTime = (seconds: number, name: string) =>
   print(`${formatSeconds(seconds).padStart(9)}  ${name}`);
 
 /**
- * `run-suites.ts check | all [a suite's name or a part of a test file's path …]`: the last line is the sum over all
- * suites, `N passed, N failed`; the exit code is 1 if anything failed.
+ * `run-suites.ts check | all [a suite's name or a part of a test file's path …]`. The last line is the sum over all
+ * suites, `N passed, N failed`. The exit code is 1 if anything failed.
  */
 async function main(args: readonly string[]): Promise<number> {
   const startMs = performance.now();
@@ -56,8 +56,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Runs a suite and prints one line when it has ended. When several suites run, the output of a suite is printed above its
- * line only if it fails. A single suite prints directly to the terminal.
+ * Runs a suite and prints one line when it has finished. When several suites run, the output of a suite is printed above
+ * its line only if it fails. A single suite prints directly to the terminal.
  */
 function suiteRunner(isAlone: boolean, checkout: Checkout) {
   const run = runnerWithBuild(() => ensureBuilt(checkout));

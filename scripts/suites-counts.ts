@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How many tests of a suite passed, failed and were skipped. */
+/** The numbers of tests of a suite that passed, failed and were skipped. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -60,7 +60,7 @@ function withVerdict(counts: Counts, exitCode: number): Counts {
   return isExplained || (hasRun && exitCode === 0) ? counts : { ...counts, failed: 1 };
 }
 
-/** The sum over all suites. */
+/** Returns the sum over all suites. */
 export const sumCounts = (all: readonly Counts[]): Counts =>
   all.reduce(
     (sum, counts) => ({
@@ -71,11 +71,14 @@ export const sumCounts = (all: readonly Counts[]): Counts =>
     NOTHING,
   );
 
-/** `N passed, N failed`, and the number of skipped tests if there are any. */
+/** Returns `N passed, N failed`, and the number of skipped tests if there are any. */
 export const formatCounts = (counts: Counts): string =>
   [formatVerdict(counts), ...formatSkipped(counts)].join(", ");
 
-/** The end of the complete run: the last line is exactly `N passed, N failed`, even if tests were skipped. */
+/**
+ * Returns the end of the complete run's output: the last line is exactly `N passed, N failed`, even if tests were
+ * skipped.
+ */
 export const summaryLines = (counts: Counts): string[] => [
   ...formatSkipped(counts),
   formatVerdict(counts),

@@ -11,7 +11,7 @@ import { type TimedTest, testsOfPlaywright, testsOfVitest } from "./suites-slowe
 /** Receives the output of a suite's programs; if undefined, they print to the terminal. */
 export type Print = ((text: string) => void) | undefined;
 
-/** What a suite found, and the tests that it ran; a check has no tests. */
+/** The result of a suite, and the tests that it ran; a check has no tests. */
 export interface Outcome {
   readonly counts: Counts;
   readonly tests: readonly TimedTest[];
@@ -161,7 +161,7 @@ async function readReport(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, "utf8"));
   } catch {
-    // The program ended before it wrote its report, which counts as a failure.
+    // The program exited before it wrote its report, which counts as a failure.
     return null;
   }
 }

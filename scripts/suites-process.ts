@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 /** The checkout. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** How to run a program of a suite. */
+/** The options for running a program of a suite. */
 export interface ProgramOptions {
   /** Receives the program's output; if absent, the program prints to the terminal. */
   readonly print?: ((text: string) => void) | undefined;
@@ -15,13 +15,13 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The argument for a process that must end when the process at the other end of its standard input is gone. */
+/** The argument for a process that must exit when the process at the other end of its standard input is gone. */
 export const END_WITH_PARENT = "--end-with-parent";
 
 const children = new Set<ChildProcess>();
 
 /**
- * Runs a Node program of the checkout. Resolves with the collected output when the program has ended and all its output
+ * Runs a Node program of the checkout. Resolves with the collected output when the program has exited and all its output
  * has arrived.
  */
 export async function runNode(

@@ -58,6 +58,6 @@ function testsOfSuite({ file, specs, suites }: z.infer<typeof playwrightSuite>):
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The slowest of the tests, with the slowest one last. */
+/** Returns the slowest of the tests, with the slowest one last. */
 export const slowestOf = (tests: readonly TimedTest[], count: number): TimedTest[] =>
   tests.toSorted((a, b) => a.seconds - b.seconds).slice(-count);

@@ -69,12 +69,12 @@ async function sessionOf(browser: Browser, product: Product, role: Role): Promis
 const ASSET_NAME = "Lindenhof office building";
 const FILE = { name: "lease.pdf", text: "A lease." };
 
-/** The addresses of pages that need something to show. */
+/** Example addresses for pages that need a valid identifier or code. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   "/cockpit/asset": "/cockpit/asset?identifier=BLD-0001",
   "/docs/problems/[code]": "/docs/problems/file-changed",
 };
-/** The address of a page, with random ids that do not exist. */
+/** Returns the address of a page: its example, or its path with random ids that do not exist. */
 const address = (page: string) => ADDRESSES[page] ?? page.replace(/\[\w+\]/g, randomUUID());
 
 async function open(request: APIRequestContext, page: string) {

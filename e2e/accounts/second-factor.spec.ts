@@ -10,7 +10,7 @@ import { createUser, openAs, signIn } from "./sign-in-page";
 
 const PATH = "/account/second-factor";
 
-/** The code that an authenticator app shows this many 30-second steps from now. Each code works only once. */
+/** Returns the code that an authenticator app shows this many 30-second steps from now. Each code works only once. */
 const codeOf = (secret: string, stepsAway: 0 | 1) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAway * 30_000 });
 

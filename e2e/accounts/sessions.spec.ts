@@ -16,7 +16,7 @@ async function leave(page: Page, name: string): Promise<void> {
  */
 const WITHIN_A_HEARTBEAT = { timeout: 20_000 };
 
-test("signing out ends a session, for later requests and for a copy of its cookie", async ({
+test("signing out ends the session for later requests, even with a copy of its cookie", async ({
   browser,
   product,
 }) => {

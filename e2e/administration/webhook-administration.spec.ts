@@ -55,7 +55,7 @@ async function readUrl(page: Page): Promise<string | null> {
   return webhookOverview.parse(await answer.json()).url;
 }
 
-/** Creates a document for a new asset, which the receiver is notified of. @returns its uuid */
+/** Creates a document for a new asset, so that the receiver is notified. @returns the document's uuid */
 async function announceDocument(page: Page, { url, apiKey }: Product): Promise<string> {
   const { identifier } = await createAsset(page);
   const client = createStagedoorClient({ url, apiKey });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await removeDataDir(place.dataDir);
 });
 
-describe("the demo and the built-in receiver", () => {
+describe("the demo with the built-in receiver", () => {
   it("shows every act, even if the receiver does not have the secret yet", async () => {
     // The first rotation keeps the previous secret valid for a while; the second one revokes it.
     await client().rotateWebhookSecret();
@@ -122,7 +122,7 @@ it("every field of the application's log is in docs/operations.md", async () => 
   expect([...fields].filter((field) => !documentation.includes(`\`${field}\``))).toEqual([]);
 });
 
-describe("the demo and other processors", () => {
+describe("the demo with other processors", () => {
   it.each(["external", "none"])("skips the act about reading if PROCESSOR=%s", async (choice) => {
     const { code, output } = await demo(["--count", "1"], { PROCESSOR: choice });
     expect(output).toContain(`PROCESSOR is ${choice}: Stagedoor does not read documents itself.`);
@@ -131,7 +131,7 @@ describe("the demo and other processors", () => {
   });
 });
 
-describe("the demo and other receivers", () => {
+describe("the demo with other receivers", () => {
   it("does not take notifications that are meant for another receiver, including those left pending without a webhook", async () => {
     await setWebhook(ELSEWHERE);
     const set = await demo(["--count", "1"]);
@@ -156,7 +156,7 @@ describe("the demo and other receivers", () => {
       { INNGEST_DEV: "1", INNGEST_BASE_URL: "http://inngest.test:8288" },
       "Notifications are sent by the configured Inngest server, at a pace that the demo cannot predict.",
     ],
-  ])("shows only documents with %j", async (settings, sentence) => {
+  ])("shows only documents, and says why, with %j", async (settings, sentence) => {
     const { code, output } = await demo(["--count", "1"], settings);
     expect(output).toContain(`\nDocuments only, without notifications. ${sentence}\n`);
     expect(code).toBe(0);

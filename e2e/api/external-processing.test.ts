@@ -58,7 +58,7 @@ describe("the program in docs/processing.md", () => {
 });
 
 describe("a run", () => {
-  it("belongs to one processor; results sent after its end are rejected and change nothing", async () => {
+  it("belongs to one processor; results sent after the run has ended are rejected and change nothing", async () => {
     const { uuid } = await handIn();
     const taken = await report(uuid, { status: 3 });
     expect(taken).toMatchObject({ status: 200, body: { processing: { run: 1 } } });

@@ -119,7 +119,7 @@ describe("startup fails with one clear sentence", () => {
     expect(refused.code).toBe(1);
   });
 
-  it("if the configured object store does not respond, naming the part", async () => {
+  it("that names the part if the configured object store does not respond", async () => {
     const refused = await runRefusedStart({
       env: {
         S3_ENDPOINT: "http://127.0.0.1:1",
@@ -148,7 +148,7 @@ describe("startup fails with one clear sentence", () => {
 });
 
 describe("kill -9", () => {
-  // Only PostgreSQL knows which process holds the executor's lock, so the executor ends together with it.
+  // Only PostgreSQL knows which process holds the executor's lock, so the executor exits if PostgreSQL is killed.
   it.each([
     ["postgres", ["postgres", "inngest"]],
     ["object-store", ["object-store"]],
@@ -172,7 +172,7 @@ describe("kill -9", () => {
     }
   });
 
-  it("of the launcher: its children end, and the next start works", async () => {
+  it("of the launcher: its children stop, and the next start works", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
     process.kill(product.launcherPid, "SIGKILL");
@@ -199,7 +199,7 @@ describe("kill -9", () => {
     expect(await successor.stop()).toBe(0);
   });
 
-  it("of the process that npm start runs: all other processes end cleanly", async () => {
+  it("of the process that npm start runs: all other processes exit cleanly", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
     process.kill(product.bootstrapPid, "SIGKILL");

@@ -93,7 +93,7 @@ describe("a receiver that fails", () => {
     expect(shown.deliveries.length).toBe(shown.attempts);
   });
 
-  it("for a long time gets a backlog of 10,000 changes in at most 200 requests within 60 s of its first 200", async () => {
+  it("for a long time receives a backlog of 10,000 changes in at most 200 requests, within 60 s of its first 200", async () => {
     answering(503);
     for (const move of await insertFailedDocuments(product, BACKLOG / 2)) note(move);
     // All creations have been sent and rejected; the failures cannot be sent before them.
@@ -191,7 +191,7 @@ describe("an operator", () => {
     expect(await ready()).toMatchObject({ code: 200, status: "ready" });
   });
 
-  it("who removes the webhook and sets it again gets pending changes, but no changes from the time without a webhook", async () => {
+  it("who removes the webhook and sets it again gets pending changes, but no changes made while there was no webhook", async () => {
     answering(500);
     await changeSome(client, 6, 7);
     await receiver.untilReceived((all) => all.at(-1)?.answered === 500);

@@ -138,9 +138,9 @@ async function readerPids(): Promise<readonly number[] | null> {
   return found.flat();
 }
 
-describe("whichever part is killed", () => {
+describe("when one part is killed", () => {
   it.each(["next", "inngest", "postgres", "object-store", "everything"] as const)(
-    "%s, every document reaches status 4",
+    "%s: every document reaches status 4",
     async (victim) => {
       const uuids = await handInSome(victim);
       await product.kill(victim);
@@ -148,7 +148,7 @@ describe("whichever part is killed", () => {
     },
   );
 
-  it("the reading program, every document reaches status 4", async (context) => {
+  it("the reading program: every document reaches status 4", async (context) => {
     const uuids = await handInSome("reader");
     const killed = await vi.waitFor(async () => {
       const pids = await readerPids();

@@ -67,7 +67,7 @@ describe.each(LANGUAGES)("the sample in $title", ({ title, needs, versionMin, pr
     expect(await (await read(`/${uuid}/content`)).text()).toBe(BYTES);
   });
 
-  it.skipIf(!isThere)(`ends with an error if the key is rejected${skipped}`, async () => {
+  it.skipIf(!isThere)(`exits with an error if the key is rejected${skipped}`, async () => {
     const refused = runSample(program, [...args, "BLD-0001", "package.json"], {
       STAGEDOOR_API_KEY: "sd_wrong-but-well-formed-wrong-but-well-formed",
     });

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const METRICS_TOKEN = "a-token-for-the-metrics";
 
 /**
- * Ends the block at an error response, and keeps the values that a person would copy from the record into the next call.
+ * Stops the block at an error response, and keeps the values that a person would copy from the record into the next call.
  */
 const CURL = `
 set -eu

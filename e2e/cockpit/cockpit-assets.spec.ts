@@ -19,7 +19,7 @@ import {
 } from "./cockpit-page";
 import { expectState } from "./upload-tray-page";
 
-/** A prefix that no other test's assets have. */
+/** Returns a prefix that no other test's assets have. */
 const ownPrefix = () => `OWN-${randomUUID().slice(0, 8)}`;
 
 const field = (page: Page, label: string) =>
@@ -138,7 +138,7 @@ test("search, filter and order apply while typing, and are kept after a reload a
   await expect(search(page)).toHaveValue(prefix);
 });
 
-test("a folder on a tile filters the tiles, leads up, and stays with search and order on every way back", async ({
+test("clicking a tile's folder filters the tiles, its parent can be opened, and the folder, search and order are kept on every way back", async ({
   adminPage: page,
 }) => {
   const prefix = ownPrefix();

@@ -51,28 +51,28 @@ export async function openTilesOf(page: Page, search: string): Promise<void> {
   await untilLive(page);
 }
 
-/** The tile of an asset, by its full name. */
+/** Finds the tile of an asset by its full name. */
 export function tileOf(page: Page, name: string): Locator {
   const link = page.getByRole("link", { name, exact: true });
   return page.getByRole("main").getByRole("listitem").filter({ has: link });
 }
 
-/** The input behind a tile's button "Upload", which accepts paths on the disk. */
+/** Finds the input behind a tile's button "Upload", which accepts paths on the disk. */
 export function fileInputOf(page: Page, name: string): Locator {
   return page.getByLabel(TILE_TEXTS.filesFor(name), { exact: true });
 }
 
-/** The tray with the uploads of this tab. */
+/** Finds the tray with the uploads of this tab. */
 export function trayOf(page: Page): Locator {
   return page.getByRole("region", { name: UPLOAD_TRAY_TEXTS.title, exact: true }).first();
 }
 
-/** The entry of an upload in the tray, by part of its name. */
+/** Finds the entry of an upload in the tray by part of its name. */
 export function trayEntry(page: Page, name: string): Locator {
   return trayOf(page).getByRole("listitem").filter({ hasText: name });
 }
 
-/** The row of a document on the page of its asset, by its full name. */
+/** Finds the row of a document on the page of its asset by its full name. */
 export function documentRow(page: Page, name: string): Locator {
   const cell = page.getByRole("rowheader").filter({ hasText: name });
   return page.getByRole("row").filter({ has: cell });
@@ -104,7 +104,7 @@ export async function dropPathsOn(target: Locator, paths: readonly string[]): Pr
   await dropPathsAt(target.page(), { x: box.x + box.width / 2, y: box.y + box.height / 2 }, paths);
 }
 
-/** Drops the files at a point of the window, on whatever is there; `whileOver` runs before the drop. */
+/** Drops the files at a point in the window, on whatever is there; `whileOver` runs before the drop. */
 export async function dropPathsAt(
   page: Page,
   point: { readonly x: number; readonly y: number },

@@ -8,7 +8,7 @@ import { faultsOf } from "../page-faults";
 import { announce, handIn } from "../system-calls";
 import { openTilesOf, tileOf, untilLive } from "./cockpit-page";
 
-/** A prefix that no other test's assets have. */
+/** Returns a prefix that no other test's assets have. */
 const ownPrefix = () => `OWN-${randomUUID().slice(0, 8)}`;
 
 const search = (page: Page) => page.getByRole("searchbox", { name: COCKPIT_TEXTS.search });
@@ -105,7 +105,7 @@ async function holdBackMoves(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Resolves when everything that the page has received so far is drawn. */
+/** Resolves when everything that the page has received so far has been drawn. */
 const untilPainted = (page: Page) =>
   page.evaluate(
     () =>

@@ -7,12 +7,12 @@ import { trayEntry, trayOf } from "./cockpit-page";
 
 const { states } = UPLOAD_TRAY_TEXTS;
 
-/** The line in the tray that summarises all uploads. */
+/** Finds the line in the tray that summarises all uploads. */
 export function traySummary(page: Page): Locator {
   return trayOf(page).getByRole("status").first();
 }
 
-/** A button of the tray that applies to all uploads. */
+/** Finds a button of the tray that applies to all uploads. */
 export function trayButton(page: Page, label: string): Locator {
   return trayOf(page).getByRole("button", { name: label, exact: true });
 }

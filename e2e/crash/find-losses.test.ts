@@ -44,7 +44,7 @@ it("a document of which only the creation was confirmed need not be uploaded", a
   expect(await lossOf({ status: 1, history: [STARTED] }, ["created"])).toBeNull();
 });
 
-/** What the product returns at the end; by default, a document that was reported with 2. */
+/** The state that the product returns at the end; by default, a document that was reported with status 2. */
 interface World {
   readonly missing: boolean;
   readonly status: StagedDocumentRecord["status"];

@@ -6,7 +6,7 @@ import { type JournalEntry, journalEntry } from "@/cli/external-system/answer-jo
 export interface JournalReader {
   /** Resolves with true as soon as this many responses are recorded, or with false if the signal aborts first. */
   untilAnswers(count: number, signal: AbortSignal): Promise<boolean>;
-  /** All complete lines, in order. */
+  /** Returns all complete lines, in order. */
   entries(): JournalEntry[];
   close(): void;
 }

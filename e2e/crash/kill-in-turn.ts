@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kill } from "./kill-plan";
 import type { KillableProduct } from "./killable-product";
 
-/** What to kill, and how to know when. */
+/** The options for a series of kills. */
 export interface KillOptions {
   readonly product: Pick<KillableProduct, "kill">;
   /** Resolves with true as soon as this many calls have been answered, or with false if there will not be that many. */

@@ -1,6 +1,6 @@
 import type { ChildName } from "../product";
 
-/** What is killed: one child, the launcher, or all processes at once. */
+/** The target of a kill: one child, the launcher, or all processes at once. */
 export type Victim = ChildName | "launcher" | "everything";
 
 /** All victims, in the order in which the report lists them. */
@@ -14,7 +14,7 @@ export const VICTIMS: readonly Victim[] = [
   "everything",
 ];
 
-/** One kill -9, with a delay after this many calls have been answered. */
+/** One kill -9, sent a short delay after this many calls have been answered. */
 export interface Kill {
   readonly victim: Victim;
   readonly afterAnswers: number;

@@ -13,11 +13,11 @@ export interface KillableProduct extends ApiAccess {
    * is ready.
    */
   kill(victim: Victim): Promise<void>;
-  /** The process id of a running child; if the child was killed, waits for its replacement. */
+  /** Resolves with the process id of a running child; if the child was killed, waits for its replacement. */
   childPid(name: ChildName): Promise<number>;
-  /** The output since the last start. */
+  /** Returns the output since the last start. */
   output(): string;
-  /** Ends the product; does nothing if it is not running. */
+  /** Stops the product; does nothing if it is not running. */
   stop(): Promise<void>;
 }
 

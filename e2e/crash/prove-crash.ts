@@ -13,7 +13,7 @@ import { killInTurn } from "./kill-in-turn";
 import { type Kill, planKills } from "./kill-plan";
 import { startKillableProduct } from "./killable-product";
 
-/** How many documents are uploaded, and how many kills happen in the meantime. */
+/** The number of documents to upload, and the number of kills in the meantime. */
 export interface CrashPlan {
   readonly count: number;
   readonly kills: number;
@@ -48,7 +48,7 @@ export async function proveCrash(
   const args = ["--count", String(plan.count), "--journal", join(folder, "answers.jsonl")];
   const demo = runCommand("demo", args, product.env, (text) => log(text.trimEnd()));
   const feed = followFeed(createStagedoorClient(product), demo.exited);
-  // The code that awaits the feed handles its failure; until then, the failure must not end the process.
+  // The code that awaits the feed handles its failure; until then, the failure must not crash the process.
   feed.catch(() => undefined);
   let isKept = true;
   try {
@@ -79,5 +79,5 @@ export async function proveCrash(
   }
 }
 
-/** Three for each document, and two for the one whose upload is abandoned. */
+/** Three responses for each document, and two for the one whose upload is abandoned. */
 const answersOf = (count: number) => 3 * count + 2;

@@ -10,7 +10,7 @@ export interface Move {
   readonly currentStatus: number;
 }
 
-/** What happens to a document: it is uploaded, uploaded and then deleted, or reported as failed. */
+/** The life of a document: it is uploaded, uploaded and then deleted, or reported as failed. */
 export type Life = "reported" | "deleted" | "failed";
 
 /** The number of changes that each of these lives makes. */

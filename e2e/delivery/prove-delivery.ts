@@ -14,7 +14,7 @@ import { changeDocuments, drawLives, MOVES_OF, type Move } from "./change-docume
 import { type DeliveryFaults, findFaults, firstAccepted, type Testimony } from "./find-faults";
 import { startWitnessReceiver, type WitnessReceiver } from "./witness-receiver";
 
-/** How many changes are made, and how many kills happen in the meantime. */
+/** The number of changes to make, and the number of kills in the meantime. */
 export interface DeliveryPlan {
   readonly changes: number;
   readonly kills: number;
@@ -42,8 +42,8 @@ const DRAIN_TIMEOUT_MS = 10 * 60_000;
 const LOOK_AGAIN_MS = 200;
 
 /**
- * Changes documents while kill -9 hits the product and the receiver does not accept one in ten notifications. Then waits
- * until nothing is pending, and compares the confirmed changes, the feed and the arrivals.
+ * Changes documents while kill -9 hits the product and one in ten notifications fails. Then waits until nothing is
+ * pending, and compares the confirmed changes, the feed and the arrivals.
  * @throws if the product does not come back or the work cannot be done. The folder is printed to `log`, and is kept
  * unless everything is well.
  */
@@ -100,7 +100,7 @@ async function killWhileDelivering(
   }).finally(waiting.end);
   const drained = work.then(() => drain(answered, { product, receiver }, log));
   const feed = followFeed(client, drained);
-  // The code that awaits these promises handles their failures; until then, they must not end the process.
+  // The code that awaits these promises handles their failures; until then, they must not crash the process.
   for (const promise of [work, drained, feed]) promise.catch(() => undefined);
   const plan = planKills({ kills, answers, seed, victims: DELIVERY_VICTIMS });
   const untilAnswers = (count: number) =>

@@ -7,7 +7,7 @@ import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { root } from "@/scripts/suites-process";
 import type { Product } from "../product";
 
-/** A second web process for the parts of a running product, as behind a load balancer. */
+/** A second web process that uses the parts of a running product, as behind a load balancer. */
 export interface SecondApplication {
   readonly url: string;
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export async function startSecondApplication(
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",
       },
-      // The pipe stays open. When the tests are killed, it closes and ends this process, too.
+      // The pipe stays open. When the tests are killed, it closes, and this process exits, too.
       stdio: ["pipe", "ignore", "inherit"],
     },
   );

@@ -13,16 +13,16 @@ export interface WitnessReceiver extends TestReceiver {
   readonly settings: Readonly<Record<string, string>>;
   /** Sets how requests are handled from now on; at first, all are accepted. */
   treat(decide: (notification: ReceivedNotification) => Behaviour): void;
-  /** All requests so far, in order. */
+  /** Returns all requests so far, in order. */
   arrivals(): Arrival[];
 }
 
 const SECRET_BYTES = 32;
 const SECRET_BYTE = 0x5d;
-/** Short enough that nobody has to wait, and long enough in total that no notification is given up. */
+/** Short enough that nobody has to wait, and long enough in total that no notification is abandoned. */
 const RETRY_SECONDS = "1,2,4,8,16,32,64,128,256";
 
-/** Starts a receiver; the certificate of its authority is saved in the folder, where products read it. */
+/** Starts a receiver, and saves the certificate of its authority in the folder, where products read it. */
 export async function startWitnessReceiver(folder: string): Promise<WitnessReceiver> {
   const secret = `whsec_${Buffer.alloc(SECRET_BYTES, SECRET_BYTE).toString("base64")}`;
   const webhook = new Webhook(secret);
@@ -59,7 +59,7 @@ export async function startWitnessReceiver(folder: string): Promise<WitnessRecei
   };
 }
 
-/** Verifies with an independent implementation; null if the signature is valid. */
+/** Returns why an independent implementation rejects the signature; null if it is valid. */
 function whyNotVerified(
   webhook: Webhook,
   { body, bodyEncoding, headers }: ReceivedNotification,

@@ -5,7 +5,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import { untilLive } from "../cockpit/cockpit-page";
 import type { Product } from "../product";
 
-/** A client of the product, with all scopes. */
+/** Creates a client of the product, with all scopes. */
 export const clientOf = ({ url, apiKey }: Product): StagedoorClient =>
   createStagedoorClient({ url, apiKey });
 

@@ -121,7 +121,7 @@ function passOn(browser: IncomingMessage, answer: ServerResponse, origin: string
 const isAbove = ({ headers }: IncomingMessage, { aboveBytes = -1 }: Refusal) =>
   Number(headers["content-length"] ?? 0) > aboveBytes;
 
-/** Like nginx, responds as soon as it has the headers, then reads and discards the rest. */
+/** Responds as soon as it has the headers, then reads and discards the rest, as nginx does. */
 function answerItself(
   browser: IncomingMessage,
   answer: ServerResponse,

@@ -40,7 +40,7 @@ export function missingProxy(program: ProxyProgram): string | null {
   return missing.length === 0 ? null : `${missing.join(" and ")} is not installed`;
 }
 
-/** Starts a proxy and resolves when it accepts connections. @throws Error with the proxy's output if it ends instead */
+/** Starts a proxy and resolves when it accepts connections. @throws Error with the proxy's output if it exits instead */
 export async function startReverseProxy(
   program: ProxyProgram,
   ports: ProxyPorts,

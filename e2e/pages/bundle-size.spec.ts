@@ -8,7 +8,7 @@ const OTHER_BYTES_MAX = 300_000;
 /** For a document without a file: the library that draws PDFs is loaded with the first preview. */
 const DOCUMENT_BYTES_MAX = 350_000;
 
-/** Collects every script that the page loads, from now on. */
+/** From now on, collects every script that the page loads. */
 function noteScripts(page: Page): Response[] {
   const scripts: Response[] = [];
   page.on("response", (response) => {
@@ -17,7 +17,7 @@ function noteScripts(page: Page): Response[] {
   return scripts;
 }
 
-/** The size as transferred; a script that the server did not compress counts as if it had been. */
+/** Returns the size as transferred; a script that the server did not compress counts as if it had been. */
 async function compressedBytes(script: Response): Promise<number> {
   if (await script.headerValue("content-encoding")) {
     return (await script.request().sizes()).responseBodySize;

@@ -13,7 +13,7 @@ function noteRefusals(page: Page): string[] {
   return refusals;
 }
 
-/** A mark that only a script can set. It does not change anything else on the page. */
+/** Reads a mark that only a script can set. It does not change anything else on the page. */
 const wasRun = (page: Page) => page.evaluate(() => "wasRun" in window);
 
 for (const path of ["/login", "/docs", "/docs/guide", "/docs/api", "/docs/problems/not-found"]) {

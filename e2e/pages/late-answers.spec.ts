@@ -198,7 +198,7 @@ test("a list that was empty with other filters is not reported as empty with the
   await expect(page.locator("body")).not.toHaveAttribute("data-appeared");
 });
 
-/** Marks the page if this text appears on it from now on, even for a moment. */
+/** From now on, marks the page if this text appears on it, even for a moment. */
 async function noteAppearance(page: Page, text: string): Promise<void> {
   await page.evaluate((awaited) => {
     const look = () => {

@@ -29,7 +29,7 @@ const MISSING: readonly (readonly [path: string, title: string])[] = [
   [NOTIFICATIONS, NOT_FOUND_TEXTS.title],
 ];
 
-/** The first link that the page offers. */
+/** Finds the first link that the page offers. */
 const wayOn = (page: Page) => page.getByRole("main").getByRole("link").first();
 
 test("a page about something that does not exist returns 404 and says what is missing", async ({

@@ -56,7 +56,7 @@ export async function announce(apiKey: string, url: string): Promise<void> {
   await client.create({ assetIdentifier: "CTR-2052", name: "Inspection Bern 2026.pdf" });
 }
 
-/** The link from a row of the delivery log to its notification; the row's other links lead to documents. */
+/** Finds the link from a row of the delivery log to its notification; the row's other links lead to documents. */
 export const linkToNotification = (entry: Locator): Locator =>
   entry.locator('a[href*="/notifications/"]');
 

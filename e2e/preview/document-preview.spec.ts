@@ -25,7 +25,7 @@ test("a PDF is drawn, its text can be selected, and nothing violates the policy"
   expect(page.frames()).toHaveLength(1);
 });
 
-test("a PDF needs no request for its URL, and its first page is there before React", async ({
+test("a PDF is loaded without a request for its URL, and its first page is drawn before React starts", async ({
   adminPage: page,
   product,
 }) => {
@@ -36,7 +36,7 @@ test("a PDF needs no request for its URL, and its first page is there before Rea
   await untilDrawn(page, 1);
   expect(asked.filter((path) => path.endsWith("/file-url"))).toEqual([]);
   expect(asked.filter((path) => path.endsWith("/pdf.worker.min.mjs"))).toHaveLength(1);
-  // Nothing of the application runs.
+  // None of the application's scripts run.
   await page.route("**/_next/static/chunks/**/*.js", (route) => route.abort());
   const answer = await page.goto(`/documents/${uuid}`);
   expect(answer?.headers()["cache-control"]).toContain("no-store");
@@ -162,7 +162,7 @@ test("a page that would take minutes to draw is abandoned, and the tab stays res
   expect(Date.now() - startedAt).toBeLessThan(5_000);
 });
 
-test("an image is drawn, and a drawing that contains a program is not", async ({
+test("an image is drawn, and an SVG drawing that contains a script is not", async ({
   adminPage: page,
   product,
 }) => {

@@ -16,11 +16,11 @@ export async function openDocument(
   return record.uuid;
 }
 
-/** A file in the folder of these tests. */
+/** Reads a file in the folder of these tests. */
 export const fixture = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(fileURLToPath(new URL(name, import.meta.url))));
 
-/** One page of the document, counted from 1. */
+/** Finds one page of the document, counted from 1. */
 export const sheetOf = (page: Page, number: number): Locator =>
   page.locator(`section[data-page="${number}"]`);
 
@@ -28,7 +28,7 @@ export const sheetOf = (page: Page, number: number): Locator =>
 export const untilDrawn = (page: Page, number: number): Promise<void> =>
   sheetOf(page, number).locator("canvas").waitFor();
 
-/** The colour of a page's image at a point (0 to 1 in both directions), as `red,green,blue`. */
+/** Reads the colour of a page's image at a point (0 to 1 in both directions), as `red,green,blue`. */
 export const colourAt = (page: Page, number: number, x: number, y: number): Promise<string> =>
   sheetOf(page, number)
     .locator("canvas")

@@ -13,7 +13,7 @@ export interface Shot {
   readonly height?: number;
   /** Whether the screenshot shows the whole page, however long it is. */
   readonly isWhole?: boolean;
-  /** Whether nobody is signed in. */
+  /** Whether the screenshot is taken without signing in. */
   readonly isPublic?: boolean;
   readonly arrange: (tools: {
     readonly page: Page;

@@ -75,7 +75,7 @@ export function makeExecutor(
   return { executor, logLines, losses };
 }
 
-/** Like `makeExecutor`, but started and synced. */
+/** Creates an executor like `makeExecutor`, then starts and syncs it. */
 export async function startExecutor(...options: Parameters<typeof makeExecutor>) {
   const made = makeExecutor(...options);
   await made.executor.start();
@@ -97,7 +97,7 @@ export async function onlyRun(executor: Executor) {
   return run;
 }
 
-/** Runs one statement on its own connection and returns the rows. */
+/** Runs one statement on a separate connection and returns the rows. */
 export async function query<Row>(url: string, text: string, values: unknown[] = []) {
   const client = new pg.Client(url);
   await client.connect();

@@ -21,7 +21,7 @@ const endConnections = (url: string, applicationName: string) =>
     [applicationName],
   );
 
-/** A function with two steps; the first signals that it is running and returns when the test releases it. */
+/** Creates a function with two steps; the first signals that it is running and returns when the test releases it. */
 function twoSteps() {
   const signals = new EventTarget();
   const started = once("started");

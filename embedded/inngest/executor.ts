@@ -44,7 +44,7 @@ export interface ExecutorOptions {
   readonly appUrl: string;
   readonly signingKey: string;
   readonly clock: ExecutorClock;
-  /** A number in [0, 1), for the jitter of retries. */
+  /** Returns a number in [0, 1), for the jitter of retries. */
   readonly random?: () => number;
   /** The maximum number of simultaneous calls to the app, not counting functions that limit themselves; 20 by default. */
   readonly callsMax?: number;

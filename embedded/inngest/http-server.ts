@@ -24,7 +24,7 @@ export interface HttpServerOptions {
   readonly port: number;
   readonly eventKey: string;
   readonly signingKey: string;
-  /** The executor's time in milliseconds, for events without a timestamp. */
+  /** Returns the executor's time in milliseconds, for events without a timestamp. */
   readonly now: () => number;
   readonly log: Log;
 }
@@ -43,7 +43,7 @@ interface Answer {
 
 /** Serves the event API, /health and the operator API, on the loopback interface only. Rejects if the port is in use. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  // The app keeps its connections alive too; this server must not close them first.
+  // The app keeps its connections alive, too; this server must not close them first.
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     void respond(options, request, response);
   });

@@ -34,7 +34,7 @@ export function createHttpTransport(appUrl: string): CallApp {
 
 /**
  * The app closed the kept-alive connection just as it was used again, or died during the call; a new connection shows
- * which.
+ * which it was.
  */
 class StaleConnectionError extends Error {}
 

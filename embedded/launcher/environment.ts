@@ -5,7 +5,7 @@ import { env } from "node:process";
 import { executorUrl, type ObjectStoreSettings, type Settings } from "@/lib/env/read-settings";
 import type { Secrets } from "./data-folder/secrets";
 
-/** How the application runs: in production, or for developers. */
+/** The mode in which the application runs: in production, or for developers. */
 export type LauncherMode = "start" | "dev";
 
 /** The environment variables of a child process. */

@@ -79,7 +79,7 @@ describe("the ready block", () => {
     { isFirstStart: false, firstApiKey: "sd_first" },
     { isFirstStart: false, firstApiKey: null },
     { isFirstStart: true, firstApiKey: null },
-  ])("otherwise shows no key: %j", (preparation) => {
+  ])("does not show a key on later starts or if there is none: %j", (preparation) => {
     expect(readyBlock("start", place, { ...LATER, ...preparation })).not.toMatch(
       /sd_first|API key/,
     );

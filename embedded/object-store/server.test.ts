@@ -192,7 +192,7 @@ describe("stopping", () => {
     expect(await readText(again.access, "last")).toBe("ab");
   });
 
-  test("closes a connection that never ends, and releases the folder", async () => {
+  test("closes a connection whose request never ends, and releases the folder", async () => {
     const root = await newRoot();
     const store = await startObjectStore({ ...testOptions(root), isDurable: false });
     const socket = connect(store.port, "127.0.0.1");

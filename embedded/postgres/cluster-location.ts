@@ -4,8 +4,8 @@ import { readFileIfExists } from "../read-file-if-exists";
 import { writeFileAtomically } from "../write-file-atomically";
 
 /**
- * The file that contains the location of the cluster. It is next to the requested folder, so that both are moved
- * together.
+ * Returns the path of the file that contains the location of the cluster. It is next to the requested folder, so that
+ * both are moved together.
  */
 export const locationFileOf = (dataDir: string) => `${dataDir}-location`;
 

@@ -36,7 +36,7 @@ const USER_NAMESPACE = [
 /** SIGINT is PostgreSQL's fast shutdown, so that no server outlives a killed launcher. */
 const END_WITH_PARENT = ["setpriv", "--pdeathsig", "INT", "--"] as const;
 
-/** How PostgreSQL's programs run on this machine, and where the data is. */
+/** The way in which PostgreSQL's programs run on this machine, and the location of the data. */
 export type LaunchPlan = {
   readonly binDir: string;
   /** An absolute path, which differs from the requested folder if PostgreSQL must run as another user. */

@@ -7,7 +7,7 @@ const DELAY_MS_MAX = 600_000;
 
 const status = z.int().min(STATUS_MIN).max(STATUS_MAX);
 
-/** How the receiver responds to a notification. */
+/** The way in which the receiver responds to a notification. */
 export const behaviourSchema = z.discriminatedUnion("kind", [
   /** Responds with 200 to verified notifications, and with 401 or 400 to everything else. */
   z.strictObject({ kind: z.literal("accept") }),

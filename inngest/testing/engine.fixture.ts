@@ -39,7 +39,7 @@ export interface EngineUnderTest {
   everything(): Promise<string>;
   /** Adds a step to a waiting run, as if an older version of its function had made the step before the wait. */
   addOlderStep(runId: string, name: string, data: unknown): Promise<void>;
-  /** The number of function calls so far. */
+  /** Returns the number of function calls so far. */
   calls(): number;
   /** Executes the next call but discards its response before it reaches the executor. */
   loseNextAnswer(): void;

@@ -80,11 +80,11 @@ export async function arrangeRelay() {
       vi.advanceTimersByTime(milliseconds);
       await settle();
     },
-    /** Runs this work at the beginning of each turn from now on. */
+    /** From now on, runs this work at the beginning of each turn. */
     doBeforeTurns: (work: () => Promise<unknown>) => {
       beforeTurn = work;
     },
-    /** Runs this work at the beginning of each check for overdue deliveries from now on. */
+    /** From now on, runs this work at the beginning of each check for overdue deliveries. */
     doBeforeLooks: (work: () => Promise<unknown>) => {
       beforeLook = work;
     },

@@ -1,4 +1,4 @@
-/** What a room imports from another room: `code` if any import needs its code, otherwise `types`. */
+/** The kind of a room's imports from another room: `code` if any import needs its code, otherwise `types`. */
 export type Knowledge = "code" | "types";
 
 /** Each room with the rooms that it imports, and what it imports from them. */

@@ -22,7 +22,7 @@ const OTHERS = ["GET /api/health/live", "GET /api/health/ready", "GET /api/metri
 const pageCalls = Object.keys(CALL_ROLES).map((call) => call.replace(" ", " /api/cockpit"));
 const everyCall = [...known, ...pageCalls, ...OTHERS];
 
-/** Whether a call in the documentation, with values or placeholders, is one of ours. */
+/** Returns whether a call in the documentation, with values or placeholders, is one of ours. */
 const exists = (call: string) =>
   everyCall.some((path) =>
     new RegExp(`^${path.replaceAll(/\{[^}]+\}|\[[^\]]+\]/g, "[^/]+")}$`).test(call),

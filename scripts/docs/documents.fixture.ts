@@ -31,11 +31,11 @@ export function pageOf(file: string): string {
   return page.text;
 }
 
-/** The text between backticks within a line, outside of code blocks. */
+/** Returns the text between backticks within a line, outside of code blocks. */
 export const codeSpans = (text: string) =>
   [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
 
-/** The page without its code blocks. */
+/** Returns the page without its code blocks. */
 export const withoutBlocks = (text: string) => text.replaceAll(/^```[\s\S]*?^```$/gm, "");
 
 /** The languages of blocks that people type. */

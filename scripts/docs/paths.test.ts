@@ -18,7 +18,7 @@ const linksOf = (text: string) =>
     .map(([, target = ""]) => target)
     .filter((target) => !/^https?:/.test(target));
 
-/** The anchors that GitHub creates from headings. */
+/** Returns the anchors that GitHub creates from headings. */
 const anchorsOf = (text: string) =>
   [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -52,7 +52,7 @@ test("a link to a page or heading that does not exist is detected", () => {
   ]);
 });
 
-/** The parts that people type: shell blocks and code spans. */
+/** Returns the parts that people type: shell blocks and code spans. */
 const typedOf = ({ text }: Page) =>
   [...blocksOf(text, SHELL).flatMap((block) => block.split("\n")), ...codeSpans(text)].join("\n");
 

@@ -20,7 +20,10 @@ const SINGLE_FILES = ["README.md", "CONTRIBUTING.md", ".env.example"];
 
 const READ = /\.(?:[cm]?[jt]s|tsx|md|py|sh)$/;
 
-/** Generated and installed code is not ours; a decision record is superseded, never edited; these files name the phrases. */
+/**
+ * Not read: generated and installed code, decision records, which are superseded but never edited, and the files that
+ * name the phrases.
+ */
 const NOT_READ = /^scripts\/english\/|\/generated\/|\/node_modules\/|\/\.next\/|^docs\/decisions\//;
 
 const files = ROOMS.flatMap((room) =>

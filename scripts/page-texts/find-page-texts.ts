@@ -56,7 +56,9 @@ function literalText(node: ts.Node): string | null {
 const isForPeople = (node: ts.Node, text: string) =>
   ts.isJsxText(node) || isShown(node, text) || SENTENCE.test(text);
 
-/** Whether a string becomes a JSX child or the value of a text property, possibly through conditional expressions. */
+/**
+ * Returns whether a string becomes a JSX child or the value of a text property, possibly through conditional expressions.
+ */
 function isShown(node: ts.Node, text: string): boolean {
   const user = userOf(node);
   if (ts.isJsxExpression(user) && !ts.isJsxAttribute(user.parent)) return true;

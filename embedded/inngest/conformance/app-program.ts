@@ -42,7 +42,7 @@ async function run(): Promise<void> {
     say,
     released: () => new Promise((resolve) => process.once("SIGUSR2", () => resolve())),
   });
-  // Without a listener the signal would end the process.
+  // Without a listener, the signal would kill the process.
   process.on("SIGUSR2", () => undefined);
   const server = createServer(serve({ client, functions, enableUnauthedSync: false }));
   server.listen(configuration.port, "127.0.0.1", () => {

@@ -78,9 +78,9 @@ export interface EngineUnderTest {
   tick(durationMs: number): void;
   /** Advances to the time at which the only live run is due, and returns how long that took. */
   passUntilDue(): Promise<number>;
-  /** All runs of a function (its id without the app's prefix), oldest first. */
+  /** Resolves with all runs of a function (its id without the app's prefix), oldest first. */
   runs(functionId?: string): Promise<readonly RunDetail[]>;
-  /** The only run; throws if there are none or several. */
+  /** Resolves with the only run; throws if there are none or several. */
   run(functionId?: string): Promise<RunDetail>;
   retryRun(id: string): Promise<string>;
   /** Runs a statement on the executor's tables, for changes that no executor would make. */

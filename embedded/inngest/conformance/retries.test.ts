@@ -41,7 +41,7 @@ describe("O5 a RetryAfterError", () => {
     },
   );
 
-  testOverBoth("in the function sets the time of the retry too", async (start) => {
+  testOverBoth("in the function sets the time of the retry, too", async (start) => {
     const { number, text, date } = inTwoSeconds;
     const engine = await start(oneFunction(failWith(number, text, date)));
     await engine.trigger("go");

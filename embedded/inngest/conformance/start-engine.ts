@@ -39,7 +39,7 @@ export interface EventApi {
   stop(): Promise<void>;
 }
 
-/** How the app and the executor reach each other. */
+/** The connection between the app and the executor. */
 export interface Transport {
   startApp(): Promise<ServedApp>;
   openEventApi(executor: Executor, now: () => number): Promise<EventApi>;

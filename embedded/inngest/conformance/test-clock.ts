@@ -4,7 +4,7 @@ import { createDrivenClock } from "./driven-clock";
 
 /** A driven clock that also tracks its alarms. */
 export interface TestClock extends ExecutorClock {
-  /** When the next alarm is due; null if none is set. */
+  /** Returns the time at which the next alarm is due; null if none is set. */
   nextAlarmMs(): number | null;
   moveTo(timeMs: number): void;
 }

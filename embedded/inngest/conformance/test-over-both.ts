@@ -19,7 +19,7 @@ export function testOverBoth(guarantee: string, body: (start: StartEngine) => Pr
   test(`${guarantee} (over HTTP)`, () => body(startEngineOver(overHttp)));
 }
 
-/** An app with a single function "f", which the event "go" starts unless the settings say otherwise. */
+/** Creates an app with a single function "f", which the event "go" starts unless the settings say otherwise. */
 export function oneFunction(
   handler: (context: FunctionContext) => unknown,
   settings: Partial<FunctionSettings> = {},

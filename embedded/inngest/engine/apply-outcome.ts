@@ -15,12 +15,12 @@ import type { Log } from "./log-line";
 const STEPS_MAX = 1000;
 
 /**
- * The number of consecutive lost connections from which each loss counts as an attempt. An app that only restarts loses
+ * The number of consecutive lost connections after which each loss counts as an attempt. An app that only restarts loses
  * fewer.
  */
 const LOSSES_COUNTED_FROM = 10;
 
-/** Where outcomes are saved. */
+/** The destination of outcomes. */
 interface Destination {
   readonly database: Database;
   readonly live: LiveRuns;

@@ -15,7 +15,7 @@ export type FunctionCallOutcome =
   | { readonly kind: "timed-out"; readonly requestVersion: null }
   | { readonly kind: "connection-lost"; readonly reason: string; readonly requestVersion: null };
 
-/** Calls the app for one run. Never rejects; after a timeout the request is abandoned, not aborted. */
+/** Calls the app for one run. Never rejects; after a timeout, the request is abandoned, not aborted. */
 export async function callFunction(
   options: {
     readonly callApp: CallApp;

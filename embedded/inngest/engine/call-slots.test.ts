@@ -4,7 +4,7 @@ import { createCallSlots } from "./call-slots";
 import type { LiveRun } from "./live-runs";
 
 /**
- * Creates slots over a link that the test opens and closes, with calls that the test ends. By default functions limit
+ * Creates slots over a link that the test opens and closes, with calls that the test ends. By default, functions limit
  * themselves by a key.
  */
 function arrange({ limit = 1, callsMax = 20, key = ["data", "id"] as string[] | null } = {}) {

@@ -8,7 +8,7 @@ import type { LiveRun } from "./live-runs";
  */
 export interface CallSlots {
   readonly running: number;
-  /** Whether this run is being called now. */
+  /** Returns whether this run is being called now. */
   isCalling(runId: string): boolean;
   /** Calls the run as soon as it may be called. */
   request(run: LiveRun): void;
@@ -18,7 +18,10 @@ export interface CallSlots {
   pump(): void;
 }
 
-/** The runs of one function with one concurrency key. `admitted` runs only wait for a slot, which most groups share. */
+/**
+ * The runs of one function with one concurrency key. `admitted` runs are only waiting for a slot, which most groups
+ * share.
+ */
 interface Group {
   readonly name: string;
   running: number;
@@ -138,7 +141,7 @@ const newGroup = (name: string): Group => ({
 const limitIn = (served: ServedFunction | undefined) =>
   served?.concurrency?.limit ?? Number.POSITIVE_INFINITY;
 
-/** With a key, the limit applies to each key, and there may be any number of keys, so the slots are shared. */
+/** If there is a key, the limit applies to each key, and there may be any number of keys, so the slots are shared. */
 const kindIn = (served: ServedFunction | undefined) =>
   served?.concurrency?.key === null ? "own" : "shared";
 

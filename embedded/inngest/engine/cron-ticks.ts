@@ -10,7 +10,7 @@ const RETRY_DELAY_MS = 1000;
 /** Fires the crons of the served functions. */
 export interface CronTicks {
   /**
-   * From now on exactly these crons fire. A known cron keeps its time unless the new one is earlier; an overdue tick
+   * From now on, exactly these crons fire. A known cron keeps its time unless the new one is earlier; an overdue tick
    * fires once, immediately.
    */
   replace(crons: readonly CronTrigger[]): void;

@@ -7,7 +7,8 @@ export const FINISHED = "inngest/function.finished";
 const PREFIX = "inngest/function.";
 
 /**
- * Whether runs started by this event publish no finish events, so that finish events cannot trigger each other endlessly.
+ * Returns whether runs started by this event publish no finish events, so that finish events cannot trigger each other
+ * endlessly.
  */
 export function isFinishEvent(eventName: string): boolean {
   return eventName.startsWith(PREFIX);

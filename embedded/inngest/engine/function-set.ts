@@ -5,13 +5,13 @@ import type { StoredEvent } from "../protocol/stored-event";
 /** The functions that the app serves, indexed by event. */
 export interface FunctionSet {
   get(id: string): ServedFunction | undefined;
-  /** The functions that this event starts. */
+  /** Returns the functions that this event starts. */
   startedBy(event: StoredEvent): readonly ServedFunction[];
   /** Functions whose runs an event with this name may cancel. */
   cancelledBy(eventName: string): readonly ServedFunction[];
-  /** Whether any function is started or cancelled by events with this name. */
+  /** Returns whether any function is started or cancelled by events with this name. */
   isHeard(eventName: string): boolean;
-  /** Every cron trigger. */
+  /** Returns every cron trigger. */
   crons(): readonly { readonly functionId: string; readonly expression: string }[];
 }
 

@@ -31,11 +31,11 @@ export interface LiveRuns {
   all(): readonly LiveRun[];
   get(id: string): LiveRun | undefined;
   /**
-   * Whether a run may be waiting for an event with that name. It can be true for a wait that has just ended, but never
-   * misses one.
+   * Returns whether a run may be waiting for an event with that name. It can be true for a wait that has just ended, but
+   * never misses one.
    */
   isAwaited(eventName: string): boolean;
-  /** Whether this is still the newest version of its run. */
+  /** Returns whether this is still the newest version of its run. */
   isCurrent(run: LiveRun): boolean;
   /** Stores the run's newest version; it is due at `dueAtMs`, but not before `notBeforeMs`. */
   put(run: LiveRun, notBeforeMs?: number): void;

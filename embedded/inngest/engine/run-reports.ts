@@ -27,7 +27,7 @@ export type ReportedRun = RunDetail & CallStanding;
 export interface RunReports {
   /** Newest first. */
   listRuns(filter: RunFilter): Promise<readonly ReportedSummary[]>;
-  /** Null for an unknown id. */
+  /** Resolves with a run, or with null for an unknown id. */
   findRun(id: string): Promise<ReportedRun | null>;
 }
 

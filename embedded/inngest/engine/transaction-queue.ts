@@ -30,7 +30,7 @@ export interface TransactionQueue {
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
    * Runs one transaction inside `exclusively` and applies its effects to the runs in memory after the commit. With
-   * `isOneStatement` the work makes a single statement, which needs no surrounding transaction.
+   * `isOneStatement`, the work runs a single statement, which does not need a surrounding transaction.
    */
   commit<Result>(
     work: (connection: Queryable, effects: Effects) => Promise<Result>,
@@ -64,7 +64,7 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
     isDoubtful = false;
   };
 
-  /** After a failure it is unknown whether the transaction was committed. */
+  /** After a failure, it is unknown whether the transaction was committed. */
   const doubt = () => {
     isDoubtful = true;
     clock.at(clock.now() + RECOVERY_DELAY_MS, () => {

@@ -56,7 +56,7 @@ describe("a step", () => {
     [{ "x-inngest-no-retry": "false", "retry-after": "30" }, true, "30"],
     [{ "x-inngest-no-retry": "true" }, false, null],
     [{}, true, null],
-  ])("that threw, with %j, is retriable: %s", (headers, isRetriable, retryAfter) => {
+  ])("that threw, with the headers %j, is retriable: %s", (headers, isRetriable, retryAfter) => {
     expect(read({ op: "StepError", error }, headers)).toEqual({
       ...{ kind: "step-error", step: STEP, error: kept, isRetriable, retryAfter },
       requestVersion: 2,
@@ -105,11 +105,14 @@ describe("the end of a function", () => {
     [400, {}, true, null],
     [500, {}, true, null],
     [405, {}, true, null],
-  ])("with an error, %d with %j, is retriable: %s", (status, headers, isRetriable, retryAfter) => {
-    expect(readAnswer(answer(status, { ...error, __serialized: true }, headers))).toEqual({
-      ...{ kind: "threw", error, isRetriable, retryAfter, requestVersion: 2 },
-    });
-  });
+  ])(
+    "with an error, status %d and the headers %j, is retriable: %s",
+    (status, headers, isRetriable, retryAfter) => {
+      expect(readAnswer(answer(status, { ...error, __serialized: true }, headers))).toEqual({
+        ...{ kind: "threw", error, isRetriable, retryAfter, requestVersion: 2 },
+      });
+    },
+  );
 
   test("because a step was not found is retriable", () => {
     const body = { error: 'Could not find step "y" to run; timed out.', requestedStep: "y" };
@@ -152,7 +155,7 @@ describe("a response that says nothing about the run", () => {
     ["a bad signature", foreign(401, { message: "Unauthorized" }, HANDLED)],
     ["no signing key in the app", foreign(500, { code: "internal_server_error" }, HANDLED)],
     ["401 with all headers", answer(401, { message: "Unauthorized" })],
-  ])("%s: unauthorised", (_name, refused) => {
+  ])("%s means unauthorised", (_name, refused) => {
     expect(readAnswer(refused)).toMatchObject({ kind: "unauthorised" });
   });
 
@@ -163,7 +166,7 @@ describe("a response that says nothing about the run", () => {
     [401, "Sign in"],
     [404, ""],
     [500, '{"type":"internal"}'],
-  ])("%d %s without the SDK's headers: not the app", (status, body) => {
+  ])("%d %s without the SDK's headers means that something else responded", (status, body) => {
     expect(readAnswer(foreign(status, body))).toEqual({
       ...{ kind: "not-the-app", requestVersion: null },
       reason: expect.stringContaining(`Status ${status} without the header x-inngest-sdk`),

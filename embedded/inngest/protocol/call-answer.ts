@@ -92,7 +92,7 @@ function thrown(answer: AppAnswer): Meaning {
   return { kind: "threw", error: readStepError(body, fallback), ...rule };
 }
 
-/** The header decides; without it the call may be retried. */
+/** The header decides; without it, the call may be retried. */
 function retryRule({ headers }: AppAnswer): RetryRule {
   return {
     isRetriable: headers.get("x-inngest-no-retry") !== "true",

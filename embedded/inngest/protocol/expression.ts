@@ -47,8 +47,8 @@ export function parsePath(text: string): readonly string[] | null {
 }
 
 /**
- * Whether all terms hold. A path to a missing value equals nothing, not even itself, so `==` fails and `!=` holds. Values
- * are compared with their type: 1 is not "1".
+ * Whether all terms hold. A path to a missing value equals nothing, not even itself, so `==` fails and `!=` holds. Types
+ * are compared, too: 1 is not "1".
  */
 export function holds(expression: Expression, values: ExpressionValues): boolean {
   return expression.every(
@@ -64,7 +64,7 @@ export interface LookUp {
   readonly incoming: readonly string[];
 }
 
-/** Returns the first such term of the expression, or null if it has none. */
+/** Returns the first term of this kind in the expression, or null if it has none. */
 export function lookUpOf(expression: Expression): LookUp | null {
   for (const { left, isEqual, right } of expression) {
     if (!isEqual) continue;

@@ -107,7 +107,7 @@ export function refuseOthers(
   }
 }
 
-/** Whether it is an object and not an array. */
+/** Returns whether it is an object and not an array. */
 export function isSettings(value: unknown): value is Settings {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

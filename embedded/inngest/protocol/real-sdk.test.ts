@@ -110,7 +110,7 @@ describe("the real SDK", () => {
   });
 });
 
-describe("the real SDK's errors and pauses", () => {
+describe("the real SDK, at errors and pauses,", () => {
   test("reports a step's error, uses a separate op for the last one, and catches the saved one", async () => {
     const app = serveFunction(async ({ step }) => {
       try {

@@ -12,7 +12,7 @@ const VECTORS = [
   ["", "12d9b6b90ade26843e2c7833b54f99400f02ebd968327a455399d9976b80e308"],
 ] as const;
 
-/** The SDK's own signer, which its package does not export. */
+/** Loads the SDK's own signer, which its package does not export. */
 async function loadSdkSigner() {
   const path = `${process.cwd()}/node_modules/inngest/helpers/net.js`;
   const sdk: {

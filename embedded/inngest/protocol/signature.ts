@@ -25,7 +25,7 @@ export function signRequest(body: string, signingKey: string, nowMs: number): st
   return `t=${seconds}&s=${digest(body, seconds, signingKey)}`;
 }
 
-/** Whether the text is `signkey-<word>-` followed by an even number of hex digits. */
+/** Returns whether the text is `signkey-<word>-` followed by an even number of hex digits. */
 export function isSigningKey(text: string): boolean {
   return SIGNING_KEY.test(text);
 }

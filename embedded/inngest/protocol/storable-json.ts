@@ -9,7 +9,9 @@ export function storageProblem(value: unknown): string | null {
   return problemBelow(value, LEVELS_MAX);
 }
 
-/** Returns why an id or an event name cannot be stored, in the same form. A long one does not fit into an index. */
+/**
+ * Returns why an id or an event name cannot be stored, in the same form. A long id or name does not fit into an index.
+ */
 export function nameProblem(name: unknown): string | null {
   if (typeof name !== "string" || name === "") return "is not a string, or is empty";
   return Buffer.byteLength(name) > NAME_BYTES_MAX

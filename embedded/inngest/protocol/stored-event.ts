@@ -50,7 +50,8 @@ const eventShape = z.object({
 /**
  * Checks and completes the events in a send (one event, or an array). `data` defaults to {}, `ts` to the current time. An
  * event without an id gets one from the send's `seed` and its index, so that a repeated send is recognised; without a
- * seed it gets a new UUID. Throws {@link BadEventsError} if any event is invalid; none of them may be stored then.
+ * seed, it gets a new UUID. Throws {@link BadEventsError} if any event is invalid; in that case, none of them may be
+ * stored.
  */
 export function parseEvents(
   body: unknown,

@@ -17,7 +17,7 @@ const TYPES: pg.CustomTypesConfig = {
   },
 };
 
-/** SQL for a column's time in Unix milliseconds, for use in a list of columns. */
+/** Returns the SQL for a column's time in Unix milliseconds, for use in a list of columns. */
 export const epochMs = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
 
 /** The application name of the owner's connections, so that its successor finds the ones that outlive it. */
@@ -73,8 +73,8 @@ export function createDatabase(url: string, onIdleError: (error: Error) => void)
 }
 
 /**
- * Whether PostgreSQL rejected the values themselves, so that the same statement can never succeed: SQLSTATE classes 22
- * and 54 (values that cannot be stored, or are too large) and 23 (values that contradict stored data).
+ * Returns whether PostgreSQL rejected the values themselves, so that the same statement can never succeed: SQLSTATE
+ * classes 22 and 54 (values that cannot be stored, or are too large) and 23 (values that contradict stored data).
  */
 export function isRefusedData(error: unknown): error is Error {
   if (!(error instanceof Error) || !("code" in error)) return false;

@@ -3,7 +3,7 @@ import type { StoredEvent } from "../protocol/stored-event";
 import type { Queryable } from "./database";
 import { jsonText, type RunVersion, timestamp } from "./transitions";
 
-/** How a run ends on its own; cancellation comes from outside, see `cancelRuns`. */
+/** The ways in which a run ends on its own; for cancellation from outside, see `cancelRuns`. */
 export type Ending =
   | { readonly status: "completed"; readonly result: unknown }
   | {

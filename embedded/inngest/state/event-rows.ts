@@ -129,7 +129,7 @@ export async function insertEvents(
   };
 }
 
-/** Finds the live runs that wait for one of these events. */
+/** Finds the live runs that are waiting for one of these events. */
 export function findWaiting(
   connection: Queryable,
   eventNames: readonly string[],
@@ -188,7 +188,7 @@ export async function loadLastPosition(database: Queryable): Promise<number> {
   return row?.position ?? 0;
 }
 
-/** Whether a run is waiting for an event with this name. */
+/** Returns whether a run is waiting for an event with this name. */
 export async function isAwaited(database: Queryable, eventName: string): Promise<boolean> {
   const [row] = await database.query<{ answer: boolean }>(SELECT_IS_AWAITED, [eventName]);
   return row?.answer === true;

@@ -40,7 +40,7 @@ select step_name as step, attempt, at, error from inngest_embedded.attempt where
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether the text has the form of a run id. */
+/** Returns whether the text has the form of a run id. */
 export function isRunId(id: string): boolean {
   return UUID.test(id);
 }

@@ -18,7 +18,8 @@ export interface LockOwner {
 }
 
 /**
- * Returns the application name of a connection that waits for the lock or holds it, so that others can name its launcher.
+ * Returns the application name of a connection that is waiting for the lock or holds it, so that others can name its
+ * launcher.
  */
 export function lockConnectionName(): string {
   return `${LOCK_NAME} process ${ppid} on ${hostname()}`.slice(0, NAME_BYTES_MAX);

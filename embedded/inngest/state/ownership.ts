@@ -78,7 +78,7 @@ async function connectPatiently(url: string, signal: AbortSignal): Promise<pg.Cl
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });
-    // Without a listener, an error after a failed connect would end the process.
+    // Without a listener, an error after a failed connect would crash the process.
     client.on("error", () => undefined);
     try {
       await client.connect();

@@ -20,8 +20,8 @@ with old as (
 delete from inngest_embedded.event using old where event.id = old.id returning event.id`;
 
 /**
- * Deletes runs that ended and events that arrived more than seven days ago, in small batches; never anything that belongs
- * to a live run.
+ * Deletes runs that ended and events that arrived more than seven days ago, in small batches. Never deletes anything that
+ * belongs to a live run.
  */
 export async function pruneHistory(database: Queryable, nowMs: number): Promise<void> {
   const before = timestamp(nowMs - HISTORY_MS);

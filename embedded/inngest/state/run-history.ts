@@ -9,7 +9,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 /** The next action of a live run: call the app, end a sleep, or end a wait (by event or timeout). */
 export type RunPhase = "call" | "sleep" | "wait";
 
-/** A run in a list; times are ISO-8601, `phase` and `dueAt` are null for ended runs. */
+/** A run in a list. Times are ISO-8601; `phase` and `dueAt` are null for ended runs. */
 export interface RunSummary {
   readonly id: string;
   readonly functionId: string;
@@ -53,7 +53,7 @@ export interface RunDetail extends RunSummary {
   readonly result: unknown;
 }
 
-/** Which runs to list, newest first; an absent member does not filter. */
+/** The runs to list, newest first; an absent member does not filter. */
 export interface RunFilter {
   readonly status?: RunStatus | undefined;
   readonly functionId?: string | undefined;

@@ -84,14 +84,19 @@ describe("the bootstrap on a fresh clone", () => {
     });
   });
 
-  it.each(["start", "dev", "test"])("%s: shows why the installation failed", async (mode) => {
-    const { code, stdout, stderr } = await runBootstrap("embedded/bootstrap.mjs", mode);
+  it.each(["start", "dev", "test"])(
+    "with the command %s, shows why the installation failed",
+    async (mode) => {
+      const { code, stdout, stderr } = await runBootstrap("embedded/bootstrap.mjs", mode);
 
-    expect(stdout).toBe("Installing packages from the npm registry. This takes a minute or two…\n");
-    expect(stderr).toContain("called with ci --include=dev");
-    expect(stderr).toMatch(/npm error network down\nThe packages could not be installed\./);
-    expect(code).toBe(7);
-  });
+      expect(stdout).toBe(
+        "Installing packages from the npm registry. This takes a minute or two…\n",
+      );
+      expect(stderr).toContain("called with ci --include=dev");
+      expect(stderr).toMatch(/npm error network down\nThe packages could not be installed\./);
+      expect(code).toBe(7);
+    },
+  );
 
   it("rejects an unknown command", async () => {
     expect(await runBootstrap("embedded/bootstrap.mjs", "stop")).toEqual({

@@ -22,8 +22,8 @@ const FOLDERS_LEFT_OUT = ["generated", "testing"];
 const FILES_LEFT_OUT = /\.(test|spec|check|fixture|contract)\.[a-z]+$/;
 
 /**
- * Hashes everything a build depends on with SHA-256: names and contents of configuration and sources, except those only
- * for tests and those generated from other sources. Missing files count as absent.
+ * Hashes everything a build depends on with SHA-256: names and contents of configuration and sources, except for sources
+ * that are only for tests or are generated from other sources. Missing files count as absent.
  */
 export async function hashSources(root: string): Promise<string> {
   return hashFiles(root, await listSources(root));

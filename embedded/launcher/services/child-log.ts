@@ -62,7 +62,7 @@ export function openChildLog(
       try {
         bytes += writeSync(descriptor, data);
       } catch {
-        // As above: nothing useful can be done here, and the next write may succeed.
+        // As above, nothing useful can be done here, and the next write may succeed.
       }
     },
   };

@@ -8,18 +8,18 @@ import type { RunningService, Service } from "./service";
 
 /** The embedded database as a service, and its location. */
 export interface PostgresService extends Service {
-  /** The URL including the password; known after the first start and the same after every restart. */
+  /** Returns the URL including the password; known after the first start and the same after every restart. */
   url(): string;
   version(): string;
-  /** The folder of its data, which is outside the data folder if PostgreSQL cannot run there for root. */
+  /** Returns the folder of its data, which is outside the data folder if PostgreSQL cannot run there for root. */
   clusterDir(): string;
 }
 
 /** Creates the service, which keeps its files in `<dataDir>/postgres` and uses a free port. */
 export function createPostgresService(dataDir: string, log: ChildLog): PostgresService {
   let known: EmbeddedPostgres | null = null;
-  // A server has written to the log, so there was a database. Without this check, a start would silently create an empty
-  // one.
+  // A server has written to the log, so there was a database. Without this check, the start would silently create an
+  // empty one.
   const hasRunBefore = statSync(log.file).size > 0;
   const mustKnow = () => {
     if (!known) throw new Error("The embedded PostgreSQL was not started yet.");
@@ -37,7 +37,7 @@ export function createPostgresService(dataDir: string, log: ChildLog): PostgresS
         dataDir: join(dataDir, "postgres"),
         database: "stagedoor",
         isExpected: known !== null || hasRunBefore,
-        // The application keeps the address it was started with, so a restart must use the same one.
+        // The application keeps the address that it was started with, so a restart must use the same one.
         ...(known ? { port: known.port } : {}),
         log: (line) => log.write(`${line}\n`),
       });

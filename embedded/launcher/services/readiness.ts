@@ -7,7 +7,7 @@ import { parseJson } from "../../parse-json";
 import { StartError } from "../start-error";
 import type { NodeChild } from "./node-child";
 
-/** How long a child may take to become ready, and its name for messages. */
+/** The time that a child may take to become ready, and its name for messages. */
 export interface Patience {
   readonly title: string;
   readonly timeoutMs: number;

@@ -99,11 +99,11 @@ test("checksum mode returns the SHA-256 for a whole object, but not for a part o
   expect((await getObject(store.access, "read")).headers["x-amz-checksum-sha256"]).toBeUndefined();
 });
 
-describe("write-once", () => {
+describe("a write-once PUT", () => {
   const once = { "if-none-match": "*" };
   const onceUrl = (key: string) => presign(store.access, { key, headers: once });
 
-  test("If-None-Match * returns 200 the first time, then 412", async () => {
+  test("with If-None-Match * returns 200 the first time, then 412", async () => {
     expect((await put(onceUrl("once"), "one", once)).status).toBe(200);
     const second = await put(onceUrl("once"), "two", once);
     expect(second).toMatchObject({ status: 412, code: "PreconditionFailed" });

@@ -87,7 +87,7 @@ describe("browser code from an allowed origin", () => {
     });
   });
 
-  test("may read an error response too", async () => {
+  test("may read an error response, too", async () => {
     const at = new Date(Date.now() - 7_200_000);
     const reply = await put(presign(store.access, { key: "file", at }), "hello", origin);
     expect(reply).toMatchObject({ status: 403, code: "AccessDenied" });

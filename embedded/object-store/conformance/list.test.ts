@@ -67,7 +67,7 @@ describe("a listing", () => {
     expect(await list({ [name]: value })).toMatchObject({ status: 400, code: "InvalidArgument" });
   });
 
-  test("works with a presigned URL too", async () => {
+  test("works with a presigned URL, too", async () => {
     const url = presign(store.access, {
       method: "GET",
       path: "/documents",

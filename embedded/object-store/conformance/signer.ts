@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** Where a store under test listens, and its credentials. */
+/** The address of a store under test, and its credentials. */
 export interface Access {
   readonly endpoint: string;
   readonly accessKeyId: string;

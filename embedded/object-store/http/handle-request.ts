@@ -15,7 +15,7 @@ export interface RequestHandlerOptions {
   readonly trust: Trust;
   readonly corsOrigins: readonly string[];
   readonly objectSizeMaxBytes: number;
-  /** The free space on the disk; null if the system does not report it. */
+  /** Resolves with the free space on the disk; null if the system does not report it. */
   readonly freeBytes: () => Promise<number | null>;
   /** Receives the reason for a 5xx, which callers are never shown. */
   readonly reportFailure: (requestId: string, error: unknown) => void;

@@ -57,7 +57,8 @@ export function createUploadServer(
 }
 
 /**
- * Sends an error for input that is not HTTP or that ends before its Content-Length, because it never becomes a request.
+ * Sends an error for input that is not HTTP or that stops before its Content-Length, because such input never becomes a
+ * request.
  */
 function refuseBrokenRequest(
   error: NodeJS.ErrnoException,

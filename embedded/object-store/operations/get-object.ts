@@ -40,7 +40,7 @@ export const getObject: Operation = async ({ request, store }) => {
 };
 
 /**
- * HeadObject: the response of GetObject without the bytes. A damaged object is an error here too, so that nobody relies
+ * HeadObject: the response of GetObject without the bytes. A damaged object is an error here, too, so that nobody relies
  * on it.
  */
 export const headObject: Operation = async ({ request, store }) => {
@@ -86,7 +86,7 @@ function planRead(
   return { answer: { status, headers }, range: wholeRange(stored) };
 }
 
-/** Null for an empty object, which has no range. */
+/** Returns the range of a whole object; null for an empty object, which has no range. */
 const wholeRange = ({ size }: ObjectMetadata): ByteRange | null =>
   size === 0 ? null : { start: 0, end: size - 1 };
 

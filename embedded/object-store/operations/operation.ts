@@ -16,7 +16,7 @@ export interface OperationContext {
   readonly store: DiskStore;
   readonly region: string;
   readonly objectSizeMaxBytes: number;
-  /** The free space on the disk; null if the system does not report it. */
+  /** Resolves with the free space on the disk; null if the system does not report it. */
   readonly freeBytes: () => Promise<number | null>;
 }
 

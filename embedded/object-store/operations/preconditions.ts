@@ -66,7 +66,7 @@ export function isUnchangedForReader(
     : matchesEtag(ifNoneMatch, stored.etag);
 }
 
-/** NaN for a missing or malformed date makes every comparison false, so the header is ignored. */
+/** Returns NaN for a missing or malformed date, which makes every comparison false, so the header is ignored. */
 function dateHeader(value: string | undefined): number {
   return value === undefined ? Number.NaN : Date.parse(value);
 }

@@ -1,4 +1,4 @@
-/** Percent-encodes everything except `A-Za-z0-9-._~`, in upper case. */
+/** Percent-encodes everything except `A-Za-z0-9-._~`, with upper-case hex digits. */
 export function encodeRfc3986(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -12,7 +12,7 @@ export interface SignedParts {
   /** All query parameters; X-Amz-Signature itself is skipped when signing. */
   readonly query: readonly QueryPair[];
   readonly signedHeaders: readonly string[];
-  /** The value of each signed header; "" if it was not sent. */
+  /** Returns the value of each signed header; "" if it was not sent. */
   readonly headerValue: (name: string) => string;
   readonly payloadHash: string;
 }

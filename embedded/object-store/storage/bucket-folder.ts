@@ -28,7 +28,7 @@ export function bucketFolder(storeRoot: string, bucket: string): BucketFolder {
 }
 
 /**
- * Returns the file of the key's newest version. The folder and the name come from the key's SHA-256 only, so there is no
+ * Returns the file of the key's newest version. The folder and the name come only from the key's SHA-256, so there is no
  * path traversal and no limit on the length of keys.
  */
 export function currentFile(folder: BucketFolder, key: string): string {
@@ -49,7 +49,7 @@ export function metadataFileKind(name: string): "current" | "older" | null {
   return isVersionId(versionId) ? "older" : null;
 }
 
-/** Whether a name is allowed for a bucket, and so for a folder below the root. */
+/** Returns whether a name is allowed for a bucket, and so for a folder below the root. */
 export function isBucketName(name: string): boolean {
   return /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name);
 }

@@ -39,7 +39,7 @@ export interface BucketParts {
 
 /**
  * The versions of the keys of one bucket. Each write of a key is one rename or unlink of the file of its newest version:
- * readers see the complete state before or after it, even after a crash at any moment. Without versioning a key has only
+ * readers see the complete state before or after it, even after a crash at any moment. Without versioning, a key has only
  * the null version, which each write replaces.
  */
 export class Bucket {
@@ -139,7 +139,7 @@ export class Bucket {
   }
 
   /**
-   * Hides the key, as if nothing were stored: with versioning it adds and returns a delete marker, otherwise it removes
+   * Hides the key, as if nothing were stored: with versioning, it adds and returns a delete marker; otherwise, it removes
    * the object. A missing object is not an error and gets no marker.
    */
   hide(key: string, condition: WriteCondition): Promise<DeleteMarker | null> {
@@ -234,7 +234,7 @@ export class Bucket {
     const { key, versionId } = version;
     const file = currentFile(folder, key);
     const [newest, next] = index.versionsOf(key);
-    // A failed write may have left a second name for the newest version too.
+    // A failed write may have left a second name for the newest version, too.
     await rm(olderFile(folder, key, versionId), { force: true });
     if (newest?.versionId === versionId) {
       if (next === undefined) await rm(file);

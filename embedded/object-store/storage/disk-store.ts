@@ -91,7 +91,7 @@ export class DiskStore {
       if (!this.#bucket(bucket).close()) return false;
       this.#buckets.delete(bucket);
       const folder = bucketFolder(this.#options.root, bucket);
-      // Without this folder the rest does not count as a bucket, so a crash in between leaves no bucket behind.
+      // Without this folder, the rest does not count as a bucket, so a crash in between leaves no bucket behind.
       await rm(folder.meta, { recursive: true });
       await rm(folder.root, { recursive: true });
       await this.#files.syncFolder(this.#options.root);
@@ -103,7 +103,7 @@ export class DiskStore {
     return this.#buckets.has(bucket);
   }
 
-  /** Whether each write adds a version. */
+  /** Returns whether each write adds a version. */
   isVersioned(bucket: string): boolean {
     return this.#bucket(bucket).isVersioned;
   }
@@ -119,7 +119,7 @@ export class DiskStore {
   }
 
   /**
-   * Like `find`, but opens the bytes too.
+   * Like `find`, but opens the bytes, too.
    * @throws DamagedObjectError if they are missing or truncated
    */
   open(bucket: string, key: string, versionId?: string): Promise<OpenObject | DeleteMarker | null> {

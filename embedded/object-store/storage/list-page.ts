@@ -80,7 +80,7 @@ function* entriesOf<T extends { readonly key: string }>(
   }
 }
 
-/** Null for a key that is listed as itself. */
+/** Returns the common prefix that stands for a key; null for a key that is listed as itself. */
 function commonPrefixOf(key: string, { prefix, delimiter }: ListQuery): string | null {
   const cut = delimiter === "" ? -1 : key.indexOf(delimiter, prefix.length);
   return cut < 0 ? null : key.slice(0, cut + delimiter.length);

@@ -31,7 +31,7 @@ export interface ObjectIndex {
   readonly current: readonly ListedVersion[];
   /** Every version, sorted by the bytes of the keys, newest first within each key. */
   readonly versions: readonly ListedVersion[];
-  /** The versions of one key, newest first. */
+  /** Returns the versions of one key, newest first. */
   versionsOf(key: string): readonly ListedVersion[];
   /** Replaces the version with the same id. */
   put(version: StoredVersion): void;

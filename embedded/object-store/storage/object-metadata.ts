@@ -36,7 +36,7 @@ export type DeleteMarker = Readonly<z.infer<typeof deleteMarkerSchema>>;
 /** One version of a key. */
 export type StoredVersion = ObjectMetadata | DeleteMarker;
 
-/** Whether the version is a delete marker, which hides its key instead of holding bytes. */
+/** Returns whether the version is a delete marker, which hides its key instead of holding bytes. */
 export function isDeleteMarker(version: object): version is DeleteMarker {
   return "isDeleteMarker" in version;
 }

@@ -45,7 +45,7 @@ export async function sweepStore(root: string): Promise<SweptBucket[]> {
   return swept;
 }
 
-/** The metadata folder is created last, so without it the creation was interrupted and is simply repeated. */
+/** The metadata folder is created last, so without it, the creation was interrupted and is simply repeated. */
 async function isWholeBucket(folder: BucketFolder): Promise<boolean> {
   return (await readdir(folder.meta).catch(nullIfMissing)) !== null;
 }

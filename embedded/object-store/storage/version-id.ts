@@ -10,7 +10,7 @@ export const NULL_VERSION_ID = "null";
 const VERSION_ID = /^[\da-f]{40}$/;
 const SEQUENCE_DIGITS = 8;
 
-/** Whether the id has the form of this store's ids. */
+/** Returns whether the id has the form of this store's ids. */
 export function isVersionId(text: string): boolean {
   return text === NULL_VERSION_ID || VERSION_ID.test(text);
 }

@@ -37,7 +37,7 @@ describe("C1 the executor is killed", () => {
   });
 
   test.each(["before", "after"])(
-    "while it saves a result, and the statement ends %s the next one starts: the step is saved once",
+    "while it saves a result, and the statement ends %s the next executor starts: the step is saved once",
     async (when) => {
       const { client, databaseUrl, app } = await startSurroundings();
       const first = await startExecutor(databaseUrl, app);
@@ -60,7 +60,7 @@ describe("C1 the executor is killed", () => {
       const heldAgain = heldStep(app);
       if (when === "before") await lock.query("ROLLBACK");
       await startExecutor(databaseUrl, app);
-      // The killed executor's statement may have been committed; then there is nothing to execute again.
+      // If the killed executor's statement was committed, there is nothing to execute again.
       await Promise.race([heldAgain, ...(when === "before" ? [runEnded(client)] : [])]);
       await lock.query("ROLLBACK");
       release(app);

@@ -25,7 +25,7 @@ export interface KillableEngine {
 const KEYS = { eventKey: "crash-event-key", signingKey: `signkey-prod-${"cd".repeat(32)}` };
 
 /**
- * Starts a crash-safe PostgreSQL in a temporary folder, the app and the executor; `onStep` is called for each executed
+ * Starts the app, the executor and a crash-safe PostgreSQL in a temporary folder; `onStep` is called for each executed
  * step.
  */
 export async function startKillableEngine(onStep: () => void): Promise<KillableEngine> {

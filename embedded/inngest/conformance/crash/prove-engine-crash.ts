@@ -4,7 +4,7 @@ import { countEffects, type EffectCounts } from "../effects";
 import { type Kill, planKills } from "./kill-plan";
 import { type KillableEngine, startKillableEngine, withDatabase } from "./killable-engine";
 
-/** How many runs to execute, and how many kills to spread over them. */
+/** The number of runs to execute, and the number of kills to spread over them. */
 export interface EngineCrashPlan {
   readonly runs: number;
   readonly stepsPerRun: number;

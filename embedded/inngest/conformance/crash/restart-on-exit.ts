@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** A running process. */
 interface RunningProgram {
-  /** Resolves when the process ends, for any reason. */
+  /** Resolves when the process exits, for any reason. */
   readonly exited: Promise<string>;
   /** kill -9. */
   kill(): void;
@@ -11,7 +11,7 @@ interface RunningProgram {
 
 /** A program that is restarted whenever it exits, as the launcher does. */
 export interface RestartingProgram {
-  /** Number of starts so far, including the first. */
+  /** Returns the number of starts so far, including the first. */
   starts(): number;
   /** Sends kill -9 once the program is running; resolves when it has exited. */
   kill(): Promise<void>;
