@@ -118,7 +118,9 @@ describe("a demo that cannot start exits with a single sentence", () => {
     const url = `http://127.0.0.1:${place.env.OBJECT_STORE_PORT}`;
     const { code, output } = await demo(["--url", url]);
 
-    expect(output).toMatch(/^The server at \S+ is not Stagedoor \(it answered 4\d\d\)\. .+\n$/);
+    expect(output).toMatch(
+      /^The server at \S+ is not Stagedoor \(it responded with 4\d\d\)\. .+\n$/,
+    );
     expect(code).toBe(1);
   });
 

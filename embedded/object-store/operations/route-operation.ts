@@ -178,7 +178,7 @@ function normalName(name: string): string {
   return lowerCase.startsWith("x-amz-") ? lowerCase : name;
 }
 
-/** Whether the name is that of user metadata, which is ignored except on uploads, as in S3. */
+/** Whether the name belongs to user metadata, which is ignored except on uploads, as in S3. */
 function isUserMetadata(name: string): boolean {
   return name.toLowerCase().startsWith("x-amz-meta-");
 }

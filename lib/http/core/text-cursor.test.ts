@@ -4,11 +4,14 @@ import { readTextCursor, writeTextCursor } from "./text-cursor";
 const FILTER = { folder: "Bern", name: null };
 const refused = { code: "validation-failed", detail: expect.stringContaining("#/cursor") };
 
-test.each(["BLD-1", "Größe/№ 7 🏗️", " a b ", "a".repeat(255)])("the cursor for %j can be read back", (text) => {
-  const cursor = writeTextCursor(text, FILTER);
-  expect(cursor).toMatch(/^[\w-]+$/);
-  expect(readTextCursor(cursor, FILTER)).toBe(text);
-});
+test.each(["BLD-1", "Größe/№ 7 🏗️", " a b ", "a".repeat(255)])(
+  "the cursor for %j can be read back",
+  (text) => {
+    const cursor = writeTextCursor(text, FILTER);
+    expect(cursor).toMatch(/^[\w-]+$/);
+    expect(readTextCursor(cursor, FILTER)).toBe(text);
+  },
+);
 
 test("the list starts at the beginning if there is no cursor", () => {
   expect(readTextCursor(undefined, FILTER)).toBeNull();

@@ -10,7 +10,7 @@ import { createStatusFeedRepository } from "./status-feed-repository";
 
 const WRITER_COUNT = 50;
 const READER_COUNT = 4;
-/** Has no common factor with 50, so its multiples reach every writer, in an order very different from that of the ids. */
+/** Shares no factor with 50, so its multiples reach every writer, in an order far from the order of the ids. */
 const STRIDE = 17;
 const PAGE_LIMIT = 7;
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
