@@ -38,6 +38,8 @@ test("the page shows the extracted data, what to check, and everything that happ
   adminPage: page,
   product,
 }) => {
+  // The product is shared with the tests of other files, which may have set one.
+  await page.request.delete("/api/cockpit/webhook");
   const { uuid } = await arrangeInvoice(product);
   await openDocument(page, uuid);
   const fields = page.getByRole("list", { name: DOCUMENT_PAGE_TEXTS.fieldsTitle });
