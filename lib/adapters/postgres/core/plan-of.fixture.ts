@@ -3,16 +3,21 @@ import pg from "pg";
 /** The two ways in which PostgreSQL plans a named statement. */
 export const PLAN_MODES = ["force_custom_plan", "force_generic_plan"] as const;
 
-/** Returns the plan that a connection uses for a named statement in one of the two modes. */
+/**
+ * Returns the plan that a connection uses for a named statement in one of the two modes.
+ * @param randomPageCost PostgreSQL's estimate of a read out of order; absent: its default of 4, for rotating disks
+ */
 export async function planOf(
   pool: pg.Pool,
   mode: (typeof PLAN_MODES)[number],
   text: string,
   values: readonly unknown[],
+  randomPageCost = 4,
 ): Promise<string> {
   const client = await pool.connect();
   try {
     await client.query(`SET plan_cache_mode = ${mode}`);
+    await client.query(`SET random_page_cost = ${randomPageCost}`);
     await client.query(`PREPARE asked AS ${text}`);
     const literals = values.map((value) => (value === null ? "NULL" : literalOf(value)));
     const list = literals.length > 0 ? ` (${literals.join(", ")})` : "";
