@@ -31,6 +31,7 @@ export interface Announced {
 type Early = Pick<EarlyStart, "thread" | "head" | "opening" | "picture" | "isBroken">;
 
 const NOTHING = Promise.resolve(null);
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 /** A page that takes longer is drawn by the viewer, which stops after its own limit. */
 const EARLY_PICTURE_TIMEOUT_MS = 1_000;
 
@@ -73,8 +74,7 @@ async function open(
   const outside = {
     ...{ call: callCockpit, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) },
     nowMs: () => performance.now(),
-    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    signal,
+    ...{ wait, signal },
   };
   const file = await openRangedFile(document.uuid, outside, document.file);
   if (file.size === 0) throw new PreviewRefusal("empty");
@@ -95,14 +95,11 @@ async function open(
 
 /** Returns the source with the picture of the first page that was drawn early. */
 async function withPicture(source: PageSource, early: Early | null): Promise<PageSource> {
-  const late = new Promise<null>((resolve) =>
-    setTimeout(() => resolve(null), EARLY_PICTURE_TIMEOUT_MS),
-  );
   let picture: DrawnPicture | null = null;
-  const drawn = early?.picture.then((early) => {
-    picture = early;
+  const drawn = early?.picture.then((given) => {
+    picture = given;
   });
-  await Promise.race([drawn, late]);
+  await Promise.race([drawn, wait(EARLY_PICTURE_TIMEOUT_MS)]);
   return {
     ...source,
     takePicture: (page) => {
