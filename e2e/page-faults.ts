@@ -28,7 +28,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
   const judged = new Set<string>();
   await standStill(page);
   for (const width of [WIDTHS.wide, WIDTHS.phone]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resizeTo(page, width);
     for (const [look, media] of Object.entries(LOOKS)) {
       await page.emulateMedia(media);
       const { shown, painted } = await readLook(page);
@@ -42,13 +42,27 @@ export async function faultsOf(page: Page): Promise<string[]> {
     }
     await page.emulateMedia(LOOKS.light);
   }
-  await page.setViewportSize({ width: WIDTHS.narrowest, height: 800 });
+  await resizeTo(page, WIDTHS.narrowest);
   const tooWide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
   if (tooWide > 0) faults.push(`scrolls by ${tooWide} px at ${WIDTHS.narrowest} px`);
   return faults;
+}
+
+/**
+ * Resizes the window and waits until menus and dialogs have moved to their new places: they are placed when the page
+ * hears that it was resized, which happens at the beginning of a frame.
+ */
+async function resizeTo(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate(async (expected) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    while (window.innerWidth !== expected) await frame();
+    await frame();
+    await frame();
+  }, width);
 }
 
 /**
