@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { EARLY_SELECTOR } from "@/components/documents/preview/early/early-region";
+import { WAIT_MS_MAX } from "@/components/documents/preview/early/load-waiting-scripts";
 import { PREVIEW_TEXTS } from "@/components/texts/en/preview-texts";
 import { openAs } from "../accounts/sign-in-page";
 import { test } from "../browser-test";
+import { untilLive } from "../cockpit/cockpit-page";
 import { faultsOf } from "../page-faults";
 import { startProduct } from "../product";
 import { longPdf, scriptedPdf, slowPdf } from "./made-pdfs";
@@ -41,6 +43,34 @@ test("a PDF is loaded without a request for its URL, and its first page is drawn
   const answer = await page.goto(`/documents/${uuid}`);
   expect(answer?.headers()["cache-control"]).toContain("no-store");
   await page.locator(`${EARLY_SELECTOR} canvas`).waitFor();
+});
+
+test("the page's own scripts are loaded after its first page is drawn, but do not wait for a file that does not arrive", async ({
+  adminPage: page,
+  product,
+}) => {
+  await page.addInitScript((selector) => {
+    const mark = () => document.querySelector(selector) && performance.mark("drawn");
+    new MutationObserver(mark).observe(document, { childList: true, subtree: true });
+  }, `${EARLY_SELECTOR} canvas`);
+  const bytes = new Uint8Array(await readFile("cli/demo/documents/invoice.pdf"));
+  const uuid = await openDocument({ page, product }, { name: "invoice.pdf", bytes });
+  await untilDrawn(page, 1);
+  const isLater = await page.evaluate((waitMsMax) => {
+    const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const scripts = loaded.filter((entry) => entry.initiatorType === "script");
+    const own = scripts.filter(({ name }) => name.includes("/_next/static/chunks/"));
+    const [drawn] = performance.getEntriesByName("drawn");
+    const earliest = Math.min(drawn?.startTime ?? waitMsMax, waitMsMax);
+    return own.map(({ startTime }) => startTime >= earliest);
+  }, WAIT_MS_MAX);
+  expect(isLater.length).toBeGreaterThan(5);
+  expect(new Set(isLater)).toEqual(new Set([true]));
+
+  const isOfFile = ({ origin }: URL) => origin !== new URL(product.url).origin;
+  await page.route(isOfFile, () => undefined);
+  await page.goto(`/documents/${uuid}`, { waitUntil: "commit" });
+  await untilLive(page);
 });
 
 test("a table and a web page are shown as the text that was read, never as HTML", async ({

@@ -1,6 +1,11 @@
 import { headers } from "next/headers";
 import { drawEarly, type EarlyPlace } from "@/components/documents/preview/early/draw-early";
 import { EARLY_SELECTOR } from "@/components/documents/preview/early/early-region";
+import {
+  loadWaitingScripts,
+  WAIT_MS_MAX,
+  WAITING_SCRIPT,
+} from "@/components/documents/preview/early/load-waiting-scripts";
 import { type EarlyFiles, startEarly } from "@/components/documents/preview/early/start-early";
 import {
   COLUMN_PIXELS_MAX,
@@ -16,15 +21,17 @@ import {
 } from "@/components/documents/preview/pdf/pdfjs-files";
 import { RANGE_BYTES } from "@/components/documents/preview/pdf/range-bytes";
 import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
+import { runFirst } from "./run-first";
 
 /**
- * Opens a PDF and draws its first page while the page's other scripts load (decision 0065). Browsers run this script only
- * in a document that they load themselves. After a navigation by the router, the preview does all of this work.
+ * Opens a PDF and draws its first page before the page's other scripts load, which would compete for the processor
+ * (decision 0065). Must stand after the preview. Only for a document that a browser loads itself: after a navigation by
+ * the router, the preview does all of this work.
  */
 export async function EarlyScript({ file: { url, size } }: { readonly file: FileUrl }) {
   if (size === 0 || size > FILE_BYTES_MAX) return null;
   const policy = (await headers()).get("content-security-policy") ?? "";
-  const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
+  const [, nonce = ""] = /'nonce-([^']+)'/.exec(policy) ?? [];
   const files: EarlyFiles = {
     ...{ library: PDFJS_URL, parser: PARSER_URL, options: PDF_OPTIONS },
     ...{ file: url, size, headBytes: Math.min(size, RANGE_BYTES) },
@@ -34,11 +41,12 @@ export async function EarlyScript({ file: { url, size } }: { readonly file: File
     ...{ pixelsPerPoint: PIXELS_PER_POINT, canvasPixelsMax: CANVAS_PIXELS_MAX },
     ...{ pageHeightMax: PAGE_PIXELS_MAX, columnHeightMax: COLUMN_PIXELS_MAX },
   };
-  const draw = `(opening) => (${drawEarly})(opening, ${JSON.stringify(place)})`;
-  return (
-    <>
-      <link rel="modulepreload" href={PDFJS_URL} nonce={nonce} />
-      <script nonce={nonce}>{`(${startEarly})(${JSON.stringify(files)}, ${draw})`}</script>
-    </>
-  );
+  const start = `(${startEarly})(${inScript(files)});`;
+  const isStarted = runFirst(start, nonce, WAITING_SCRIPT);
+  const waiting = { type: WAITING_SCRIPT, msMax: WAIT_MS_MAX };
+  const draw = `(${loadWaitingScripts})((${drawEarly})(${inScript(place)}), ${inScript(waiting)});`;
+  return <script nonce={nonce}>{isStarted ? draw : start + draw}</script>;
 }
+
+/** Writes a value as JavaScript that cannot end the script element. */
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");

@@ -24,14 +24,15 @@ export async function generateMetadata({ params }: Route): Promise<Metadata> {
 export default async function DocumentPage({ params }: Route) {
   await requireRole("reader");
   const { uuid } = await params;
+  const isWhole = (await loadedDocument()) !== null;
   return (
-    <LoadingBoundary isWhole={(await loadedDocument()) !== null} fallback={<DocumentLoading />}>
-      <LoadedPage uuid={uuid} />
+    <LoadingBoundary isWhole={isWhole} fallback={<DocumentLoading />}>
+      <LoadedPage uuid={uuid} isWhole={isWhole} />
     </LoadingBoundary>
   );
 }
 
-async function LoadedPage({ uuid }: { readonly uuid: string }) {
+async function LoadedPage({ uuid, isWhole }: { readonly uuid: string; readonly isWhole: boolean }) {
   const loaded = await loadDocument(uuid);
   if (!loaded) notFound();
   const { page, file } = loaded;
@@ -39,8 +40,8 @@ async function LoadedPage({ uuid }: { readonly uuid: string }) {
   const contentType = reported?.contentType ?? null;
   return (
     <>
-      {file && looksLikePdf({ name, contentType }) && <EarlyScript file={file} />}
       <DocumentPageView key={key} page={page} file={file} />
+      {isWhole && file && looksLikePdf({ name, contentType }) && <EarlyScript file={file} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { COLUMN_PIXELS_MAX, layOutPages, PAGE_GAP, PAGE_PIXELS_MAX } from "../pa
 import { CANVAS_PIXELS_MAX, pageView } from "../pages/page-view";
 import type { EarlyOpening } from "../pdf/early-opening";
 import { drawEarly } from "./draw-early";
+import type { EarlyStart } from "./early-start";
 
 const AREA = { width: 724, height: 600 };
 const PLACE = {
@@ -21,8 +22,8 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Creates an opened PDF with pages of this size. */
-function opened(width: number, height: number, numPages = 1): EarlyOpening {
+/** Returns the picture of a PDF with pages of this size. */
+async function pictureOf(width: number, height: number, numPages = 1) {
   const page = {
     getViewport: ({ scale }: { scale: number }) => ({
       ...{ width: width * scale, height: height * scale },
@@ -30,7 +31,11 @@ function opened(width: number, height: number, numPages = 1): EarlyOpening {
     render: () => ({ promise: Promise.resolve() }),
   };
   const task = { promise: Promise.resolve({ numPages, getPage: async () => page }) };
-  return { task } as unknown as EarlyOpening;
+  const opening = Promise.resolve({ task } as unknown as EarlyOpening);
+  const start = { opening, picture: Promise.resolve(null) } as EarlyStart;
+  vi.stubGlobal("stagedoorEarlyStart", start);
+  await drawEarly(PLACE);
+  return start.picture;
 }
 
 test.each([
@@ -41,8 +46,7 @@ test.each([
 ])("a first page of %d × %d pixels is drawn as the viewer would", async (width, height) => {
   const layout = layOutPages([{ width, height }], { zoom: "width", rotation: 0, area: AREA });
   const [place = { top: 0, width: 0, height: 0, scale: 0 }] = layout.places;
-  const drawn = await drawEarly(opened(width, height), PLACE);
-  expect(drawn?.view).toEqual(pageView(place, 0));
+  expect((await pictureOf(width, height))?.view).toEqual(pageView(place, 0));
 });
 
 test.each([
@@ -51,6 +55,10 @@ test.each([
 ])(
   "a PDF with pages of %d × %d pixels, %d in total, is left to the viewer",
   async (width, height, pages) => {
-    expect(await drawEarly(opened(width, height, pages), PLACE)).toBeNull();
+    expect(await pictureOf(width, height, pages)).toBeNull();
   },
 );
+
+test("nothing is drawn if the page's first script started nothing", async () => {
+  await expect(drawEarly(PLACE)).resolves.toBeUndefined();
+});

@@ -1,7 +1,7 @@
 import type { DrawnPicture } from "../pages/page-source";
 import type { EarlyOpening } from "../pdf/early-opening";
 
-/** The work that the page's script started before all other scripts. */
+/** The work that the page's first script started. */
 export interface EarlyStart {
   /** The URL of the file. */
   readonly file: string;
@@ -14,7 +14,7 @@ export interface EarlyStart {
    */
   readonly opening: Promise<EarlyOpening | null>;
   /** The first page as the viewer will show it; null if it could not be drawn. */
-  readonly picture: Promise<DrawnPicture | null>;
+  picture: Promise<DrawnPicture | null>;
   /** Whether the thread stopped before the preview took it over. */
   isBroken: boolean;
 }

@@ -13,13 +13,10 @@ export interface EarlyFiles {
 }
 
 /**
- * Starts the thread, reads the beginning of the file and opens it, as the preview would. `draw` draws its first page. The
- * source of both functions is sent in the page as a script, so they must not use anything outside themselves.
+ * Starts the thread, reads the beginning of the file and opens it, as the preview would. The source of this function is
+ * sent in the page as a script, so it must not use anything outside itself.
  */
-export function startEarly(
-  { library, parser, file, size, headBytes, options }: EarlyFiles,
-  draw: (opening: EarlyOpening) => Promise<ReturnType<typeof JSON.parse>>,
-): void {
+export function startEarly({ library, parser, file, size, headBytes, options }: EarlyFiles): void {
   const thread = new Worker(parser, { type: "module" });
   const read = async (begin: number, end: number) => {
     const answer = await fetch(file, {
@@ -52,8 +49,7 @@ export function startEarly(
     return opened;
   };
   const opening = open().catch(() => null);
-  const picture = opening.then((opened) => opened && draw(opened)).catch(() => null);
-  const start = { file, thread, head, opening, picture, isBroken: false };
+  const start = { file, thread, head, opening, picture: Promise.resolve(null), isBroken: false };
   thread.addEventListener("error", () => {
     start.isBroken = true;
   });
