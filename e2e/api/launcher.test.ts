@@ -178,7 +178,7 @@ describe("kill -9", () => {
     process.kill(product.launcherPid, "SIGKILL");
 
     expect(await product.exited).not.toBe(0);
-    // Restarts immediately and on the same ports: the start waits until the killed launcher's processes are gone.
+    // Restarts immediately and on the same ports: startup waits until the killed launcher's processes are gone.
     const { port } = new URL(product.url);
     const next = await startProduct({ dataDir, env: { PORT: port } });
     expect(pids.filter(isAlive)).toEqual([]);

@@ -35,7 +35,7 @@ export class ApiProblem extends CallFailure {
   readonly detail: string;
   /** Every invalid value with its JSON pointer. */
   readonly errors: Problem["errors"];
-  /** The id with which an administrator finds the call in the log. */
+  /** The id by which an administrator can find the call in the log. */
   readonly requestId: string;
   /** The page that explains the code. */
   readonly type: string;

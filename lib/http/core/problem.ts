@@ -22,7 +22,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   },
   "missing-scope": {
     status: 403,
-    title: "The API key lacks a scope",
+    title: "The API key lacks the required scope",
     help: "Use a key with the scope named in the detail, or ask an administrator to create one.",
   },
   "network-not-allowed": {

@@ -225,7 +225,7 @@ export const statusChangePage = pageOf(statusChange, "The changes.");
 
 /** One change in the feed. */
 export const statusFeedEntry = z.strictObject({
-  sequence: z.int().positive().describe("The position in the feed, from 1 and without gaps."),
+  sequence: z.int().positive().describe("The position in the feed, starting at 1, with no gaps."),
   at: time.describe("When the status changed."),
   uuid: z.uuid().describe("Identifies the document."),
   url: z.url().describe("The URL of the document's record."),

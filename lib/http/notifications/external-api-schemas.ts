@@ -85,7 +85,7 @@ export const notificationRecord = z.strictObject({
   attempts: z.int().nonnegative().describe("The number of attempts."),
   nextAttemptAt: time
     .nullable()
-    .describe("When the next attempt is due; null unless it is pending."),
+    .describe("When the next attempt is due; null unless the notification is pending."),
   lastAttempt: attemptResult
     .nullable()
     .describe("The result of the latest attempt; null before the first."),
