@@ -48,7 +48,7 @@ async function writeFiles(testInfo: TestInfo, names: readonly string[]): Promise
   return paths;
 }
 
-test("cancelling an upload halfway stops it, and its document shows that it was cancelled", async ({
+test("an upload that is cancelled halfway stops, and its document shows that it was cancelled", async ({
   adminPage: page,
   proxies,
 }) => {

@@ -67,7 +67,7 @@ export async function supervise(
   async function startAndLiveOut(): Promise<Life> {
     try {
       current = await start(ending.signal);
-      // A start that cannot be interrupted may finish after the stop was requested.
+      // A start that cannot be interrupted may finish after a stop has been requested.
       if (isEnding()) await current.stop();
       return await liveOut(current);
     } catch (error) {

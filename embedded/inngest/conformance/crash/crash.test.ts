@@ -172,7 +172,7 @@ describe("C4 one executor owns the runs", () => {
     expect(await readRun(client)).toMatchObject(COMPLETED);
   });
 
-  test("an executor that loses the connection holding the lock exits with the reason", async () => {
+  test("an executor that loses the connection holding the lock exits and reports why", async () => {
     const { client, databaseUrl, app } = await startSurroundings();
     const executor = await startExecutor(databaseUrl, app);
     await client.query(
