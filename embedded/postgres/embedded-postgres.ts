@@ -116,7 +116,7 @@ function complaintAbout(
     case "port-taken":
       return `PostgreSQL cannot start: port ${port} on 127.0.0.1 is in use by ${listener ?? "another program"}. Stop it, then start again.`;
     case "leftovers":
-      return `Processes of a killed PostgreSQL are still using ${dataDir}. End them and start again.`;
+      return `Processes of a killed PostgreSQL are still using ${dataDir}. Stop them, then start again.`;
     case "other":
       return `PostgreSQL did not start in ${dataDir}: ${failure.detail}`;
   }

@@ -98,7 +98,7 @@ export function parseRetryAfter(
   return Math.min(secondsMax, Math.max(0, seconds));
 }
 
-/** Network errors hide their reason one or two causes deep, such as ECONNREFUSED, UND_ERR_SOCKET or TimeoutError. */
+/** Network errors hide their reason, such as ECONNREFUSED, UND_ERR_SOCKET or TimeoutError, one or two causes deep. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   if ("code" in thrown && typeof thrown.code === "string") return thrown.code;

@@ -24,7 +24,7 @@ export function createPostgresService(dataDir: string, log: ChildLog): PostgresS
   // one.
   const hasRunBefore = statSync(log.file).size > 0;
   const mustKnow = () => {
-    if (!known) throw new Error("The embedded PostgreSQL was not started yet.");
+    if (!known) throw new Error("The embedded PostgreSQL has not been started yet.");
     return known;
   };
   return {
