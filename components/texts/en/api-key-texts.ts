@@ -84,7 +84,7 @@ export const ROTATE_API_KEY_TEXTS = {
   title: (name: string) => `Rotate the key “${name}”`,
   intro:
     "You will get a new key with the same scopes and networks. The previous key will keep working for the time you choose, so programs can switch without an interruption.",
-  overlap: "The previous key works for another",
+  overlap: "The previous key will work for another",
   overlaps: { "1h": "1 hour", "24h": "24 hours", "7d": "7 days" } satisfies Record<Overlap, string>,
   life: "The new key will have the same validity period as the previous one.",
   submit: "Create the new key",

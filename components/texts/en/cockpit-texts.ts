@@ -134,8 +134,8 @@ export const UNASSIGNED_TEXTS = {
     `The move was stopped. ${formatCount(count)} ${count === 1 ? "document was" : "documents were"} not moved.`,
   left: (count: number) =>
     count === 1
-      ? "1 document will stay where it is, because it has no file or is deleted."
-      : `${formatCount(count)} documents will stay where they are, because they have no file or are deleted.`,
+      ? "1 document could not be moved, because it has no file or is deleted."
+      : `${formatCount(count)} documents could not be moved, because they have no file or are deleted.`,
   notMoved: (identifier: string) => `Not all documents of ${identifier} were moved`,
   showMore: "Show more unassigned",
 } as const;
