@@ -185,7 +185,7 @@ describe("kill -9", () => {
     expect(await next.stop()).toBe(0);
   });
 
-  it("of everything at once: the next start works", async () => {
+  it("of everything at once does not prevent the next start", async () => {
     const product = await startProduct({ dataDir });
     const { bootstrapPid, launcherPid } = product;
     const { postgres, next, ...others } = await pidsByName(product);
