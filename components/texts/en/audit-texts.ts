@@ -1,6 +1,6 @@
 import type { AuditAction } from "@/lib/kernel/rules/audit";
 
-/** Text for the audit page. */
+/** Text for the audit log page. */
 export const AUDIT_TEXTS = {
   title: "Audit log",
   intro:
