@@ -1,7 +1,7 @@
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
-  // `npm run check` checks the types of everything; a start need not do it again.
+  // `npm run check` checks the types of everything; starting Stagedoor need not do it again.
   typescript: { ignoreBuildErrors: true },
   // A redirect would make API clients lose the body of a PUT; unknown paths get problem details instead.
   skipTrailingSlashRedirect: true,

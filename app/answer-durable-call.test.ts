@@ -17,7 +17,8 @@ afterEach(() => {
 });
 
 /**
- * Starts a server that responds with 418 to everything else. If `answer` is null, the application has not started yet.
+ * Starts a server that answers durable calls and responds to every other request with 418. A null `answer` simulates an
+ * application that has not started yet.
  */
 async function serve(answer: Answer | null) {
   if (answer) shared.stagedoorDurableWork = { answer };

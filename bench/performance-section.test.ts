@@ -31,5 +31,7 @@ test("a benchmark is identified by its npm script", () => {
 });
 
 test("a page without the markers is not changed", () => {
-  expect(() => replaceSection("# Performance\n", null, "new figures")).toThrow("lacks a marker");
+  expect(() => replaceSection("# Performance\n", null, "new figures")).toThrow(
+    "does not contain both markers",
+  );
 });

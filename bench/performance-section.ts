@@ -9,7 +9,7 @@ export function replaceSection(page: string, name: string | null, figures: strin
   const start = page.indexOf(first);
   const end = page.indexOf(last);
   if (start < 0 || end < start) {
-    throw new Error(`docs/performance.md lacks a marker of ${script}.`);
+    throw new Error(`docs/performance.md does not contain both markers of ${script}.`);
   }
   return `${page.slice(0, start)}${first}\n\n${figures.trim()}\n\n${page.slice(end)}`;
 }

@@ -32,7 +32,7 @@ describe("verify", () => {
     expect(code).toBe(0);
     expect(output).toMatch(/^5 entries verified\. No faults were found\.\nHead: 5:[0-9a-f]{64}\n/);
     expect(output).toContain("anyone who has the encryption key");
-    expect(output).toContain("give an earlier head");
+    expect(output).toContain("pass an earlier head");
   });
 
   test("exits with 1 and reports which entry was changed and which is missing", async () => {
@@ -60,7 +60,7 @@ describe("verify", () => {
     const changed = { ...settings, STAGEDOOR_ENCRYPTION_KEY: OTHER_KEY };
     const without = await runCli("cli/audit.ts", ["verify"], changed);
     expect(without.code).toBe(1);
-    expect(without.output).toContain("Entries 1 to 5 were chained with another key");
+    expect(without.output).toContain("Entries 1 to 5 were chained with a different key");
     const args = ["verify", "--previous-keys", file];
     expect((await runCli("cli/audit.ts", args, changed)).code).toBe(0);
   });

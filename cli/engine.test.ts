@@ -122,8 +122,8 @@ describe("npm run engine -- runs", () => {
       "is waiting for its turn",
       "lost the connection to the app 3 times, is waiting for the app",
       "failed 2 times, will be called again at 2026-11-20 22:00:00: leftovers: object-store-unav…",
-      "is sleeping at pause, until 2026-11-20 22:00:00",
-      "is waiting for wake (webhook/notification.wake), until 2026-11-20 22:00:00",
+      "is sleeping in step pause until 2026-11-20 22:00:00",
+      "is waiting in step wake (webhook/notification.wake) until 2026-11-20 22:00:00",
       "leftovers: object-store-unavailable: It is away.",
       "ended 2026-11-20 21:17:01",
     ]);

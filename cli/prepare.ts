@@ -22,8 +22,8 @@ import { migrate } from "@/prisma/migrate";
 
 /**
  * Prepares a database for this version before the application starts: migrations, the signing secret, an administrator if
- * there is no user, the API key from the settings or a generated one, and on the first start the demo assets. Can be
- * repeated, even after an interruption: the key comes last because it marks the end of the first start. Prints one JSON
+ * there is no user, the API key from the settings or a generated one, and, the first time, the demo assets. Can be
+ * repeated, even after an interruption: the key comes last because it marks the end of the first startup. Prints one JSON
  * line `{isFirstStart, firstApiKey, firstAdministrator, webhookSecrets}` for the launcher.
  */
 async function prepare(): Promise<void> {
@@ -83,7 +83,8 @@ const forget = ({ dataDir }: Container["settings"], name: string) =>
   rm(join(dataDir, name), { force: true });
 
 /**
- * The file is written before the row, so that if a start is interrupted in between, the next one uses the same secret.
+ * The file is written before the row, so that if startup is interrupted in between, the next startup uses the same
+ * secret.
  */
 async function keep(
   { dataDir }: Container["settings"],

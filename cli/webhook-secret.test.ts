@@ -74,7 +74,7 @@ describe("npm run webhook-secret", () => {
 
     expect(code).toBe(0);
     expect(output).toMatch(
-      /\nThe built-in receiver did not respond\. It gets the secret when you restart Stagedoor\. .*receiver\.log/,
+      /\nThe built-in receiver did not respond\. It will get the secret when you restart Stagedoor\. .*receiver\.log/,
     );
     expect(await showWebhookSecrets(parts().container.ports)).toMatchObject({ secret });
   });

@@ -205,7 +205,7 @@ async function readPid(dataDir: string, name: ChildName | "launcher"): Promise<n
   return pid;
 }
 
-/** Reads what the first start generated and saved. */
+/** Reads what Stagedoor generated and saved when it first started. */
 async function readFirst({ dataDir }: ProductPlace, file: string): Promise<string> {
   return (await readFile(join(dataDir, file), "utf8")).trim();
 }

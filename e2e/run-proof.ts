@@ -35,7 +35,7 @@ export function runProof<Name extends string>(
 
 function usageOf(command: string, defaults: Readonly<Record<string, number>>): string {
   const options = Object.entries(defaults).map(([name, value]) => `[--${name} ${value}]`);
-  return `Usage: npm run ${command} -- ${options.join(" ")} [--seed N], whole numbers from 1`;
+  return `Usage: npm run ${command} -- ${options.join(" ")} [--seed N], with whole numbers of at least 1`;
 }
 
 /** Reads the options; null if they are invalid. */

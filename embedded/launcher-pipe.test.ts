@@ -42,7 +42,7 @@ describe("the configuration", () => {
     await expect(readLauncherConfiguration(pipe)).rejects.toThrow("too long");
   });
 
-  test("is rejected with the reason if the pipe breaks", async () => {
+  test("is rejected with an explanation if the pipe breaks", async () => {
     const pipe = new PassThrough();
     const reading = readLauncherConfiguration(pipe);
     pipe.destroy(new Error("broken"));

@@ -52,7 +52,7 @@ export async function runChild<Configuration>(program: ChildProgram<Configuratio
 
 function sentenceOf(error: unknown): string {
   if (error instanceof FolderInUseError) {
-    return `its data folder ${error.folder} is in use by process ${error.pid}. End that process, then start again.`;
+    return `its data folder ${error.folder} is in use by process ${error.pid}. Stop that process, then start again.`;
   }
   return errorMessage(error).replace(/\.?$/, ".");
 }

@@ -70,7 +70,7 @@ test("an unavailable database is logged once, and its return is logged once", as
     await settle();
   }
   expect(log.lines().map(({ msg }) => msg)).toEqual([
-    "chaining the audit is not working at the moment; it will try again",
-    "chaining the audit works again",
+    "chaining the audit log is not working at the moment; it will try again",
+    "chaining the audit log works again",
   ]);
 });

@@ -32,8 +32,8 @@ export function createAuditChainer({
   let isWanted = false;
   let timer: NodeJS.Timeout | null = null;
   const isReachable = async () => undefined;
-  const reportChain = createReport(logger, "chaining the audit", isReachable);
-  const reportHead = createReport(logger, "logging the audit's head", isReachable);
+  const reportChain = createReport(logger, "chaining the audit log", isReachable);
+  const reportHead = createReport(logger, "logging the head of the audit log", isReachable);
   const logHead = async () => {
     const head = await ports.auditChain.findHead();
     if (!head) return;

@@ -36,7 +36,7 @@ it("the application is built once, after the suite that a build would disturb", 
   expect(events).toEqual(["unit", "types", "built", "e2e", "browser"]);
 });
 
-it("if the build fails, every suite that needs it fails with the reason", async () => {
+it("if the build fails, every suite that needs it fails and reports why", async () => {
   const run = runnerWithBuild(async () => {
     throw new Error("Could not build the application (exit code 1).");
   });

@@ -111,7 +111,7 @@ describe("POST /api/cockpit/documents/…/content-erasure", () => {
     return { uuid, path, user, answer };
   };
 
-  test("erases the content for an administrator, who is named in the audit", async () => {
+  test("erases the content for an administrator, who is named in the audit log", async () => {
     const { uuid, path, user, answer } = await asked("administrator");
     expect(answer).toMatchObject({ status: 200, body: { uuid, status: 5, hasContent: false } });
     expect((await api.call("GET", `${path}/content`)).status).toBe(410);

@@ -96,7 +96,7 @@ describe("reading", () => {
     expect(answer).toMatchObject({ status: 201, body: { assetIdentifier: "not created yet" } });
   });
 
-  test("reading never returns an upload URL", async () => {
+  test("never returns an upload URL", async () => {
     const { uuid } = await api.create();
     const answer = await api.call("GET", `${DOCUMENTS}/${uuid}`);
     expect(JSON.stringify(answer.body)).not.toContain("X-Amz-");
@@ -135,7 +135,7 @@ describe("the number of SQL statements for a request", () => {
     ]);
   });
 
-  test("grows by one once the cached check of the key has expired", async () => {
+  test("increases by exactly one once the cached check of the key has expired", async () => {
     const key = await api.makeKey(["documents:write"]);
     api.statements();
     const body = { assetIdentifier: "A", name: "a.pdf" };

@@ -5,7 +5,7 @@ import type { Container } from "../container";
 
 /**
  * Creates a user and a session, as a sign-in with the correct password would.
- * @returns the headers with which `api.call` acts as that user's browser
+ * @returns the headers that make `api.call` act as that user's browser
  */
 export function signInForTest(
   container: Container,

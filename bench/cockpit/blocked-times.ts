@@ -6,9 +6,9 @@ export interface LongTask {
 
 /** The longest times that a page did not respond, before and after something was dropped on it. */
 export interface BlockedTimes {
-  /** The browser's own work until it passes the drop to the page; 0 if it was never above 50 ms. */
+  /** The browser's longest task before it passes the drop to the page; 0 if none took more than 50 ms. */
   readonly browserMs: number;
-  /** Measured from the drop; 0 if it was never above 50 ms. */
+  /** The longest task after that, counted from the drop; 0 if none took more than 50 ms. */
   readonly longestTaskMs: number;
 }
 

@@ -64,7 +64,7 @@ export const API_KEY: Program = {
   },
 };
 
-const RESTORED = `The next start restores it unless you change or remove the setting ${SETTING_KEY_NAME}.\n`;
+const RESTORED = `It will be restored when Stagedoor next starts, unless you change or remove the setting ${SETTING_KEY_NAME}.\n`;
 
 /** Parses the time for which both keys remain valid after a rotation. @throws CommandError */
 function readOverlap(text: string): Overlap {

@@ -26,7 +26,7 @@ const LIST_LIMIT_MAX = 1_000;
 /** `npm run audit`. */
 export const AUDIT: Program = {
   name: "audit",
-  note: "Dates are in UTC, and --to includes the given date. The head is the value of auditHead in the log.",
+  note: "Dates are in UTC, and --to includes the given date. The head is the value of auditHead in the application's log.",
   commands: {
     verify: command({
       does: "Checks every entry of the chain. Exit code 1 means that a check failed.",

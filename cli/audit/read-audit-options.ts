@@ -32,7 +32,7 @@ export function readHead(text: string): AuditHead {
   const [, sequence, mac] = /^([1-9]\d{0,17}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   if (sequence === undefined || mac === undefined) {
     throw new CommandError(
-      "The option --head takes the value of auditHead from the log: a number, a colon and 64 hexadecimal digits.",
+      "The option --head takes the value of auditHead from the application's log: a number, a colon and 64 hexadecimal digits.",
     );
   }
   return { sequence: BigInt(sequence), mac: Buffer.from(mac, "hex") };

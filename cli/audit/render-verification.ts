@@ -19,11 +19,11 @@ export function renderVerification(
     "",
     "This check cannot detect:",
     "- changes by anyone who has the encryption key and can therefore write a new chain;",
-    "- entries that were changed or deleted before they were chained, about a second after they were written;",
+    "- entries that were changed or deleted before they were chained (an entry is chained about a second after it is written);",
     ...(isHeadGiven
       ? ["- entries removed from the end, after the head you gave."]
       : [
-          "- entries removed from the end. To detect these, give an earlier head from the log: --head <sequence:mac>",
+          "- entries removed from the end. To detect these, pass an earlier head from the application's log: --head <sequence:mac>",
         ]),
     "",
   ].join("\n");
@@ -42,7 +42,9 @@ function sentenceOf(fault: AuditFault): string {
         ? `Entry ${fault.from} is missing. The next entry cannot be verified.`
         : `Entries ${fault.from} to ${fault.to} are missing. The next entry cannot be verified.`;
     case "unknown-key":
-      return `Entries ${fault.from} to ${fault.to} were chained with another key (${fault.keyId}) and could not be verified. Give that key with --previous-keys <file>.`;
+      return fault.from === fault.to
+        ? `Entry ${fault.from} was chained with a different key (${fault.keyId}) and could not be verified. Pass a file containing that key with --previous-keys <file>.`
+        : `Entries ${fault.from} to ${fault.to} were chained with a different key (${fault.keyId}) and could not be verified. Pass a file containing that key with --previous-keys <file>.`;
     case "older-key":
       return `Entry ${fault.sequence} (id ${fault.id}) was chained with an earlier key after the current one was in use.`;
     case "other-head":

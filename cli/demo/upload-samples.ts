@@ -14,7 +14,7 @@ import type { Narrator } from "./narrator";
 import type { Sample } from "./samples";
 
 const DOCUMENTS_AT_A_TIME = 4;
-/** The demo's own assets, which the first start creates. */
+/** The demo's own assets, which are created when Stagedoor first starts. */
 const ASSET_IDENTIFIERS = ["BLD-0001", "BLD-0002", "MCH-0107", "CTR-2031"] as const;
 
 /** The options of the demo and the ports it uses. */

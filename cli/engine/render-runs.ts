@@ -54,17 +54,17 @@ export function renderRun(run: RunDetail): string {
 function whatOf(run: RunSummary): string {
   if (run.status === "failed") return `${run.error?.message ?? "failed"}`;
   if (run.status !== "running") return `ended ${run.endedAt ? renderTime(run.endedAt) : ""}`;
-  const until = run.dueAt ? renderTime(run.dueAt) : "ever";
-  if (run.phase === "wait") return `is waiting for ${run.waitingFor}, until ${until}`;
-  if (run.phase === "sleep") return `is sleeping at ${run.waitingFor}, until ${until}`;
+  const until = run.dueAt ? ` until ${renderTime(run.dueAt)}` : "";
+  if (run.phase === "wait") return `is waiting in step ${run.waitingFor}${until}`;
+  if (run.phase === "sleep") return `is sleeping in step ${run.waitingFor}${until}`;
   const failed = run.attempt === 0 ? "" : `failed ${timesOf(run.attempt)}, `;
   const lost =
     run.lostCalls === 0 ? "" : `lost the connection to the app ${timesOf(run.lostCalls)}, `;
   const last = run.attempt > 0 && run.error ? `: ${run.error.message}` : "";
-  return `${failed}${lost}${callOf(run, until)}${last}`;
+  return `${failed}${lost}${callOf(run)}${last}`;
 }
 
-function callOf({ callState }: RunSummary, until: string): string {
+function callOf({ callState, dueAt }: RunSummary): string {
   switch (callState) {
     case "running":
       return "is being called";
@@ -73,7 +73,7 @@ function callOf({ callState }: RunSummary, until: string): string {
     case "app-away":
       return "is waiting for the app";
     default:
-      return `will be called again at ${until}`;
+      return dueAt ? `will be called again at ${renderTime(dueAt)}` : "will be called again";
   }
 }
 

@@ -33,7 +33,8 @@ function parseUrl(text: string): string {
 }
 
 /**
- * A file on the command line takes precedence over the setting, and the setting over the file that the first start wrote.
+ * A file on the command line takes precedence over the setting, and the setting over the file that Stagedoor wrote when
+ * it first started.
  */
 async function readApiKey(keyFile: string | null, settings: Settings): Promise<string> {
   if (keyFile === null && settings.apiKey) return settings.apiKey;

@@ -16,7 +16,8 @@ export const journalEntry = z.strictObject({
 export type JournalEntry = z.infer<typeof journalEntry>;
 
 /**
- * A file with one JSON line per response. `note` resolves when the line has been written, before anything that follows.
+ * A file with one JSON line per response. `note` resolves when the line has been written to the file; callers wait for it
+ * before they continue.
  */
 export interface AnswerJournal {
   note(entry: JournalEntry): Promise<void>;

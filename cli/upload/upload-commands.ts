@@ -19,7 +19,7 @@ export const UPLOAD: Program = {
   usageErrorCode: 2,
   commands: {
     "": command({
-      does: "Uploads files and whole folders for one asset, and finishes what an interrupted run left. Exit code 0 means that all files are uploaded, 1 that something failed or was interrupted, 2 that the options are wrong.",
+      does: "Uploads files and whole folders for one asset, and completes an interrupted run. Exit code 0 means that all files are uploaded, 1 that something failed or was interrupted, 2 that the options are wrong.",
       parameters: UPLOAD_PARAMETERS,
       run: upload,
     }),

@@ -7,7 +7,7 @@ import { withContainer } from "../command/with-container";
 
 const RECEIVER_SENTENCES = {
   told: "The built-in receiver already has it.\n",
-  away: "The built-in receiver did not respond. It gets the secret when you restart Stagedoor. If it should be running, check logs/receiver.log in the data folder.\n",
+  away: "The built-in receiver did not respond. It will get the secret when you restart Stagedoor. If it should be running, check logs/receiver.log in the data folder.\n",
 } as const;
 
 /** `npm run webhook-secret`. */
@@ -44,5 +44,5 @@ function renderSecrets({ secret, previous }: Awaited<ReturnType<typeof showWebho
 function renderRotated({ secret, receiver }: Awaited<ReturnType<typeof rotateWebhookSecret>>) {
   const told =
     receiver.isTold === null ? "" : RECEIVER_SENTENCES[receiver.isTold ? "told" : "away"];
-  return `${secret}\nThe previous secret works for 24 hours. Add this one to the receiver before that.\n${told}`;
+  return `${secret}\nThe previous secret works for 24 hours. Add the new one to the receiver within that time.\n${told}`;
 }

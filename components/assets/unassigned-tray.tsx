@@ -103,8 +103,8 @@ interface Created extends KeptPlace {
 }
 
 /**
- * Returns the assets created here whose messages are still open, in order of creation. They are not shown for a different
- * search.
+ * Returns the assets created here whose messages are still open, in order of creation. A different search does not show
+ * them.
  */
 function useCreated(text: string) {
   const [all, setAll] = useState<readonly Created[]>([]);

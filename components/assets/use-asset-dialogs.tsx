@@ -49,7 +49,7 @@ export function useAssetDialogs({ onCreated, onChanged }: AssetOutcomes): {
     () => ({ onEdit: (tile) => open({ kind: "edit", tile }), onArchive: ask }),
     [open, ask],
   );
-  // A save may finish after its dialog was closed and another one was opened.
+  // A save may finish after its dialog has been closed and another one opened.
   const close = () =>
     setForm((now) => (now.opened === form.opened ? { ...now, isOpen: false } : now));
 

@@ -7,7 +7,7 @@ import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 
 /**
  * A document's name and folder, whether it is new to the reader, and why it failed. Always as wide as its column, because
- * some names cannot be broken into lines, such as a letter under many stacked accents.
+ * some names, such as a letter under many stacked accents, cannot be broken across lines.
  */
 export function DocumentName({
   document,

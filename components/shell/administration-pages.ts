@@ -11,7 +11,7 @@ interface AdministrationPage {
 
 const TEXTS = SHELL_TEXTS.administrationPages;
 
-/** The administration pages in the order of their navigation. The first one is the default. */
+/** The administration pages, in navigation order. The first one is the default. */
 export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
   {
     href: "/administration/external-dms",

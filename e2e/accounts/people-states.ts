@@ -39,7 +39,7 @@ async function sayThatAnotherTabSignedOut(page: Page): Promise<void> {
   );
 }
 
-/** The states of the pages about accounts, keys and the audit. */
+/** The states of the pages about accounts, keys and the audit log. */
 export const PEOPLE_STATES: Readonly<Record<string, (tools: PeopleTools) => Promise<unknown>>> = {
   "the API keys": async ({ page }) => {
     await page.goto(API_KEYS);
@@ -69,11 +69,11 @@ export const PEOPLE_STATES: Readonly<Record<string, (tools: PeopleTools) => Prom
     await page.goto(await newLink(page));
     await expect(button(page, PASSWORD_LINK_TEXTS.submit)).toBeVisible();
   },
-  "the audit": async ({ page }) => {
+  "the audit log": async ({ page }) => {
     await page.goto("/administration/audit");
     await page.getByText(AUDIT_TEXTS.verifyTitle).click();
   },
-  "the audit without matching entries": async ({ page }) => {
+  "the audit log without matching entries": async ({ page }) => {
     await page.goto("/administration/audit?who=nobody&from=yesterday");
     await expect(page.getByText(AUDIT_TEXTS.badFilter)).toBeVisible();
   },

@@ -20,7 +20,7 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
 /** The beginning of the password of every user that `createUser` creates. */
 const PASSWORD = "the doorman knows us all";
 
-/** Creates another user as an operator would; the part before the @ must be different for each. */
+/** Creates another user as an operator would; no two users may have the same part before the @. */
 export async function createUser(
   product: Product,
   name: string,

@@ -78,7 +78,7 @@ const REFUSED = [
 ] as const;
 
 for (const [url, problem] of REFUSED) {
-  test(`${url} is rejected with the reason while it is typed, and is never saved`, async ({
+  test(`${url} is rejected while it is typed, with an explanation, and is never saved`, async ({
     adminPage: page,
     receiver: _,
   }) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-describe("commands that run next to a product and know only its data folder", () => {
+describe("commands that run next to a product and are given only its data folder", () => {
   it("create a key that works immediately, and revoke it within 5 seconds while it is in use", async () => {
     const created = await run("cli/api-key.ts", "create", "--name", "e2e", "--scopes", "all");
     expect(created).toMatchObject({ code: 0, errors: "" });

@@ -178,14 +178,14 @@ describe("kill -9", () => {
     process.kill(product.launcherPid, "SIGKILL");
 
     expect(await product.exited).not.toBe(0);
-    // Restarts immediately and on the same ports: the start waits until the killed launcher's processes are gone.
+    // Restarts immediately and on the same ports: startup waits until the killed launcher's processes are gone.
     const { port } = new URL(product.url);
     const next = await startProduct({ dataDir, env: { PORT: port } });
     expect(pids.filter(isAlive)).toEqual([]);
     expect(await next.stop()).toBe(0);
   });
 
-  it("of everything at once: the next start works", async () => {
+  it("of everything at once does not prevent the next start", async () => {
     const product = await startProduct({ dataDir });
     const { bootstrapPid, launcherPid } = product;
     const { postgres, next, ...others } = await pidsByName(product);

@@ -122,7 +122,7 @@ test("files whose names contain markup or emoji, run right to left or are 255 ch
   await expectHarmless(page, scripts);
 });
 
-test("a file name that changes the reading direction is skipped with the reason, and the API rejects it, too", async ({
+test("a file name that changes the reading direction is skipped with an explanation, and the API rejects it, too", async ({
   adminPage: page,
   product,
 }) => {

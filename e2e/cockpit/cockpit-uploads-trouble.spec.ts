@@ -48,7 +48,7 @@ async function writeFiles(testInfo: TestInfo, names: readonly string[]): Promise
   return paths;
 }
 
-test("cancelling an upload halfway stops it, and its document shows that it was cancelled", async ({
+test("an upload that is cancelled halfway stops, and its document shows that it was cancelled", async ({
   adminPage: page,
   proxies,
 }) => {
@@ -80,7 +80,7 @@ test("a brief loss of connection costs nothing: the upload automatically continu
   expect(new Set(toStore.requests.slice(before)).size).toBeGreaterThan(1);
 });
 
-test("losing the connection for a minute fails the upload with the reason; clicking Retry twice uploads the file once", async ({
+test("an upload that loses its connection for a minute fails and says why; clicking Retry twice uploads the file only once", async ({
   adminPage: page,
   proxies: { toStore },
 }) => {
@@ -114,7 +114,7 @@ async function openDocuments(page: Page, { name }: AssetTile): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("a file that changes on the disk during its upload fails with the reason, and does not stop the others", async ({
+test("a file that changes on the disk during its upload fails and says why, and does not stop the others", async ({
   adminPage: page,
   proxies,
 }, testInfo) => {

@@ -25,7 +25,7 @@ const CHILDREN: readonly ChildName[] = ["postgres", "object-store", "inngest", "
 const REPLACEMENT_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
 
-/** Starts the product in a data folder that is kept when it stops; `settings` apply to every start. */
+/** Starts the product in a data folder that is kept when it stops; `settings` apply each time it starts. */
 export async function startKillableProduct(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},

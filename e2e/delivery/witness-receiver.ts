@@ -9,7 +9,7 @@ import type { Arrival } from "./find-faults";
 
 /** A receiver in this process that verifies every request with the `standardwebhooks` package. */
 export interface WitnessReceiver extends TestReceiver {
-  /** The settings with which a product can reach it and trust its certificate. */
+  /** The settings that a product needs to reach it and to trust its certificate. */
   readonly settings: Readonly<Record<string, string>>;
   /** Sets how requests are handled from now on; at first, all are accepted. */
   treat(decide: (notification: ReceivedNotification) => Behaviour): void;

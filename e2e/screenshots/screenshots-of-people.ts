@@ -23,7 +23,7 @@ const stateOf = (file: string, state: string, other: Partial<Shot> = {}): Shot =
   },
 });
 
-/** The pages of a document, of people, of keys and of the audit. */
+/** The pages of a document, of people, of keys and of the audit log. */
 export const PEOPLE_SHOTS: readonly Shot[] = [
   { file: "document", arrange: openInvoice },
   { file: "document-dark", look: "dark", isWhole: true, arrange: openInvoice },
@@ -32,7 +32,7 @@ export const PEOPLE_SHOTS: readonly Shot[] = [
   stateOf("users-invite", "the dialog for inviting a user, with mistakes"),
   stateOf("api-keys", "the API keys"),
   stateOf("api-key-new", "the dialog for a new API key"),
-  stateOf("audit", "the audit"),
-  stateOf("audit-phone", "the audit", PHONE),
+  stateOf("audit", "the audit log"),
+  stateOf("audit-phone", "the audit log", PHONE),
   stateOf("account", "the account"),
 ];

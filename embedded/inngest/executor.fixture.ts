@@ -11,7 +11,7 @@ import { createExecutor, type Executor, type ExecutorOptions } from "./executor"
 import type { StoredEvent } from "./protocol/stored-event";
 import { systemClock } from "./system-clock";
 
-/** The key with which all executors in the tests sign. */
+/** The key that all executors in the tests use to sign. */
 export const SIGNING_KEY = `signkey-prod-${"cd".repeat(32)}`;
 
 const APP_URL = "http://app.example/api/inngest";

@@ -115,7 +115,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       signal: abort.signal,
       onWait: (owner) => {
         const which = owner.process === null ? "" : ` (${owner.process})`;
-        const message = `Another Stagedoor${which} is running the durable work of this database; waiting for it to end.`;
+        const message = `Another Stagedoor${which} is running the durable work of this database; waiting for it to stop.`;
         options.log({ level: "warn", message, owner });
       },
       onLost: (error) => {

@@ -30,13 +30,13 @@ describe("a port that is in use", () => {
     await expect(ensured).rejects.toThrow(`${start}${listener}${end}`);
   });
 
-  it("is waited for if the start may wait", async () => {
+  it("is waited for if startup may wait", async () => {
     const ensured = ensurePortsFree([{ setting: "PORT", port, host }], 15_000, never);
     server.close();
     await expect(ensured).resolves.toBeUndefined();
   });
 
-  it("is no longer waited for when the start is aborted", async () => {
+  it("is no longer waited for if startup is aborted", async () => {
     const stop = new AbortController();
     const ensured = ensurePortsFree([{ setting: "PORT", port, host }], 15_000, stop.signal);
     stop.abort();
@@ -46,7 +46,10 @@ describe("a port that is in use", () => {
 
 describe("a port that is unavailable for a different reason", () => {
   it.each([
-    ["EACCES", "This user is not permitted to use port 80 (setting PORT)"],
+    [
+      "EACCES",
+      "The current system user may not use port 80 (setting PORT). Set PORT to a port above 1023.",
+    ],
     ["EADDRNOTAVAIL", "The address host.example (setting HOST) does not belong to this machine"],
     ["ENOTFOUND", "The address host.example (setting HOST) does not belong to this machine"],
     ["EMFILE", "cannot be used: EMFILE"],

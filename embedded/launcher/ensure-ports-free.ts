@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findListener } from "../find-listener";
 import { StartError } from "./start-error";
 
-/** A port that the start needs, its address, and the setting that changes it. */
+/** A port that Stagedoor needs to start, its address, and the setting that changes it. */
 export interface WantedPort {
   readonly setting: "PORT" | "OBJECT_STORE_PORT" | "EXECUTOR_PORT" | "RECEIVER_PORT";
   readonly port: number;
@@ -47,7 +47,7 @@ export function complaint(
     case "EADDRINUSE":
       return `Port ${port} on ${host} (setting ${setting}) is in use by ${listener ?? "another program"}. Stop it, or ${use}.`;
     case "EACCES":
-      return `This user is not permitted to use port ${port} (setting ${setting}): ${use} above 1023.`;
+      return `The current system user may not use port ${port} (setting ${setting}). Set ${setting} to a port above 1023.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":

@@ -27,7 +27,7 @@ async function start(dataDir: string) {
   return { exitCode, output: (await output).join("") };
 }
 
-describe("a start", () => {
+describe("starting Stagedoor", () => {
   it("on a disk that is really full stops with one sentence and leaves nothing behind", async ({
     skip,
   }) => {
@@ -38,14 +38,14 @@ describe("a start", () => {
     const dataDir = join(disk.folder, "deep", "data");
     expect(await start(dataDir)).toEqual({
       exitCode: 1,
-      output: `The disk that holds the data folder ${dataDir} is full: 0 MiB are free, and a start needs at least 8 MiB. ${WHAT_TO_DO}\n`,
+      output: `The disk that holds the data folder ${dataDir} is full: 0 MiB are free, and Stagedoor needs at least 8 MiB to start. ${WHAT_TO_DO}\n`,
     });
     expect(readdirSync(disk.folder)).toEqual(["filler"]);
   });
 
   it("with less than 8 MiB, which is too little, stops and reports both figures", () => {
     expect(() => requireDiskSpace(DATA_DIR, () => 8 * MEBIBYTE - 1)).toThrow(
-      `The disk that holds the data folder ${DATA_DIR} is full: 7 MiB are free, and a start needs at least 8 MiB. ${WHAT_TO_DO}`,
+      `The disk that holds the data folder ${DATA_DIR} is full: 7 MiB are free, and Stagedoor needs at least 8 MiB to start. ${WHAT_TO_DO}`,
     );
   });
 

@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Returns everything that a start prints if it is stopped while it is waiting. */
+/** Returns everything that Stagedoor prints if it is stopped while it is waiting to start. */
 async function launchAndStop(): Promise<string[]> {
   const said: string[] = [];
   const say = (text: unknown) => void said.push(String(text));
@@ -34,7 +34,7 @@ async function launchAndStop(): Promise<string[]> {
   return said;
 }
 
-describe("a start that is stopped while it is waiting ends quietly", () => {
+describe("a launcher that is stopped while it is waiting ends quietly", () => {
   it("when it is waiting for ports still held by the children of a killed launcher", async () => {
     await writeFile(join(dataDir, "launcher.lock"), '{"pid": 1, "startTime": "never"}');
 

@@ -16,12 +16,15 @@ const preparationSchema = z.object({
   webhookSecrets: z.array(z.string()),
 });
 
-/** The result of `cli/prepare.ts`. It contains the API key only on the first start, unless a key was configured. */
+/** The result of `cli/prepare.ts`. It contains the API key only the first time, unless a key was configured. */
 export type Preparation = Readonly<z.infer<typeof preparationSchema>>;
 
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Migrates the database and creates what the first start needs. @throws StartError with the program's own message */
+/**
+ * Migrates the database and creates what Stagedoor needs when it first starts. @throws StartError with the program's own
+ * message
+ */
 export async function prepare(
   root: string,
   environment: Environment,

@@ -13,7 +13,7 @@ const place = {
   receiverPort: 3003,
 };
 
-/** The result on every start after the first one. */
+/** The result each time after the first one. */
 const LATER = { isFirstStart: false, firstApiKey: null, firstAdministrator: null };
 
 /** Returns the text of a row. */
@@ -56,7 +56,7 @@ describe("how to sign in", () => {
 });
 
 describe("the ready block", () => {
-  it("shows the API key and its file on the first start", () => {
+  it("shows the API key and its file when Stagedoor first starts", () => {
     const block = readyBlock("start", place, {
       ...LATER,
       isFirstStart: true,

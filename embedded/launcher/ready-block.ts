@@ -13,7 +13,7 @@ const ONCE = "(shown only once; `npm run user -- reset-password <email>` sets a 
 type BlockSettings = Pick<Settings, "dataDir" | "inngest" | "receiverPort"> &
   Parameters<typeof settingsWarnings>[0];
 
-/** The findings of the start. */
+/** The findings during startup. */
 interface BlockFindings {
   /** The folder of the embedded database. */
   readonly clusterDir?: string | null;
@@ -22,8 +22,8 @@ interface BlockFindings {
 }
 
 /**
- * Renders the block that the user sees when everything is running, with the API key only on the first start, and the
- * administrator's password only on the start that created it. The location of an embedded database is shown if it is
+ * Renders the block that the user sees when everything is running, with the API key only the first time, and the
+ * administrator's password only if it has just been created. The location of an embedded database is shown if it is
  * outside the data folder, because then a copy of that folder is not a backup. Warnings about the disk and the settings
  * come last.
  */
@@ -72,7 +72,7 @@ function signInRows(
   ];
 }
 
-/** The first start may have been interrupted before anybody saw the key. */
+/** The first startup may have been interrupted before anybody saw the key. */
 function keyRows(
   { isFirstStart, firstApiKey }: Pick<Preparation, "isFirstStart" | "firstApiKey">,
   file: string,

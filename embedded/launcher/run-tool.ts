@@ -19,7 +19,7 @@ const OUTPUT_LINES_SHOWN = 60;
 
 /**
  * Runs a tool quietly and resolves with its standard output. The tool stops when this process ends, so that a second
- * start does not do the same work concurrently.
+ * launcher does not do the same work concurrently.
  * @throws StartError with the last lines of its output if it fails, takes too long, or `signal` aborts
  */
 export async function runTool(tool: Tool): Promise<string> {

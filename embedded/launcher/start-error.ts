@@ -1,4 +1,7 @@
-/** An error about a start that cannot continue. The message is one clear sentence: what is wrong and what to do. */
+/**
+ * An error after which Stagedoor cannot continue to start. The message is one clear sentence: what is wrong and what to
+ * do.
+ */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

@@ -5,7 +5,7 @@ import { startSentence } from "./start-sentence";
 
 const FULL = "A disk that Stagedoor writes to is full. Free some space and start again.";
 
-describe("a start that failed", () => {
+describe("the message for a failed start", () => {
   it.each([
     Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }),
     Object.assign(new Error("EDQUOT: disk quota exceeded, open '/data/x'"), { code: "EDQUOT" }),
@@ -31,7 +31,7 @@ describe("a start that failed", () => {
     expect(sentence).not.toContain("disk");
   });
 
-  it("is not explained by an old line from a log", () => {
+  it("is not taken from an old line of a log", () => {
     const error = new StartError(
       "Next.js did not start: it ended with 1. Its last lines:\n  ENOSPC: no space left on device, write",
     );
@@ -45,7 +45,7 @@ describe("a start that failed", () => {
     expect(startSentence(error)).toBe(error.message);
   });
 
-  it("reports a fault of ours with its location", () => {
+  it("reports a fault of ours with its stack", () => {
     expect(startSentence(new TypeError("x is not a function"))).toContain("start-sentence.test.ts");
   });
 });

@@ -9,15 +9,15 @@ import { StartError } from "./start-error";
 const SHORTAGES: readonly (readonly [RegExp, string])[] = [
   [
     /file watchers reached/i,
-    "Stagedoor cannot watch any more files. Raise fs.inotify.max_user_watches with sysctl, or end programs that watch many files.",
+    "Stagedoor cannot watch any more files. Raise fs.inotify.max_user_watches with sysctl, or stop programs that watch many files.",
   ],
   [
     /shared memory segment/i,
-    "PostgreSQL cannot get shared memory. Enlarge /dev/shm (Docker: --shm-size), or end programs that use it.",
+    "PostgreSQL cannot get shared memory. Enlarge /dev/shm (Docker: --shm-size), or stop other programs that use shared memory.",
   ],
   [
     /semaphores?\b.*No space left on device/i,
-    "PostgreSQL cannot get semaphores. Raise kernel.sem with sysctl, or end other PostgreSQL servers.",
+    "PostgreSQL cannot get semaphores. Raise kernel.sem with sysctl, or stop other PostgreSQL servers.",
   ],
   [
     /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i,

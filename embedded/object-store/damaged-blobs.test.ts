@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-test("a blob that shrinks during a download breaks the connection immediately and is logged", async () => {
+test("a download whose blob shrinks is cut off immediately, and the fault is logged", async () => {
   await storeObject(store.access, "report", randomBytes(5 * MIB));
   const download = get(presign(store.access, { method: "GET", key: "report" }));
   const [response] = await once(download, "response");

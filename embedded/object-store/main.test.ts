@@ -44,7 +44,7 @@ describe("the process", () => {
     const { child, access } = await startStore();
     const second = await outcome(spawnStore(JSON.stringify(testOptions(root()))));
     expect(second).toEqual({
-      stderr: `The object store stops: its data folder ${root()} is in use by process ${child.pid}. End that process, then start again.\n`,
+      stderr: `The object store stops: its data folder ${root()} is in use by process ${child.pid}. Stop that process, then start again.\n`,
       exitCode: 1,
     });
     await storeObject(access, "still-served");

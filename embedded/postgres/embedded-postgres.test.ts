@@ -8,7 +8,7 @@ import { nobodyHomeOf } from "./launch-plan";
 import { findNativeBinaries } from "./native-binaries";
 import { query, start, temporaryFolder } from "./postgres.fixture";
 
-describe("a first start", () => {
+describe("an embedded PostgreSQL that starts for the first time", () => {
   test("creates the cluster and the database, and accepts connections on loopback only with a password", async () => {
     const server = await start({ dataDir: await temporaryFolder() });
 

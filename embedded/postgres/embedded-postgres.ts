@@ -16,7 +16,7 @@ const RETRY_INTERVAL_MS = 200;
 export type EmbeddedPostgresOptions = {
   /**
    * The folder of the database, created if it does not exist. For root without user namespaces, see `nobodyHomeOf`. A
-   * file that holds the location of the data is next to it.
+   * file next to the folder records where the data is.
    */
   readonly dataDir: string;
   /** A port on 127.0.0.1. By default, a free port is chosen. */
@@ -116,7 +116,7 @@ function complaintAbout(
     case "port-taken":
       return `PostgreSQL cannot start: port ${port} on 127.0.0.1 is in use by ${listener ?? "another program"}. Stop it, then start again.`;
     case "leftovers":
-      return `Processes of a killed PostgreSQL are still using ${dataDir}. End them and start again.`;
+      return `Processes of a killed PostgreSQL are still using ${dataDir}. Stop them, then start again.`;
     case "other":
       return `PostgreSQL did not start in ${dataDir}: ${failure.detail}`;
   }

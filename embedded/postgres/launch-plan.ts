@@ -81,8 +81,8 @@ export function planLaunch(
 }
 
 /**
- * Returns the folder for programs and data if PostgreSQL must run as nobody. A first start chooses a different folder if
- * this one is in use.
+ * Returns the folder for programs and data if PostgreSQL must run as nobody. The first time, it chooses a different
+ * folder if this one is in use.
  */
 export function nobodyHomeOf(dataDir: string): string {
   const hash = createHash("sha256").update(resolve(dataDir)).digest("hex").slice(0, 12);

@@ -75,7 +75,7 @@ describe("after kill -9 of the launcher", () => {
     expect((await (await connect(server.url)).query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("a lock file whose pid now belongs to another program does not prevent the start", async () => {
+  test("a lock file whose pid now belongs to another program does not prevent startup", async () => {
     const dataDir = await temporaryDataDir();
     await (await start(dataDir)).stop();
     const other = spawn("sleep", ["60"]);

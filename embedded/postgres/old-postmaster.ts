@@ -44,7 +44,7 @@ function shutDown(pid: number): boolean {
 
 function complaintAbout(dataDir: string, pid: number, isOrphan: boolean): string {
   return isOrphan
-    ? `An old PostgreSQL (process ${pid}) is still using ${dataDir}. End it and start again.`
+    ? `An old PostgreSQL (process ${pid}) is still using ${dataDir}. Stop it, then start again.`
     : `A PostgreSQL (process ${pid}) is already running on ${dataDir}. Stop it, or set STAGEDOOR_DATA_DIR to another folder.`;
 }
 

@@ -130,7 +130,7 @@ describe("the process", () => {
   test("rejects a folder that another process holds, in one sentence that names the process", async () => {
     const { child } = await startReceiverProcess();
     expect(await outcome(spawnReceiver(JSON.stringify(configuration())))).toEqual({
-      stderr: `The receiver stops: its data folder ${join(dataDir, "receiver")} is in use by process ${child.pid}. End that process, then start again.\n`,
+      stderr: `The receiver stops: its data folder ${join(dataDir, "receiver")} is in use by process ${child.pid}. Stop that process, then start again.\n`,
       exitCode: 1,
     });
   });

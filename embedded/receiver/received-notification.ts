@@ -18,7 +18,7 @@ export type ReceivedItem = z.infer<typeof itemSchema>;
 
 /** A request that has arrived, as it is stored in memory and in the file, and shown by the control API. */
 export const receivedNotificationSchema = z.strictObject({
-  /** Counts up from 1, without gaps, across restarts. */
+  /** Counted from 1, with no gaps, even across restarts. */
   number: z.int().min(1),
   arrivedAtMs: z.number(),
   method: z.string(),

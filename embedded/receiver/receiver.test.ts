@@ -46,7 +46,7 @@ describe("a notification", () => {
     ]);
   });
 
-  test("with a wrong signature is rejected and stored with the reason", async () => {
+  test("with a wrong signature is rejected and stored together with the reason", async () => {
     const { receiver, send, lines } = await startUnderTest();
     const answer = await send(signNotification({ secret: OTHER_SECRET }));
     expect(answer).toMatchObject({

@@ -49,7 +49,7 @@ describe("a turn interrupted by the database", () => {
     expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 1 });
   });
 
-  test("after a 200 was saved does not repeat its request", async () => {
+  test("after a 200 has been saved does not repeat its request", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange(
       losingConnectionAfter("saveDelivered"),
     );
@@ -61,7 +61,7 @@ describe("a turn interrupted by the database", () => {
     expect(await engine.runs(DELIVER)).toMatchObject([{ status: "completed" }]);
   });
 
-  test("after a failed attempt was saved does not repeat it but makes the next attempt", async () => {
+  test("after a failed attempt has been saved does not repeat it but makes the next attempt", async () => {
     const { receiver, begin, notification, passSeconds } = await arrange(
       losingConnectionAfter("saveFailed"),
     );

@@ -8,7 +8,7 @@ export interface AuditFunctionParts {
 }
 
 /**
- * Creates the function that logs the audit's head once a day, so that the log contains a head that nobody can change with
+ * Creates the function that logs the head of the audit log once a day, so that the application's log contains a head that nobody can change with
  * access to the database alone.
  */
 export function createLogAuditHeadFunction({ inngest, auditChainer }: AuditFunctionParts) {

@@ -23,7 +23,7 @@ export interface EngineUnderTest {
   readonly logger: InMemoryLogger["logger"];
   /** The engine's clock, as a port. */
   readonly clock: Clock;
-  /** The settings with which a client reaches the executor. */
+  /** The settings that a client uses to reach the executor. */
   readonly settings: InngestSettings;
   /** Registers these functions. Call it once, before any event is sent. */
   start(functions: readonly InngestFunction.Any[]): Promise<void>;

@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 
-/** The settings with which sessions are sealed. */
+/** The settings for sealing sessions. */
 export interface SessionSettings {
   /** The secret that encrypts cookies; anyone who has it can impersonate any user. */
   readonly secret: string;

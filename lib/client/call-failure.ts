@@ -35,7 +35,7 @@ export class ApiProblem extends CallFailure {
   readonly detail: string;
   /** Every invalid value with its JSON pointer. */
   readonly errors: Problem["errors"];
-  /** The id with which an administrator finds the call in the log. */
+  /** The id by which an administrator can find the call in the log. */
   readonly requestId: string;
   /** The page that explains the code. */
   readonly type: string;
@@ -98,7 +98,7 @@ export function parseRetryAfter(
   return Math.min(secondsMax, Math.max(0, seconds));
 }
 
-/** Network errors hide their reason one or two causes deep, such as ECONNREFUSED, UND_ERR_SOCKET or TimeoutError. */
+/** Network errors hide their reason, such as ECONNREFUSED, UND_ERR_SOCKET or TimeoutError, one or two causes deep. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   if ("code" in thrown && typeof thrown.code === "string") return thrown.code;

@@ -22,7 +22,7 @@ it("a response that arrives before all bytes are sent leaves no timer that keeps
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("in a browser, cancelling an upload in its first progress event sends nothing", async () => {
+it("in a browser, an upload that is cancelled during its first progress event sends nothing", async () => {
   let requestCount = 0;
   vi.stubGlobal(
     "XMLHttpRequest",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wholeNumber } from "./fields";
 
-/** The settings with which the application reaches its Inngest. */
+/** The settings that the application uses to reach its Inngest. */
 export interface InngestSettings {
   /** Whether it is a development server, which accepts every caller and needs no signatures. */
   readonly isDev: boolean;

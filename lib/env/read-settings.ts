@@ -43,7 +43,9 @@ export interface Settings {
   readonly publicUrl: string;
   /** The absolute path of the folder that the embedded parts own. */
   readonly dataDir: string;
-  /** A key with all scopes that is created or updated at each start; null if the first start generates one. */
+  /**
+   * A key with all scopes that is created or updated each time Stagedoor starts; null if one is generated the first time.
+   */
   readonly apiKey: string | null;
   /** The key that encrypts sessions; null if it is derived from the encryption key. */
   readonly nextAuthSecret: string | null;
@@ -53,7 +55,7 @@ export interface Settings {
   readonly secondFactorPolicy: SecondFactorPolicy;
   /** The organisation's identity provider; null if people sign in by password only. */
   readonly singleSignOn: SingleSignOnSettings | null;
-  /** The 32 bytes that encrypt stored secrets; null if the first start generates them. */
+  /** The 32 bytes that encrypt stored secrets; null if they are generated when Stagedoor first starts. */
   readonly encryptionKey: Buffer | null;
   /** null if the embedded PostgreSQL is used. */
   readonly databaseUrl: string | null;

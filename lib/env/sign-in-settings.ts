@@ -6,7 +6,7 @@ import type { SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
 /** The first administrator, who can sign in before any user has been created. */
 export interface FirstAdministratorSettings {
   readonly email: string;
-  /** null if the first start generates one. */
+  /** null if it is generated when Stagedoor first starts. */
   readonly password: string | null;
 }
 

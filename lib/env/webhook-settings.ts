@@ -11,7 +11,7 @@ import { wholeNumber } from "./fields";
 
 /** The settings for notifications. */
 export interface WebhookSettings {
-  /** The signing secret, applied at each start; null if the first start generates one. */
+  /** The signing secret, applied each time Stagedoor starts; null if one is generated the first time. */
   readonly signingSecret: string | null;
   readonly retrySchedule: RetrySchedule;
   /** The non-public networks in CIDR form to which notifications may be sent. */

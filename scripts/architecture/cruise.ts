@@ -26,8 +26,8 @@ const report = z.object({
 });
 
 /**
- * Returns the arguments with which dependency-cruiser writes a JSON report about the given rooms; `npm run check` uses
- * them, too.
+ * Returns the arguments for dependency-cruiser to write a JSON report about the given rooms; `npm run check` uses them,
+ * too.
  */
 export const cruiseArguments = (rooms: readonly string[]): readonly string[] => [
   join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),

@@ -167,7 +167,7 @@ describe("the stream ends", () => {
     ["by a password change", "password-changed"],
     ["by a role change", "role-changed"],
   ] as const)(
-    "5 s after its session ended %s in another process, while calls in that session are rejected immediately",
+    "5 s after its session has ended %s in another process, while calls in that session are rejected immediately",
     async (_how, because) => {
       const timers = createManualTimers();
       const feed = createLiveFeed(api.container);

@@ -15,7 +15,7 @@ const FILES = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf
   (file) => file.endsWith("route.ts"),
 );
 
-/** Returns the problem codes with which a route rejects these methods, except for methods it does not support. */
+/** Returns the problem codes that a route returns for these methods, except for methods it does not support. */
 async function refusalsOf(file: string, methods: readonly Method[], headers = {}) {
   const route = await import(join(import.meta.dirname, file));
   const params = Promise.resolve({ id: UUID, uuid: UUID });

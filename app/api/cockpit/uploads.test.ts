@@ -91,7 +91,7 @@ describe("a repeated creation", () => {
   });
 
   test.each([{ size: 8 }, { folder: null }, { name: "other.pdf" }])(
-    "is rejected for a different file (%j) with the same key",
+    "is rejected if the key is the same but the file differs (%j)",
     async (other) => {
       const key = crypto.randomUUID();
       const file = aFile({ folder: "leases" });

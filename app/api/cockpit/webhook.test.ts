@@ -67,7 +67,7 @@ describe("the webhook URL", () => {
     ["https://user:password@example.com/", "must not contain a user name or password"],
     ["", "must start with https://"],
     [7, "must be a string"],
-  ])("is rejected at #/url with a reason and without effect if it is %j", async (url, reason) => {
+  ])("is rejected with an error at #/url, and without effect, if it is %j", async (url, reason) => {
     await set(SOME_URL);
     const { status, code, errors } = cockpitProblem.parse((await set(url)).body);
     expect([status, code]).toEqual([422, "validation-failed"]);

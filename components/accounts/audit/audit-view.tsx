@@ -16,7 +16,7 @@ interface AuditPage {
   readonly nextCursor: string | null;
 }
 
-/** The filters of the audit, its entries, and how to verify them. */
+/** The filters of the audit log, its entries, and how to verify them. */
 export function AuditView({
   choice,
   isChoiceValid,

@@ -16,7 +16,7 @@ export interface UsersQuery {
 export const usersPath = ({ text, order, limit }: UsersQuery): string =>
   `${PATH}?${new URLSearchParams({ q: text, order, limit: String(limit) })}`;
 
-/** The calls with which an administrator manages users. */
+/** The calls that an administrator makes to manage users. */
 export const userCalls = {
   invite: (body: { email: string; name: string | null; role: Role }) =>
     callCockpit<NewPasswordLink>("POST", PATH, { body }),

@@ -44,7 +44,7 @@ export function useUrlDraft(saved: string | null, policy: WebhookOverview["polic
       if (address === "") return WEBHOOK_TEXTS.urlMissing;
       return problem === null ? null : WEBHOOK_TEXTS.urlWrong(problem);
     },
-    /** Keeps the typed URL after a different one was saved, which becomes its new base. */
+    /** Keeps the typed URL after a different one has been saved, which becomes its new base. */
     rebase: (nowSaved: string) => setDraft((typed) => typed && { ...typed, base: nowSaved }),
     forget: () => {
       setDraft(null);

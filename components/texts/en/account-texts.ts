@@ -42,7 +42,8 @@ export const SESSION_TEXTS = {
   notEnded: "The session was not ended",
   endOthers: "End all other sessions",
   endOthersTitle: "End all other sessions?",
-  endOthersHelp: "All other browsers are signed out within 5 seconds. You stay signed in here.",
+  endOthersHelp:
+    "All other browsers will be signed out within 5 seconds. You will stay signed in here.",
   endedOthers: (count: number) =>
     count === 1 ? "1 other session ended" : `${count} other sessions ended`,
   notEndedOthers: "The other sessions were not ended",

@@ -22,7 +22,7 @@ export const API_KEY_TEXTS = {
   unused: "Not used for 90 days",
   setByOperator: "Set by the operator",
   setByOperatorHelp:
-    "The setting STAGEDOOR_API_KEY defines this key, and every start restores it. To replace it, change the setting and restart Stagedoor.",
+    "The setting STAGEDOOR_API_KEY defines this key, which is restored each time Stagedoor starts. To replace it, change the setting and restart Stagedoor.",
   scopes: "Scopes",
   networks: "Networks",
   everywhere: "All",
@@ -38,7 +38,7 @@ export const API_KEY_TEXTS = {
   revokeNamed: (name: string, prefix: string) => `Revoke ${name}, ${prefix}`,
   revokeTitle: (name: string) => `Revoke the key “${name}”?`,
   revokePoints: [
-    `Programs that use this key are rejected within ${REVOCATION_SECONDS_MAX} seconds.`,
+    `Programs that use this key will be rejected within ${REVOCATION_SECONDS_MAX} seconds.`,
     "You cannot undo this. To replace a key without an interruption, rotate it instead.",
   ],
   revokeConfirm: "Revoke key",
@@ -83,10 +83,10 @@ export const SHOWN_API_KEY_TEXTS = {
 export const ROTATE_API_KEY_TEXTS = {
   title: (name: string) => `Rotate the key “${name}”`,
   intro:
-    "You get a new key with the same scopes and networks. The previous key keeps working for the time you choose, so programs can switch without an interruption.",
-  overlap: "The previous key works for another",
+    "You will get a new key with the same scopes and networks. The previous key will keep working for the time you choose, so programs can switch without an interruption.",
+  overlap: "The previous key will work for another",
   overlaps: { "1h": "1 hour", "24h": "24 hours", "7d": "7 days" } satisfies Record<Overlap, string>,
-  life: "The new key has the same validity period as the previous one.",
+  life: "The new key will have the same validity period as the previous one.",
   submit: "Create the new key",
   busy: "Creating…",
   notRotated: "The key was not rotated",

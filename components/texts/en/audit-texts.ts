@@ -1,8 +1,8 @@
 import type { AuditAction } from "@/lib/kernel/rules/audit";
 
-/** Text for the audit page. */
+/** Text for the audit log page. */
 export const AUDIT_TEXTS = {
-  title: "Audit",
+  title: "Audit log",
   intro:
     "Who changed what: configuration, secrets, people, keys and assets. Entries are kept forever.",
   history: "Status changes are in the timeline of each document.",
@@ -41,10 +41,10 @@ export const AUDIT_TEXTS = {
   moreDifferences: (count: number) => `and ${count} more`,
   moreDifferencesHelp: "Export the list to see all of them.",
   filterBy: (name: string) => `Show only entries by ${name}`,
-  verifyTitle: "How to verify the audit",
+  verifyTitle: "How to verify the audit log",
   verify: [
     "Each entry is chained to the one before it with a key that is not in the database. This command finds entries that were changed, moved or removed:",
-    "It cannot detect changes made by someone with that key, or entries that were removed in the second before they were chained. To detect a cut-off end, pass an earlier head from the log with --head.",
+    "It cannot detect changes made by someone with that key, or entries that were removed in the second before they were chained. To detect a cut-off end, pass an earlier head from the application’s log with --head.",
   ],
   verifyCommand: "npm run audit -- verify",
   commandName: "A command on the server",

@@ -23,7 +23,7 @@ export const EMPTY_TEXTS = {
   },
   new: {
     title: "Nothing new for you",
-    help: "Documents that others upload after your last visit to an asset appear here.",
+    help: "Documents that others have uploaded since your last visit to an asset appear here.",
   },
   review: {
     title: "Nothing to review",

@@ -96,7 +96,7 @@ export const ASSET_TEXTS = {
   saved: (name: string) => `${name} was saved`,
   archiveTitle: "Archive this asset?",
   archiveHelp: (name: string) =>
-    `${name} moves to “Archived”, where you can restore it. Its documents are kept, and other systems can still upload new ones.`,
+    `${name} will move to “Archived”, where you can restore it. Its documents will be kept, and other systems can still upload new ones.`,
   archive: "Archive",
   archived: (name: string) => `${name} was archived`,
   archivedHelp: "To restore it, choose “Archived” and open the menu on its tile.",
@@ -123,7 +123,7 @@ export const UNASSIGNED_TEXTS = {
   move: "Move to an existing asset",
   moveOf: (identifier: string) => `Move the documents of ${identifier} to an existing asset`,
   moveHelp:
-    "The documents keep their status, and the remote system is not notified. Documents without a file and deleted documents stay where they are.",
+    "The documents will keep their status, and the remote system will not be notified. Documents without a file and deleted documents will stay where they are.",
   moving: ({ moved, total }: { readonly moved: number; readonly total: number }) =>
     `Moved ${formatCount(moved)} of ${formatCount(total)}…`,
   moved: (count: number, to: string) =>
@@ -134,8 +134,8 @@ export const UNASSIGNED_TEXTS = {
     `The move was stopped. ${formatCount(count)} ${count === 1 ? "document was" : "documents were"} not moved.`,
   left: (count: number) =>
     count === 1
-      ? "1 document stays where it is, because it has no file or is deleted."
-      : `${formatCount(count)} documents stay where they are, because they have no file or are deleted.`,
+      ? "1 document could not be moved, because it has no file or is deleted."
+      : `${formatCount(count)} documents could not be moved, because they have no file or are deleted.`,
   notMoved: (identifier: string) => `Not all documents of ${identifier} were moved`,
   showMore: "Show more unassigned",
 } as const;

@@ -79,7 +79,7 @@ export const PERIOD_TEXTS = {
   open: "Resend from a period",
   title: "Resend notifications from a period",
   intro:
-    "All notifications from the period are resent, oldest first, with the same id and content. Tests are not resent.",
+    "All notifications from the period will be resent, oldest first, with the same id and content. Tests will not be resent.",
   state: "Notifications",
   stateLabels: {
     undelivered: "Undelivered",

@@ -109,15 +109,15 @@ export const ACTION_TEXTS = {
   overtaken: "The document was changed in the meantime. The page shows what happened.",
   deleteTitle: "Delete this document?",
   deleteHelp: (name: string) =>
-    `${name} is marked as deleted and the remote system is notified. Its file is erased after the retention period. You cannot undo this.`,
+    `${name} will be marked as deleted, and the remote system will be notified. Its file will be erased after the retention period. You cannot undo this.`,
   deleteReason: "Reason",
-  deleteReasonHelp: "People see it in the timeline. It is not sent to the remote system.",
+  deleteReasonHelp: "The reason is shown in the timeline, but is not sent to the remote system.",
   deleteReasonMissing: "Enter a reason.",
   cancelTitle: "Cancel this upload?",
   cancelHelp: (name: string) =>
-    `${name} is marked as “Cancelled”, and the remote system is notified that the upload failed. To upload the file later, create a new document.`,
+    `${name} will be marked as “Cancelled”, and the remote system will be notified that the upload failed. To upload the file later, create a new document.`,
   moveTitle: "Move to another asset",
-  moveHelp: "The status stays the same, and the remote system is not notified.",
+  moveHelp: "The status will stay the same, and the remote system will not be notified.",
   moveSearch: "Search assets",
   moveChoices: "Assets",
   moveNone: "No other asset matches your search.",
@@ -126,9 +126,9 @@ export const ACTION_TEXTS = {
   move: "Move",
   eraseTitle: "Erase the content of this document?",
   eraseHelp: (name: string) =>
-    `The file of ${name} and everything read from it are erased for good. Its record and its history are kept. You cannot undo this.`,
+    `${name} and everything read from it will be permanently erased. The document’s record and history will be kept. You cannot undo this.`,
   eraseReason: "Reason (optional)",
-  eraseReasonHelp: "It stays in the timeline and in the audit.",
+  eraseReasonHelp: "The reason will be kept in the timeline and the audit log.",
   eraseWord: "erase",
   eraseConfirm: "Type “erase” to confirm",
 } as const;

@@ -34,7 +34,7 @@ export const DOCUMENT_TEXTS = {
   cancelUploadOf: (name: string) => `Cancel the upload of ${name}`,
   cancelTitle: "Cancel this upload?",
   cancelHelp: (name: string) =>
-    `${name} is marked as “Cancelled”, and the remote system is notified that the upload failed. To upload it later, drop it again.`,
+    `${name} will be marked as “Cancelled”, and the remote system will be notified that the upload failed. To upload it later, drop it again.`,
   removed: (name: string) => `${name} was deleted`,
   cancelling: (name: string) => `The upload of ${name} is being cancelled`,
   cancelled: (name: string) => `The upload of ${name} was cancelled`,

@@ -13,7 +13,7 @@ export const UPLOADS_PAGE_TEXTS = {
     "An external system creates a document, uploads its file to a signed URL and reports the result. Stagedoor checks the file before it accepts the report.",
   callsTitle: "Upload a document",
   callsHelp:
-    "You need three calls: create, upload, report. The first start prints an API key and saves it as ",
+    "You need three calls: create, upload, report. When Stagedoor first starts, it prints an API key and saves it as ",
   keyFile: "first-api-key",
   callsHelpEnd: " in the data folder.",
   callsLabel: "The three calls with curl",

@@ -34,7 +34,7 @@ export const SECOND_FACTOR_TEXTS = {
   fewCodesHelp:
     "Without your phone, a recovery code is the only way in that needs no administrator.",
   newCodes: "Create new recovery codes",
-  newCodesHelp: "Your previous recovery codes stop working.",
+  newCodesHelp: "Your previous recovery codes will stop working.",
   remove: "Remove second factor",
   removeHelp: "Signing in will ask for your password only.",
   removed: "Your second factor was removed.",

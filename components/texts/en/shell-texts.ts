@@ -8,7 +8,7 @@ export const SHELL_TEXTS = {
     externalDms: "External document management",
     users: "Users",
     apiKeys: "API keys",
-    audit: "Audit",
+    audit: "Audit log",
   },
   account: "Your account",
   accountMenu: (name: string) => `Account menu of ${name}`,
@@ -44,7 +44,7 @@ export const SHELL_TEXTS = {
     inAnotherTab: "You signed out in another tab",
     singleSignOn: (name: string) => `Sign in with ${name} instead.`,
     singleSignOnHelp:
-      "You leave this page and return to it. Unsaved text and unfinished uploads are lost.",
+      "You will leave this page and return to it. Unsaved text and unfinished uploads will be lost.",
   },
 } as const;
 

@@ -62,7 +62,7 @@ export const USERS_TEXTS = {
 export const USER_DIALOG_TEXTS = {
   invite: {
     title: "Invite user",
-    help: "You get a link to pass on. The person chooses a password with it.",
+    help: "You will get a link to send to this person, who uses it to choose a password.",
     submit: "Create link",
   },
   email: "Email",
@@ -77,28 +77,28 @@ export const USER_DIALOG_TEXTS = {
   rename: { title: (name: string) => `Rename ${name}`, submit: "Rename" },
   roleChange: {
     title: (name: string) => `Change the role of ${name}`,
-    help: "All of this user's sessions end. The new role applies when they sign in again.",
+    help: "All of this user’s sessions will end. The new role will apply when they sign in again.",
     submit: "Change role",
   },
   busy: "Saving…",
   endSessions: {
     title: (name: string) => `End all sessions of ${name}?`,
-    help: "Every browser is signed out. The password stays the same.",
+    help: "Every browser will be signed out. The password will stay the same.",
     confirm: "End sessions",
   },
   removeSecondFactor: {
     title: (name: string) => `Remove the second factor of ${name}?`,
-    help: "Do this only if the phone and the recovery codes are lost. The user can then sign in with only a password. If a second factor is required, they must set up a new one at the next sign-in.",
+    help: "Do this only if the phone and the recovery codes are lost. The user will be able to sign in with only a password. If a second factor is required, they will have to set up a new one at the next sign-in.",
     confirm: "Remove second factor",
   },
   deactivate: {
     title: (name: string) => `Deactivate ${name}?`,
-    help: "All sessions end, open links stop working, and nobody can sign in with this account until you reactivate it.",
+    help: "All sessions will end, open links will stop working, and nobody will be able to sign in with this account until you reactivate it.",
     confirm: "Deactivate",
   },
   resetLink: {
     title: (name: string) => `Create a password reset link for ${name}?`,
-    help: "The current password works until the link is used. Links created earlier stop working.",
+    help: "The current password will work until the link is used. Links created earlier will stop working.",
     confirm: "Create link",
   },
   link: {

@@ -36,7 +36,7 @@ export const WEBHOOK_TEXTS = {
       ? "Someone else has removed the webhook URL"
       : "Someone else has changed the webhook URL",
   changedByOtherNow: "It is now:",
-  changedByOtherHelp: "Your text was kept. If you save it, you overwrite their change.",
+  changedByOtherHelp: "Your text was kept. If you save it, you will overwrite their change.",
   takeTheirs: "Discard my changes",
   how: "How notifications work",
   howPoints: [
@@ -56,9 +56,9 @@ export const WEBHOOK_TEXTS = {
 ]`,
   removeTitle: "Remove the webhook URL?",
   removePoints: [
-    "Stagedoor stops sending notifications.",
-    "Changes made while no URL is set are never sent later. The remote system can still read them through the API.",
-    "Pending notifications are kept for 24 hours. If you set a URL in that time, they are sent there.",
+    "Stagedoor will stop sending notifications.",
+    "Changes made while no URL is set will not be sent, even if you set one later. The remote system can still read them through the API.",
+    "Pending notifications will be kept for 24 hours. If you set a URL within that time, they will be sent to it.",
   ],
   removeConfirm: "Remove URL",
   removed: "The webhook URL was removed",
@@ -105,9 +105,9 @@ export const SECRET_TEXTS = {
   create: "Create a new secret",
   confirmTitle: "Create a new signing secret?",
   confirmPoints: [
-    "The new secret is shown only once.",
-    "For 24 hours, every notification is signed with both secrets. Add the new secret to your receiver in that time.",
-    "If an even older secret still works, it stops working immediately.",
+    "The new secret will be shown only once.",
+    "For 24 hours, every notification will be signed with both secrets. Add the new secret to your receiver within that time.",
+    "If an even older secret still works, it will stop working immediately.",
   ],
   confirmFirst: "The secret is shown only once. Add it to your receiver.",
   confirm: "Create secret",
@@ -148,7 +148,7 @@ export const HEALTH_TEXTS = {
   title: "Receiver health",
   noWebhook: "No webhook URL is set",
   noWebhookHelp:
-    "No notifications are sent. Changes made before you enter a webhook URL above are never sent later.",
+    "No notifications are sent. Changes made before you enter a webhook URL above will not be sent.",
   noWebhookWaiting: (waiting: string) =>
     `No notifications are sent. Enter a webhook URL above within 24 hours to deliver what is pending: ${waiting}.`,
   untried: "No notifications sent yet",

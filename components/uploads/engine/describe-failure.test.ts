@@ -37,7 +37,7 @@ it("every failure has a code that a document accepts, a description and a remedy
   }
 });
 
-it("a server error includes the request id with which an operator can find it", () => {
+it("a server error includes the request id by which an operator can find it", () => {
   const { fix, canRetry } = describeFailure(problem("internal-error", 500));
 
   expect(fix).toContain("req-1");

@@ -85,7 +85,7 @@ it("a folder of 250 files is read until no more are left", async () => {
   expect(log).toEqual(["many", "many", "many", "many"]);
 });
 
-it("every skipped item is listed with a reason and never stops the others", async () => {
+it("every skipped item is listed together with the reason and never stops the others", async () => {
   const { transfer } = transferOf({
     mill: {
       empty: {},

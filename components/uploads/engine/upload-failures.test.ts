@@ -7,7 +7,7 @@ const lost = () => {
   throw new TypeError("Failed to fetch");
 };
 
-it("an upload whose connection stays lost fails after a minute, its document gets status 6 with the reason, and only its failure stays in the list", async () => {
+it("an upload whose connection stays lost fails after a minute, its document gets status 6 and the reason, and only its failure stays in the list", async () => {
   const { store, cockpit, add, until, untilIdle, entry } = storeUnderTest();
   cockpit.putMishap = (name) => {
     if (name === "b.pdf") throw new CallFailure("lost", { isTransient: true });

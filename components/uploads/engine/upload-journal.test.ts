@@ -50,7 +50,7 @@ it("without storage, the journal is empty", () => {
   expect(createUploadJournal({ get: forbidden, set: forbidden }).read()).toEqual([]);
 });
 
-it("the previous page's records can be read even after a new one was stored", () => {
+it("the previous page's records can be read even after a new one has been stored", () => {
   let text = JSON.stringify([record("1")]);
   const storage = {
     get: () => text,

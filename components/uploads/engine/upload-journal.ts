@@ -6,7 +6,7 @@ export interface JournalRecord
     UploadEntry,
     "id" | "assetIdentifier" | "assetName" | "name" | "folder" | "sizeBytes" | "uuid"
   > {
-  /** The key with which its document was or will be created. The same key finds the same document. */
+  /** The key used to create its document, now or later. The same key finds the same document. */
   readonly idempotencyKey: string;
   /** The remaining work. */
   readonly intent: "upload" | "cancel";

@@ -56,7 +56,7 @@ it("files provided again continue with the same documents and fresh URLs; unmatc
   expect(cockpit.statuses()).toMatchObject({ "a.pdf": [2], "b.pdf": [2], "e.pdf": [2] });
 });
 
-it("giving up cancels the documents, and leaves nothing for the next reload", async () => {
+it("abandoning interrupted uploads cancels their documents and leaves nothing for the next reload", async () => {
   const { until, names, store, cockpit, storage } = await reloaded();
   await until(() => names("interrupted").length === 5);
   store.giveUpInterrupted();

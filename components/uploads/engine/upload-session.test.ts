@@ -59,7 +59,7 @@ it("a late response to a call made before signing in again does not pause upload
   expect(store.getSnapshot().isSignedOut).toBe(false);
 });
 
-it("the end of the session, reported from elsewhere, holds new files, which can still be cancelled", async () => {
+it("new files wait once the session is reported as ended, and can still be cancelled", async () => {
   const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
   store.pauseSignedOut();
   await add(fileOf("a.pdf"), fileOf("b.pdf"));

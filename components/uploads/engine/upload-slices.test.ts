@@ -47,7 +47,7 @@ describe("files whose sizes take long to look up", () => {
     expect(leftOut).toEqual([LEFT_OUT]);
   });
 
-  it("are not added after everything was cancelled", async () => {
+  it("are not added after everything has been cancelled", async () => {
     const { store, adding, until, lookedUp } = await afterFirstSlice();
     const addedCount = lookedUp.size;
     store.cancelAll();

@@ -31,11 +31,11 @@ export interface UploadStore {
    * uploaded.
    */
   add(target: UploadTarget, batches: AsyncIterable<DroppedBatch>): Promise<void>;
-  /** Stops an upload and cancels its document. Also gives up an interrupted upload. */
+  /** Stops an upload and cancels its document. Also abandons an interrupted upload. */
   cancel(id: string): void;
   /** Cancels all unfinished uploads and stops reading; completed and interrupted ones remain. */
   cancelAll(): void;
-  /** Gives up all uploads that a reload interrupted. */
+  /** Abandons all uploads that a reload interrupted. */
   giveUpInterrupted(): void;
   /** Starts a failed upload again, with a new document unless its old one still awaits the file. */
   retry(id: string): void;

@@ -13,7 +13,7 @@ export interface EngineOptions {
   readonly callsMax?: number;
   /** Active from the first request on. */
   readonly intercept?: Intercept;
-  /** Whether the start waits for the first sync; true by default. False for functions that are rejected. */
+  /** Whether startup waits for the first sync; true by default. False for functions that are rejected. */
   readonly isSyncExpected?: boolean;
 }
 

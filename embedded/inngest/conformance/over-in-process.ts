@@ -35,7 +35,7 @@ export const inProcess: Transport = {
   }),
 };
 
-/** Returns the status with which the executor's own server would respond. */
+/** Returns the status that the executor's own server would respond with. */
 function statusOf(error: unknown): number {
   if (error instanceof BadEventsError) return 400;
   if (error instanceof NotSyncedError) return 503;

@@ -5,7 +5,7 @@ import { overHttp } from "./over-http";
 import { inProcess } from "./over-in-process";
 import { startEngineOver } from "./start-engine";
 
-/** The argument with which a handler is called. */
+/** The argument passed to a handler. */
 type FunctionContext = GetFunctionInput<Inngest>;
 
 type FunctionSettings = Parameters<Inngest["createFunction"]>[0];

@@ -48,7 +48,7 @@ describe("a failed sync reports", () => {
 
   test("that the response is not JSON", async () => {
     const { problem } = await problemAfter(async () => answer(200, "<html>"));
-    expect(problem).toBe("The app responded with the sync with something that is not JSON.");
+    expect(problem).toBe("The app's response to the sync is not JSON.");
   });
 
   test("that the database failed, not the app", async () => {

@@ -167,7 +167,7 @@ function readServed(answer: AppAnswer): readonly ServedFunction[] {
   }
   const served = parseJson(answer.body);
   if (served === undefined) {
-    throw new SyncError("The app responded with the sync with something that is not JSON.");
+    throw new SyncError("The app's response to the sync is not JSON.");
   }
   try {
     return parseServedFunctions(served);

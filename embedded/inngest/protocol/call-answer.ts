@@ -70,7 +70,7 @@ function ownOutcome(answer: AppAnswer, requestVersion: number | null): Meaning {
   if (answer.status !== 200 && answer.status !== 206) return thrown(answer);
   const body = parseJson(answer.body);
   if (body === undefined) {
-    return badAnswer(`The app responded with ${answer.status} with a body that is not JSON.`);
+    return badAnswer(`The app responded with ${answer.status} and a body that is not JSON.`);
   }
   if (answer.status === 206) return readOps(body, retryRule(answer));
   const problem = storageProblem(body);

@@ -64,7 +64,7 @@ describe("an operation that the executor does not support", () => {
   test.each([[[]], [{}], [null], ["x"], [5], [[{ op: "StepRun" }]], [[{ id: "", op: "StepRun" }]]])(
     "%j is rejected as not an operation",
     (body) => {
-      expect(refusalOf(body)).toMatch(/^The app responded with 206 with/);
+      expect(refusalOf(body)).toMatch(/^The app responded with 206 (and|without) /);
     },
   );
 

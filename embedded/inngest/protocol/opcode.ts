@@ -67,7 +67,7 @@ const waitOpts = z.object({ timeout: z.string(), if: text });
 export function readOps(body: unknown, rule: RetryRule): OpOutcome {
   const ops = opsShape.safeParse(body);
   if (!ops.success)
-    return unsupported("The app responded with 206 with something that is not an operation.");
+    return unsupported("The app responded with 206 and something that is not an operation.");
   const [op, ...others] = ops.data;
   if (op === undefined) return unsupported("The app responded with 206 without any operation.");
   if (others.length > 0) return unsupported(manySentence(ops.data));

@@ -98,7 +98,7 @@ describe("the signature of a request", () => {
   );
 });
 
-test("a signature differs for a different body, key or second", () => {
+test("a different body, key or timestamp gives a different signature", () => {
   const signatures = [
     signRequest("{}", KEY, NOW_MS),
     signRequest("{ }", KEY, NOW_MS),

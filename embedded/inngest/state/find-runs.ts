@@ -16,7 +16,7 @@ type StepRow = Omit<SavedStepDetail, "error"> & { readonly error: StepError | nu
 
 /** The error of a live run is the error of its last failed attempt since its last saved step. */
 const SUMMARY_COLUMNS = `
-id, function_id as "functionId", status, phase, step_name || coalesce(' waits for ' || wait_event, '') as "waitingFor",
+id, function_id as "functionId", status, phase, step_name || coalesce(' (' || wait_event || ')', '') as "waitingFor",
 event->>'id' as "eventId", event->>'name' as "eventName", attempt, due_at as "dueAt", created_at as "createdAt",
 ended_at as "endedAt", case when status = 'running' and attempt > 0 then (
   select attempt.error from inngest_embedded.attempt where run_id = run.id order by at desc, attempt.attempt desc limit 1

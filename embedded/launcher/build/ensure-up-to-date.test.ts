@@ -52,7 +52,7 @@ describe("work with a stored result", () => {
     expect(await make(stepOf("one"))).toBe(true);
   });
 
-  it("is stopped when the start is aborted, and repeated later", async () => {
+  it("is stopped if startup is aborted, and repeated later", async () => {
     const stop = new AbortController();
     const endless = stepOf("one", "setInterval(() => undefined, 1000)");
     const onWork = () => setImmediate(() => stop.abort());

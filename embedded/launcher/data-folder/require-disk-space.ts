@@ -7,13 +7,13 @@ import { StartError } from "../start-error";
 const MEBIBYTE = 1024 ** 2;
 /**
  * Space for lock files, logs and the files that PostgreSQL writes at startup once its write-ahead log exists. If it needs
- * more, as on a first start, PostgreSQL's own error says so.
+ * more, as it does the first time, PostgreSQL's own error says so.
  */
 const START_BYTES_MIN = 8 * MEBIBYTE;
 
 /**
  * Checked before anything is written, so that the parts do not fail one by one with different messages. With less free
- * space than the reserve, the start continues, because users must be able to delete documents to make room.
+ * space than the reserve, startup continues, because users must be able to delete documents to make room.
  * @returns a warning if uploads will be rejected, or null if there is room or the system does not provide the figure
  * @throws StartError with the free space and what to do if there is too little space to start
  */
@@ -26,7 +26,7 @@ export function requireDiskSpace(
   const free = `${Math.floor(freeBytes / MEBIBYTE)} MiB are free`;
   if (freeBytes < START_BYTES_MIN) {
     throw new StartError(
-      `The disk that holds the data folder ${dataDir} is full: ${free}, and a start needs at least ${START_BYTES_MIN / MEBIBYTE} MiB. Free some space, or set STAGEDOOR_DATA_DIR to a folder on another disk.`,
+      `The disk that holds the data folder ${dataDir} is full: ${free}, and Stagedoor needs at least ${START_BYTES_MIN / MEBIBYTE} MiB to start. Free some space, or set STAGEDOOR_DATA_DIR to a folder on another disk.`,
     );
   }
   return `The disk that holds the data folder ${dataDir} is almost full: ${free}, and ${DISK_RESERVE_BYTES / MEBIBYTE} MiB are reserved for the database. Uploads are rejected until you free some space.`;

@@ -55,7 +55,7 @@ describe("the secrets of a data folder", () => {
   });
 
   it.each(["", "{", '{"objectStoreAccessKeyId":"short","objectStoreSecretAccessKey":"hidden"}'])(
-    "abort the start and stay unchanged if they cannot be read: %j",
+    "abort startup and stay unchanged if they cannot be read: %j",
     async (text) => {
       const file = join(dataDir, "secrets.json");
       await writeFile(file, text);

@@ -21,8 +21,8 @@ const secretsSchema = z.object({
 export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
 
 /**
- * Reads the secrets of a data folder, or generates them on the first start, readable only by the owner. Secrets that an
- * older version did not have are added.
+ * Reads the secrets of a data folder, or generates them the first time, readable only by the owner. Secrets that an older
+ * version did not have are added.
  * @throws StartError if the file exists but cannot be used, because new secrets would break signed URLs already in use
  */
 export function readOrCreateSecrets(dataDir: string): Secrets {

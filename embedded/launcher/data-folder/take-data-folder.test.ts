@@ -42,7 +42,7 @@ describe("a data folder", () => {
     await (await next).release();
   });
 
-  it("is no longer waited for when the start is aborted", async () => {
+  it("is no longer waited for if startup is aborted", async () => {
     const folder = await takeDataFolder(dataDir, 0, never);
     folder.announceStop();
     const stop = new AbortController();

@@ -34,9 +34,9 @@ export function executorConfiguration(settings: Settings, databaseUrl: string, s
 }
 
 /**
- * Creates the service that runs durable work, with its state in the database. On the first start, it is ready when it has
- * the application's functions, so that a rejected function is reported immediately. Later, it is ready as soon as it is
- * listening, because it waits for the application itself. The start fails if another Stagedoor holds the database for
+ * Creates the service that runs durable work, with its state in the database. The first time, it is ready when it has the
+ * application's functions, so that a rejected function is reported immediately. Later, it is ready as soon as it is
+ * listening, because it waits for the application itself. It fails to start if another Stagedoor holds the database for
  * longer than `ownerPatienceMs` (15 s by default).
  */
 export function createExecutorService(

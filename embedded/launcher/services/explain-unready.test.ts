@@ -20,7 +20,7 @@ it.each([
   ["ok", "unavailable", false],
   ["ok", "ok", false],
 ])(
-  "with database %s and object store %s, a start continues despite a full disk: %s",
+  "with database %s and object store %s, startup continues despite a full disk: %s",
   (database, store, is) => {
     expect(isOnlyFull(answer(database, store))).toBe(is);
   },

@@ -16,8 +16,8 @@ import { uploadOrigin } from "./upload-origin";
 const UNREADY_PATIENCE_MS = 10_000;
 
 /**
- * Creates the service of the web application. On the first start, it is ready only when it reaches its database and its
- * object store, so that a wrong setting shows immediately. A full disk does not block the start, because deleting
+ * Creates the service of the web application. The first time, it is ready only when it reaches its database and its
+ * object store, so that a wrong setting shows immediately. A full disk does not prevent startup, because deleting
  * documents makes room. Later, it is ready when it responds: while another part is down, its 503 is better than no
  * response.
  */

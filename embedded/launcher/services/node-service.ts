@@ -23,8 +23,8 @@ export interface NodeServiceDefinition {
   /** The default is 60 s. */
   readonly startTimeoutMs?: number;
   /**
-   * Resolves when the program is ready; `isFirstStart` is true until a start has succeeded. By default, the program
-   * writes a line that reports that it is ready.
+   * Resolves when the program is ready; `isFirstStart` is true until it has started successfully once. By default, the
+   * program writes a line that reports that it is ready.
    */
   readonly untilReady?: (
     child: NodeChild,
@@ -33,7 +33,7 @@ export interface NodeServiceDefinition {
   ) => Promise<void>;
 }
 
-/** On the first start, the application may wait for the framework to compile, and the executor for the application. */
+/** The first time, the application may wait for the framework to compile, and the executor for the application. */
 export const APPLICATION_START_TIMEOUT_MS = { start: 60_000, dev: 180_000 };
 
 /** The data folder is ours, so any process that still holds a part's folder is a part whose launcher was killed. */

@@ -8,7 +8,7 @@ import type { Service } from "./service";
 
 const BUCKET = "stagedoor";
 
-/** Returns the settings with which the application reaches the embedded object store. */
+/** Returns the settings that the application uses to reach the embedded object store. */
 export function embeddedObjectStore(settings: Settings, secrets: Secrets): ObjectStoreSettings {
   return {
     endpoint: `http://${reachableHost(settings.host)}:${settings.objectStorePort}`,

@@ -8,7 +8,9 @@ import type { RunningService, Service } from "./service";
 
 /** The embedded database as a service, and its location. */
 export interface PostgresService extends Service {
-  /** Returns the URL including the password; known after the first start and the same after every restart. */
+  /**
+   * Returns the URL including the password; known once the service has first started, and the same after every restart.
+   */
   url(): string;
   version(): string;
   /** Returns the folder of its data, which is outside the data folder if PostgreSQL cannot run there for root. */
@@ -18,11 +20,11 @@ export interface PostgresService extends Service {
 /** Creates the service, which keeps its files in `<dataDir>/postgres` and uses a free port. */
 export function createPostgresService(dataDir: string, log: ChildLog): PostgresService {
   let known: EmbeddedPostgres | null = null;
-  // A server has written to the log, so there was a database. Without this check, the start would silently create an
-  // empty one.
+  // A server has written to the log, so there was a database. Without this check, startup would silently create an empty
+  // one.
   const hasRunBefore = statSync(log.file).size > 0;
   const mustKnow = () => {
-    if (!known) throw new Error("The embedded PostgreSQL was not started yet.");
+    if (!known) throw new Error("The embedded PostgreSQL has not been started yet.");
     return known;
   };
   return {

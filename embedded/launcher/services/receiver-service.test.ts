@@ -63,7 +63,7 @@ describe("before the receiver starts", () => {
     }
   });
 
-  it("a second start keeps the authority, because others may trust it by now", async () => {
+  it("starting again keeps the authority, because others may trust it by now", async () => {
     await prepare();
     const before = await readNoted("certificate-authority.pem");
     await prepare();

@@ -5,7 +5,7 @@ import { type SupervisedService, supervise } from "./supervise";
 
 /** The children of one launcher. */
 export interface ServiceGroup {
-  /** Starts a service and keeps it alive from then on. @throws the error of its first start */
+  /** Starts a service and keeps it alive from then on. @throws the error if it fails to start the first time */
   start(service: Service, signal: AbortSignal): Promise<void>;
   /** Stops the running services, in the order in which they depend on each other. */
   stop(): Promise<void>;

@@ -54,7 +54,7 @@ function createStage() {
       noticed();
     },
   };
-  /** Resolves with the current delay once supervision has reacted, with a start or a new delay. */
+  /** Resolves with the current delay once supervision has reacted by starting the child or with a new delay. */
   const react = async (action: () => void) => {
     const reaction = new Promise<void>((resolve) => {
       noticed = resolve;
@@ -117,8 +117,8 @@ describe("a child that dies", () => {
   });
 });
 
-describe("a start that cannot be recorded, as on a full disk", () => {
-  it("is reported, and the child remains supervised", async () => {
+describe("a child whose start cannot be recorded, as on a full disk", () => {
+  it("is reported and remains supervised", async () => {
     const stage = createStage();
     const onStarted = () => {
       throw new Error("no space left on device");

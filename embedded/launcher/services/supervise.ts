@@ -8,7 +8,7 @@ export interface SupervisorPorts {
   delay(durationMs: number, signal: AbortSignal): Promise<void>;
   /** Receives one line whenever something goes wrong with a child. */
   report(line: string): void;
-  /** Called after each start; an error that it throws is reported and has no other effect. */
+  /** Called each time the child starts; an error that it throws is reported and has no other effect. */
   onStarted(name: ServiceName, pid: number): void;
 }
 
@@ -28,7 +28,7 @@ const STABLE_AFTER_MS = 30_000;
 /**
  * Starts a service and keeps it alive: after the child dies, it waits 0.2 s, then twice as long each time up to 10 s, and
  * 0.2 s again once a child has lived for 30 s. The other services are not affected in the meantime.
- * @throws the error of the first start, which is not retried
+ * @throws the error if it fails to start the first time, which is not retried
  */
 export async function supervise(
   service: Service,
@@ -67,7 +67,7 @@ export async function supervise(
   async function startAndLiveOut(): Promise<Life> {
     try {
       current = await start(ending.signal);
-      // A start that cannot be interrupted may finish after the stop was requested.
+      // A start that cannot be interrupted may finish after a stop has been requested.
       if (isEnding()) await current.stop();
       return await liveOut(current);
     } catch (error) {

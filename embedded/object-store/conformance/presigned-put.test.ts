@@ -96,13 +96,13 @@ describe("a signed header", () => {
     expect(await readText(store.access, "refused")).toBeNull();
   });
 
-  test("Content-Length, signed alone, accepts a plain fetch", async () => {
+  test("Content-Length, if it is the only signed header, allows a plain fetch", async () => {
     const url = urlFor("length", { "content-length": "5" });
     const response = await fetch(url, { method: "PUT", body: Buffer.from("hello") });
     expect(response.status).toBe(200);
   });
 
-  test("Content-Length, signed alone, rejects a different length", async () => {
+  test("Content-Length, if it is the only signed header, rejects a different length", async () => {
     const reply = await put(urlFor("length-6", { "content-length": "5" }), "hello!");
     expect(reply).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
     expect(await readText(store.access, "length-6")).toBeNull();

@@ -87,7 +87,7 @@ describe("a range", () => {
     },
   );
 
-  test("for a different version (If-Range) returns the whole object", async () => {
+  test("with If-Range for a different version returns the whole object", async () => {
     const asked = { range: "bytes=1-3", "if-range": '"other"' };
     expect((await getObject(store.access, "hello", asked)).text).toBe("hello");
     expect((await getObject(store.access, "hello", { ...asked, "if-range": ETAG })).text).toBe(

@@ -8,7 +8,7 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { Access } from "./signer";
 
-/** The settings with which the application calls S3. */
+/** The settings that the application uses to call S3. */
 export const APPLICATION_SETTINGS = {
   requestChecksumCalculation: "WHEN_REQUIRED",
   responseChecksumValidation: "WHEN_REQUIRED",

@@ -17,7 +17,7 @@ export interface SignedParts {
   readonly payloadHash: string;
 }
 
-/** The time, the scope and the secret with which a request is signed. */
+/** The time, the scope and the secret used to sign a request. */
 export interface SigningContext {
   /** `yyyymmddThhmmssZ` */
   readonly date: string;

@@ -20,7 +20,7 @@ export interface NewPasswordLink
   extends Pick<PasswordLink, "id" | "kind" | "createdAt" | "expiresAt"> {
   /** The SHA-256 of the token. */
   readonly hash: Buffer;
-  /** The person who created the link, as recorded in the audit. */
+  /** The person who created the link, as recorded in the audit log. */
   readonly createdBy: string;
 }
 

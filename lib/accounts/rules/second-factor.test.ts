@@ -3,7 +3,7 @@ import { ROLES } from "@/lib/kernel/rules/roles";
 import { needsSecondFactor, readCode, SECOND_FACTOR_POLICIES } from "./second-factor";
 
 describe("the requirement for a second factor", () => {
-  test("is decided for every policy and role", () => {
+  test("depends on the policy and the role", () => {
     const table = SECOND_FACTOR_POLICIES.map((policy) => [
       policy,
       ROLES.filter((role) => needsSecondFactor(policy, role)),

@@ -28,7 +28,7 @@ const REPLACEMENT = {
   until: hoursAfterNoon(25),
 };
 
-/** Defines the contract tests of API key repositories for rotation and the audit; `open` opens an empty repository. */
+/** Defines the contract tests of API key repositories for rotation and the audit log; `open` opens an empty repository. */
 export function describeApiKeyChangesContract(name: string, open: Open): void {
   describe(name, () => {
     describeRotation(open);
@@ -105,7 +105,7 @@ function describeRotation(open: Open) {
 }
 
 function describeNotes(open: Open) {
-  describe("the audit", () => {
+  describe("the audit log", () => {
     test("has an entry for each key that was created, changed, rotated or revoked", async () => {
       const { apiKeys, noted } = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());

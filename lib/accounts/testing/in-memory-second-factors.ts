@@ -5,7 +5,7 @@ import type { SecondFactorRepository } from "../ports/second-factors";
 export interface InMemorySecondFactors extends SecondFactorRepository {
   /** Synchronous, because the values that `startSession` checks must not change while it runs. */
   isConfirmed(userId: string): boolean;
-  /** Returns the notes written to the audit since the last call. */
+  /** Returns the notes written to the audit log since the last call. */
   takeNotes(): readonly AuditNote[];
 }
 

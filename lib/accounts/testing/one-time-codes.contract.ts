@@ -32,7 +32,7 @@ export function describeOneTimeCodesContract(name: string, make: () => CodesUnde
       expect(codes.stepOf(secret, codeAt(secret, NOON), after(seconds))).toBe(step);
     });
 
-    test("a code for a different secret is rejected", () => {
+    test("a code generated from a different secret is rejected", () => {
       const { codes, codeAt } = make();
       const [own, other] = [codes.newSecret(), codes.newSecret()];
       expect(codes.stepOf(own, codeAt(other, NOON), NOON)).toBeNull();

@@ -50,7 +50,7 @@ const ADA = {
 
 function describeCreating(open: Open) {
   describe("creating", () => {
-    test("returns the user without the password hash, and so does finding the user", async () => {
+    test("returns the user without the password hash, as does finding the user", async () => {
       const users = await open();
       expect(await users.create(aNewUser(), NOTE)).toEqual(ADA);
       expect(await users.find(ID)).toEqual(ADA);

@@ -48,7 +48,7 @@ describe("several addresses", () => {
   });
 });
 
-test.each(FAILURE_CODES)("a failure that we named %s ourselves keeps its name", (code) => {
+test.each(FAILURE_CODES)("a failure that we named %s ourselves keeps that name", (code) => {
   expect(classifyFailure(new AttemptError(code, "so it is"), "connected")).toEqual({
     code,
     detail: "so it is",

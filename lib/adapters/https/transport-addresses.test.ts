@@ -71,7 +71,7 @@ describe("without allowed networks no connection is made", () => {
   });
 });
 
-describe("a name whose DNS answer changes", () => {
+describe("a name whose DNS response changes", () => {
   test("is resolved once per connection, and only the checked address is connected to", async () => {
     const receiver = await startReceiver();
     const asked = { times: 0 };

@@ -78,7 +78,7 @@ describe("DNS", () => {
     expect(["host-not-found", "dns-no-answer"]).toContain(answer.code);
   });
 
-  test("that never answers times out, and is queried once for concurrent requests", async () => {
+  test("that never responds times out, and is queried once for concurrent requests", async () => {
     const asked: string[] = [];
     const transport = openTransport(
       {},

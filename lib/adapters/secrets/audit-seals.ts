@@ -4,7 +4,7 @@ import type { AuditSeal, AuditSeals } from "@/lib/accounts/ports/audit-seals";
 const KEY_BYTES = 32;
 const MAC_BYTES = 32;
 const KEY_ID_BYTES = 8;
-/** A different purpose derives a different key, so no key is ever shared between purposes. */
+/** Each purpose yields its own key, so no key is ever shared between purposes. */
 const PURPOSE = "stagedoor chain of the audit, 1";
 const ID_PURPOSE = "stagedoor name of the audit's key, 1";
 /** Stands in for the previous MAC of the first entry. */

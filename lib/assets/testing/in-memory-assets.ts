@@ -14,7 +14,7 @@ export interface InMemoryAssets extends AssetRepository {
   identifiers(): readonly string[];
   /** Returns every asset in order of creation, including archived ones. */
   all(): readonly Asset[];
-  /** The notes for the audit. */
+  /** The notes for the audit log. */
   readonly notes: readonly AuditNote[];
 }
 

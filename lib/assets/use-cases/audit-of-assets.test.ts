@@ -7,7 +7,7 @@ import { editAsset } from "./edit-asset";
 
 const author: Author = { actor: "administrator:7", requestId: "r", address: "192.0.2.7" };
 
-test("the audit records who created, changed, archived and restored an asset", async () => {
+test("the audit log records who created, changed, archived and restored an asset", async () => {
   const ports = makeAssetPorts();
   const viewer = { userId: "7", since: ports.clock.now() };
   const given = { identifier: "BLD-0001", name: "Hof", description: "", folder: null };

@@ -21,7 +21,7 @@ export interface PendingRemoval {
 export interface ContentErasures {
   /**
    * Marks an approved, failed or deleted document as erased. One statement deletes everything that was read from it,
-   * makes its bytes due for removal, and records who did it in its event and in the audit. Returns false if the document
+   * makes its bytes due for removal, and records who did it in its event and in the audit log. Returns false if the document
    * has none of these statuses or was already erased.
    */
   mark(erasure: ContentErasure): Promise<boolean>;

@@ -2,7 +2,7 @@ import type { Status } from "./status";
 
 /** A listed move in the feed. */
 export interface FeedEntry {
-  /** From 1, without gaps; the cursor of the feed. */
+  /** Counted from 1, with no gaps; the cursor of the feed. */
   readonly sequence: bigint;
   readonly at: Date;
   readonly uuid: string;

@@ -46,7 +46,7 @@ export function describeObjectListing(open: OpenStorage): void {
       expect(await storage.list(`${key}/`, START, 10)).toEqual({ objects: [], next: null });
     });
 
-    test("returns when an object was written, to the second", async () => {
+    test("returns the time at which an object was written, to the second", async () => {
       const { storage, key, upload } = await arrangeObject(open);
       const before = Math.floor(Date.now() / 1000) * 1000;
       await upload(bytesOf("content"));

@@ -37,6 +37,6 @@ function assertMovable({ status }: StagedDocument): void {
   if (isMovableToAsset(status)) return;
   throw new DomainError(
     "document-not-movable",
-    `The document has status ${status} (${statusName(status)}). Only uploaded documents that are not deleted can be moved to another asset.`,
+    `The document has status ${status} (${statusName(status)}). Only documents that have been uploaded and not deleted can be moved to another asset.`,
   );
 }

@@ -84,7 +84,7 @@ describe("reporting status 2 for an uploaded file", () => {
     expect((await report(ports, uuid.toUpperCase())).uuid).toBe(uuid);
   });
 
-  test("accepts a file of exactly the limit, long after the URL expired", async () => {
+  test("accepts a file of exactly the limit, long after the URL has expired", async () => {
     const { ports, uuid, upload } = await arrange();
     await upload("x".repeat(100));
     ports.clock.advanceSeconds(100_000);

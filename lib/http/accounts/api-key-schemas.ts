@@ -40,7 +40,7 @@ export const apiKeyRow = z.strictObject({
   state: z.enum(["active", "revoked", "expired"]),
   isExpiringSoon: z.boolean(),
   isUnused: z.boolean(),
-  /** Set by STAGEDOOR_API_KEY and therefore restored at every start. */
+  /** Set by STAGEDOOR_API_KEY and therefore restored each time Stagedoor starts. */
   isSetByOperator: z.boolean(),
   /** The key that this one replaces, or null if it replaces none. */
   rotatedFromId: z.uuid().nullable(),

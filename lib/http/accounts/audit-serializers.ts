@@ -5,7 +5,7 @@ import { writeAuditCursor } from "./audit-cursor";
 /** An audit entry as its page shows it. */
 export type AuditEntryView = ReturnType<typeof renderAuditEntry>;
 
-/** Returns a page of the audit. */
+/** Returns a page of the audit log. */
 export const renderAuditPage = (page: {
   readonly items: readonly NamedEntry[];
   readonly nextAfter: AuditPosition | null;

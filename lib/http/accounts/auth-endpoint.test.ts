@@ -188,7 +188,7 @@ test("the log contains the address of a sign-in, but neither its email nor its p
   expect(text).not.toMatch(/ada@|wrong password|horse/);
 });
 
-test("the log and the audit record that a recovery code was used", async () => {
+test("the log and the audit log record that a recovery code was used", async () => {
   const { context, signIn } = await arrange();
   const { secondFactors, users } = context.ports;
   const { id = "" } = (await users.findForSignIn(EMAIL)) ?? {};

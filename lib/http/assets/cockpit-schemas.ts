@@ -114,7 +114,7 @@ export type AssetTile = z.infer<typeof assetTile>;
 /** One page of the tiles; `total` is the number of tiles that match the query. */
 export const assetTiles = z.strictObject({ items: z.array(assetTile), total: z.int() });
 
-/** A page of the tiles as browsers receive it. */
+/** A page of tiles as browsers receive it. */
 export type AssetTiles = z.infer<typeof assetTiles>;
 
 /** The asset and documents with one identifier; `asset` is null if no asset has it. */

@@ -22,7 +22,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   },
   "missing-scope": {
     status: 403,
-    title: "The API key lacks a scope",
+    title: "The API key lacks the required scope",
     help: "Use a key with the scope named in the detail, or ask an administrator to create one.",
   },
   "network-not-allowed": {
@@ -95,7 +95,7 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "document-not-movable": {
     status: 409,
     title: "The document cannot be moved to another asset now",
-    help: "Only uploaded documents that are not deleted can be moved. Read the document to see its current status.",
+    help: "Only documents that have been uploaded and not deleted can be moved. Read the document to see its current status.",
   },
   "run-ended": {
     status: 409,

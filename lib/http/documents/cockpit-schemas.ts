@@ -45,7 +45,7 @@ export const setStatusBody = object({
   })
   .refine(({ status, seen }) => DECISIONS.includes(status) === (seen !== undefined), {
     path: ["seen"],
-    message: "is required with status 3 or 5, and only allowed with them",
+    message: "is required with status 3 or 5, and not allowed with any other status",
   });
 
 /** A status that a user can set. */
@@ -83,7 +83,9 @@ export type DocumentRow = z.infer<typeof documentRow>;
 
 /** A page of the documents with an identifier, newest first. */
 export const documentRows = pageOf(
-  documentRow.extend({ isOwn: z.boolean().describe("Whether the signed-in user created it.") }),
+  documentRow.extend({
+    isOwn: z.boolean().describe("Whether the signed-in user created the document."),
+  }),
   "The documents.",
 );
 /** The type that `documentRows` validates. */

@@ -12,6 +12,6 @@ export const eraseContentBody = object({
     .refine((text) => !/\p{Cc}/u.test(text), "must not contain control characters")
     .optional()
     .describe(
-      "The reason, for the document's timeline and the audit. It is kept after the content is erased.",
+      "The reason, for the document's timeline and the audit log. It is kept after the content is erased.",
     ),
 });

@@ -41,8 +41,8 @@ export const reportStatusBody = object({
     .describe("The results of processing. Only with 4 or 5."),
   failure: reportedFailure.optional().describe("The reason for the failure. Only with 4 or 6."),
   run: z
-    .int("must be a whole number from 1")
-    .min(1, "must be a whole number from 1")
+    .int("must be a whole number of at least 1")
+    .min(1, "must be a whole number of at least 1")
     .max(2_147_483_647, "must be the number of a run that was taken")
     .optional()
     .describe(
@@ -91,7 +91,10 @@ export const stagedDocumentsQuery = object({
 export const statusFeedQuery = object({
   after: z
     .string()
-    .regex(/^\d{1,15}$/, "must be a sequence that the feed returned, or 0 for its start")
+    .regex(
+      /^\d{1,15}$/,
+      "must be a sequence that the feed returned, or 0 for the start of the feed",
+    )
     .default("0")
     .transform(BigInt),
   limit,
@@ -109,7 +112,7 @@ export const documentFile = z.strictObject({
   verifiedAt: time.describe("When Stagedoor verified the file."),
   erasedAt: time
     .optional()
-    .describe("When its content was erased; omitted while the file can be downloaded."),
+    .describe("When the content was erased; omitted while the file can be downloaded."),
 });
 
 /** The record of a staged document in every response (DESIGN 3). */
@@ -217,7 +220,10 @@ export const statusChange = z.strictObject({
     ),
   reason: z.string().describe("The reason, as a word."),
   notified: z.boolean().describe("Whether the remote system is notified of this change."),
-  sequence: z.int().nullable().describe("The position in the feed; null if it has none yet."),
+  sequence: z
+    .int()
+    .nullable()
+    .describe("The position in the feed; null if the change has none yet."),
 });
 
 /** A page of a document's history. */
@@ -225,7 +231,7 @@ export const statusChangePage = pageOf(statusChange, "The changes.");
 
 /** One change in the feed. */
 export const statusFeedEntry = z.strictObject({
-  sequence: z.int().positive().describe("The position in the feed, from 1 and without gaps."),
+  sequence: z.int().positive().describe("The position in the feed, starting at 1, with no gaps."),
   at: time.describe("When the status changed."),
   uuid: z.uuid().describe("Identifies the document."),
   url: z.url().describe("The URL of the document's record."),

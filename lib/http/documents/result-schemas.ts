@@ -11,7 +11,7 @@ const text = (charactersMax: number, charactersMin = 1) =>
 const SCORE = "must be a number from 0 to 1";
 const score = z.number(SCORE).min(0, SCORE).max(1, SCORE);
 
-const NO_PAGE = "must be a whole number from 1, or null";
+const NO_PAGE = "must be a whole number of at least 1, or null";
 const pageNumber = z
   .int(NO_PAGE)
   .min(1, NO_PAGE)
@@ -56,7 +56,9 @@ export const classificationField = object({
     .enum(["passed", "failed"], "must be passed or failed, or null")
     .nullable()
     .optional()
-    .describe("The result of the value's own check, such as check digits; null if it has none."),
+    .describe(
+      "The result of checking the value itself, such as its check digits; null if there is no check for it.",
+    ),
 });
 
 const alternative = object({ documentClass: text(100), score });

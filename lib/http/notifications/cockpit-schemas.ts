@@ -83,7 +83,7 @@ export const webhookOverview = z.strictObject({
     /** The time when the previous secret is no longer used for signing; null if there is none. */
     previousExpiresAt: time.nullable(),
   }),
-  /** The settings with which the URL is validated while the user types. */
+  /** The settings for validating the URL while the user types. */
   policy: z.strictObject({
     allowedNetworks: z.array(z.string()),
     /** The origin of the built-in receiver; null if there is none. */

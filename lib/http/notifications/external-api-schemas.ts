@@ -78,14 +78,16 @@ export const notificationRecord = z.strictObject({
     .boolean()
     .describe("Whether this is a test. A test is sent once and is not about a real document."),
   itemCount: z.int().positive().describe("The number of changes."),
-  createdAt: time.describe("When it was created. Its content never changes."),
+  createdAt: time.describe("When the notification was created. Its content never changes."),
   settledAt: time
     .nullable()
-    .describe("When it was delivered or became undelivered; null while it is pending."),
+    .describe(
+      "When the notification was delivered or became undelivered; null while it is pending.",
+    ),
   attempts: z.int().nonnegative().describe("The number of attempts."),
   nextAttemptAt: time
     .nullable()
-    .describe("When the next attempt is due; null unless it is pending."),
+    .describe("When the next attempt is due; null unless the notification is pending."),
   lastAttempt: attemptResult
     .nullable()
     .describe("The result of the latest attempt; null before the first."),

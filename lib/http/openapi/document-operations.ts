@@ -143,7 +143,7 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     tag,
     summary: "Move a document to another asset",
     description:
-      "Only uploaded documents that are not deleted can move. The status does not change, and no notification is sent. It is safe to repeat this call: moving a document to its current asset changes nothing.",
+      "Only documents that have been uploaded and not deleted can be moved. The status does not change, and no notification is sent. It is safe to repeat this call: moving a document to its current asset changes nothing.",
     access: "documents:write",
     body: { schema: moveDocumentBody, examples: { moved: { assetIdentifier: "BLD-0002" } } },
     success: ok("The current record.", stagedDocumentRecord, {

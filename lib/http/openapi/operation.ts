@@ -26,13 +26,13 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly access: Access;
-  /** The schema with which the handler reads the URL's query. */
+  /** The schema that the handler uses to read the URL's query. */
   readonly query?: z.ZodObject;
   /** The query in its code sample. All of its parameters are optional. */
   readonly sampleQuery?: Readonly<Record<string, string>>;
   /** The names of headers in `HEADER_PARAMETERS`. */
   readonly headers?: readonly string[];
-  /** The schema with which the handler reads the body, and examples that it accepts. */
+  /** The schema that the handler uses to read the body, and examples that it accepts. */
   readonly body?: {
     readonly schema: z.ZodType;
     readonly isOptional?: boolean;

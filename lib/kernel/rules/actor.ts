@@ -34,7 +34,7 @@ export function moversOf(actor: Actor): readonly Mover[] {
   return [actor.kind];
 }
 
-/** The author of a change as the history and the audit store it. */
+/** The author of a change as the history and the audit log store it. */
 export interface Author {
   /** `api-key:<id>`, `administrator:<id>`, `reviewer:<id>`, `command`, or the name of a part of Stagedoor. */
   readonly actor: string;

@@ -1,7 +1,7 @@
 import type { Author } from "./actor";
 
 /**
- * The changes by people and keys that the audit records. Moves and events of documents have their own history (DESIGN 5).
+ * The changes by people and keys that the audit log records. Moves and events of documents have their own history (DESIGN 5).
  */
 export const AUDIT_ACTIONS = [
   "user-created",
@@ -38,11 +38,11 @@ export const AUDIT_ACTIONS = [
   "document-content-erased",
 ] as const;
 
-/** A kind of change that the audit records. */
+/** A kind of change that the audit log records. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
- * The data that a statement writes into the audit together with the change. The statement itself adds the state before
+ * The data that a statement writes into the audit log together with the change. The statement itself adds the state before
  * and after from the rows, so that it misses nothing that happened in between; secrets are never included.
  */
 export interface AuditNote {

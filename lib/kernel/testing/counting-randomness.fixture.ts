@@ -1,6 +1,6 @@
 import type { Randomness } from "../ports/system";
 
-/** Creates bytes that differ from call to call, the same in every run: all 1, then all 2. */
+/** Creates bytes that differ from call to call but are the same in every run: first all 1s, then all 2s. */
 export function createCountingRandomness(): Randomness {
   let count = 0;
   return {

@@ -4,7 +4,7 @@ import type { AttemptResult, LoggedNotification } from "./notification-log";
 /** A summary of an attempt. */
 export interface DeliveryInShort extends AttemptResult {
   readonly cause: AttemptCause;
-  /** Its number among all attempts of the notification, from 1. */
+  /** Its number among all attempts of the notification, counted from 1. */
   readonly number: number;
 }
 

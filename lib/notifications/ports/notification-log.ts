@@ -116,7 +116,7 @@ export interface SentTest {
   readonly settledAt: Date;
 }
 
-/** All notifications, for display and for resending; resends are recorded in the audit. */
+/** All notifications, for display and for resending; resends are recorded in the audit log. */
 export interface NotificationLog {
   /** Lists notifications, newest first, starting after `after`. */
   list(filter: NotificationFilter, page: NotificationPage): Promise<readonly LoggedNotification[]>;

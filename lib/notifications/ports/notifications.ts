@@ -47,10 +47,10 @@ export interface NextDelivery extends NextAttempt {
 /** The events that can happen during an attempt and require an extra one. */
 export type OvertakingCause = Extract<AttemptCause, "recovery" | "configuration">;
 
-/** Extra attempts outside the schedule, by the event that happened after the last attempt began. */
+/** Extra attempts outside the schedule, by the event that happened after the latest attempt had begun. */
 export type ExtraDeliveries = Readonly<Record<OvertakingCause, NextDelivery>>;
 
-/** The state of a run after its outcome was saved. */
+/** The state of a run after its outcome has been saved. */
 export interface SavedOutcome {
   /** Whether the run has nothing left to do, because the notification is settled or belongs to a different generation. */
   readonly isOver: boolean;

@@ -61,7 +61,7 @@ const FAILURES: Record<FailureCode, readonly [sentence: string, fix: string]> = 
   "certificate-expired": ["The certificate expired on {date}.", "Renew it."],
   "tls-failed": ["We could not establish a TLS connection. The port may expect plain HTTP.", "Enable HTTPS on port {port} with TLS 1.2 or newer."],
   "connection-closed": ["The connection was closed before a response arrived.", "Look for a crash or a proxy limit at {time}."],
-  timeout: ["No complete response arrived within 15 s.", "Answer 200 first, then process the notification."],
+  timeout: ["No complete response arrived within 15 s.", "Respond with 200 first, then process the notification."],
   "answer-not-http": ["The response is not valid HTTP, or its headers exceed 16 KiB.", "Check the server or proxy, and send fewer headers."],
   "address-blocked": ["{host} points to a private or reserved address. We only send to public ones.", "Use a publicly reachable address, or ask the operator to add the network to WEBHOOK_ALLOWED_NETWORKS."],
   "port-blocked": ["Port {port} or the scheme is not allowed.", "Use https on port 443 or a port from 1024 up."],

@@ -38,7 +38,7 @@ interface Step {
   readonly beforeMs: number;
 }
 
-/** Lets one attempt after the other fail until the series is over; times count from its start. */
+/** Makes one attempt after another fail until the series is over; times count from its start. */
 function failAll(schedule: RetrySchedule, given: Conditions): readonly Step[] {
   const steps: Step[] = [];
   let at = START;

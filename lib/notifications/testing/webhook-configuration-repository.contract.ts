@@ -115,7 +115,7 @@ function describeSecretsAtOnce(open: Open) {
       expect(previousSecret).toBeNull();
     });
 
-    test("comes from one of twenty rotations that replace the same one, and the others return false", async () => {
+    test("comes from exactly one of twenty rotations that all replace the same secret; the others return false", async () => {
       const repository = await open();
       await rotate(repository, "before");
       const { secret: replacing } = await repository.find();

@@ -11,7 +11,7 @@ export interface Backlog {
     readonly waitingRuns: number;
     readonly isStarted: boolean;
   }>;
-  /** Allows the backlog to be processed from now on, with a note in the audit. Safe to repeat. */
+  /** Allows the backlog to be processed from now on, with an entry in the audit log. Safe to repeat. */
   start(note: AuditNote): Promise<void>;
   /**
    * Begins runs for the oldest of these documents, as long as fewer than `waitingMax` runs are waiting; returns the

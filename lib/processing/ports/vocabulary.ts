@@ -5,7 +5,7 @@ import type { DocumentClass, KnownParty } from "../rules/judgement";
 export interface Vocabulary {
   /** Lists every class, active or not: the shipped ones first in their order, then the installation's own by id. */
   listClasses(): Promise<readonly DocumentClass[]>;
-  /** Adds or replaces a class, with a note in the audit. Of a shipped class, only `isActive` can change. */
+  /** Adds or replaces a class, with an entry in the audit log. Of a shipped class, only `isActive` can change. */
   saveClass(documentClass: DocumentClass, at: Date, note: AuditNote): Promise<void>;
   /** Lists the newest parties first. */
   listKnownParties(limit: number): Promise<readonly KnownParty[]>;

@@ -175,7 +175,7 @@ function describeObjects(open: Open) {
       ]);
     });
 
-    test("returns when the bytes were marked as erased", async () => {
+    test("returns the time at which the bytes were marked as erased", async () => {
       const { sweeps, make } = await arrange(open);
       const [deleted] = await make([8]);
       if (!deleted) throw new Error("one was made");
@@ -191,7 +191,7 @@ function describeObjects(open: Open) {
     });
   });
 
-  describe("a move that is allowed only while the URL is expired", () => {
+  describe("a move that is allowed only once the URL has expired", () => {
     test.each([
       [0, 6],
       [-0.001, null],

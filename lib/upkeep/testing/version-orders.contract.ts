@@ -19,7 +19,7 @@ import type { InMemoryUpkeepPorts } from "./in-memory-upkeep-ports";
 export interface OrdersUnderTest {
   readonly ports: Omit<InMemoryUpkeepPorts, "storage"> & { readonly storage: ObjectStorage };
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** The clock with which the store checks signatures. */
+  /** The clock that the store uses to check signatures. */
   readonly storeNow: () => Date;
 }
 

@@ -13,7 +13,7 @@ const MISSING_BUCKET = "the bucket of this test does not exist";
 const lastChangeOf = async (ports: InMemoryUpkeepPorts, uuid: string) =>
   (await ports.documents.listStatusChanges(uuid, { after: null, limit: 100 }))?.at(-1);
 
-/** Returns ports in which something happens after the store was read and before the document is moved. */
+/** Returns ports in which something happens after the store has been read and before the document is moved. */
 function meanwhile(
   ports: InMemoryUpkeepPorts,
   happens: () => Promise<unknown>,

@@ -58,7 +58,7 @@ describe("bytes of failed and deleted documents", () => {
 });
 
 describe("bytes of documents that a user erased", () => {
-  /** Arranges the state after a process was killed between the mark and the removal. */
+  /** Arranges the state after a process has been killed between the mark and the removal. */
   async function arrangeMarked() {
     const ports = makeUpkeepPorts();
     const { actor, uuid, upload } = await arrangeAwaited(ports);

@@ -16,7 +16,7 @@ const NO_FILTER = { who: null, action: null, subject: null, from: null, to: null
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** The audit: who changed what, newest first. The filter and the cursor are in the URL. */
+/** The audit log: who changed what, newest first. The filter and the cursor are in the URL. */
 export default async function AuditPage({ searchParams }: { searchParams: Promise<Query> }) {
   await requireRole("administrator");
   const { ports } = getContainer();

@@ -45,7 +45,7 @@ describe("your own sessions", () => {
     expect(Math.abs(Date.parse(mine?.createdAt ?? "") - Date.now())).toBeLessThan(60_000);
   });
 
-  test("can be ended one by one, and the audit records who ended which session", async () => {
+  test("can be ended one by one, and the audit log records who ended which session", async () => {
     const { user, first, list, statusesOfOthers, audited } = await arrange(3);
     const ended = (await list()).find(({ address }) => address === "192.0.2.2");
     expect((await first.call("DELETE", `${PATH}/${ended?.id}`)).status).toBe(204);

@@ -93,7 +93,7 @@ describe("a file that is read in parts", () => {
     expect(whole.waits).toEqual([]);
   });
 
-  test("is not requested again once the read was aborted", async () => {
+  test("is not requested again once the read has been aborted", async () => {
     const leaving = new AbortController();
     const { open, waits } = arrangeStore(() => {
       leaving.abort(new Error("left"));

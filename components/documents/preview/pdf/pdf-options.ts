@@ -5,8 +5,8 @@ import { RANGE_BYTES } from "./range-bytes";
 const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 
 /**
- * The options with which every PDF is opened: no scripts, no XML forms and no WebAssembly (decision 0057). All values can
- * be written as JSON.
+ * The options for opening every PDF: no scripts, no XML forms and no WebAssembly (decision 0057). All values can be
+ * written as JSON.
  */
 export const PDF_OPTIONS = {
   ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },

@@ -105,7 +105,7 @@ describe("C2 the executor is down when a run is due", () => {
     ["sleeper", "sleep", ["nap", "after"], "after"],
     ["waiter", "wait", ["wait", "after"], "timed out"],
     ["stumbler", "call", ["stumble"], "stumble"],
-  ])("%s continues immediately after the start", async (name, phase, steps, result) => {
+  ])("%s continues immediately after startup", async (name, phase, steps, result) => {
     const { client, databaseUrl, app } = await startSurroundings();
     const first = await startExecutor(databaseUrl, app);
     const until = Date.now() + 3000;
@@ -172,7 +172,7 @@ describe("C4 one executor owns the runs", () => {
     expect(await readRun(client)).toMatchObject(COMPLETED);
   });
 
-  test("an executor that loses the connection holding the lock exits with the reason", async () => {
+  test("an executor that loses the connection holding the lock exits and reports why", async () => {
     const { client, databaseUrl, app } = await startSurroundings();
     const executor = await startExecutor(databaseUrl, app);
     await client.query(

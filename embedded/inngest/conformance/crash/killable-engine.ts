@@ -111,7 +111,7 @@ function killProcess(pid: number): void {
   }
 }
 
-/** Ports of the first start, reused by the later ones. */
+/** Ports of the first startup, reused by the later ones. */
 interface Ports {
   app: number;
   executor: number;

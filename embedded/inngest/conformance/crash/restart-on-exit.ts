@@ -22,8 +22,8 @@ export interface RestartingProgram {
 const RESTART_DELAY_MS = 200;
 
 /**
- * Resolves when the first start has succeeded, and rejects if it fails. A later start that fails, for example because the
- * executor's database is down, is retried.
+ * Resolves when the executor has started for the first time, and rejects if it fails to. Later failures to start, for
+ * example because the executor's database is down, are retried.
  */
 export async function restartOnExit(
   start: () => Promise<RunningProgram>,

@@ -68,7 +68,7 @@ test("only keys other than the setting's count as our own, even revoked ones", a
   expect(await hasNoOwnKey(ports)).toBe(false);
 });
 
-test("the audit has an entry for each change at startup, and none if nothing changed", async () => {
+test("the audit log has an entry for each change at startup, and none if nothing changed", async () => {
   const ports = makeAccountPorts();
   await applySettingKey(ports, KEY);
   await applySettingKey(ports, KEY);

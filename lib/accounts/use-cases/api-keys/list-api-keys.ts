@@ -7,7 +7,7 @@ export interface JudgedApiKey extends ListedApiKey {
   readonly state: ReturnType<typeof apiKeyState>;
   readonly isExpiringSoon: boolean;
   readonly isUnused: boolean;
-  /** Whether the operator's setting defines the key, so that every start restores it. */
+  /** Whether the operator's setting defines the key, which restores it each time Stagedoor starts. */
   readonly isSetByOperator: boolean;
 }
 

@@ -7,7 +7,7 @@ import { findApiKey } from "./find-api-key";
 
 /**
  * Revokes a key permanently; within seconds, every process rejects it (decision 0003). Idempotent. Only a command can
- * revoke the key from the operator's setting, and every start restores it.
+ * revoke the key from the operator's setting, which restores it each time Stagedoor starts.
  * @throws DomainError `api-key-set-by-operator`; also any error from `findApiKey`
  */
 export async function revokeApiKey(
@@ -29,6 +29,6 @@ export function assertNotSetByOperator({ name }: Pick<ListedApiKey, "name">): vo
   if (name !== SETTING_KEY_NAME) return;
   throw new DomainError(
     "api-key-set-by-operator",
-    `The operator sets this key with ${SETTING_KEY_NAME}, and every start restores it. Change or remove the setting instead.`,
+    `The operator sets this key with ${SETTING_KEY_NAME}, and it is restored each time Stagedoor starts. Change or remove the setting instead.`,
   );
 }

@@ -4,7 +4,7 @@ import { type AuditReadPorts, listAudit } from "./list-audit";
 
 const READ_AT_ONCE = 500;
 
-/** Exports the filtered audit as text, newest first, page by page, so that memory does not grow with its size. */
+/** Exports the filtered audit log as text, newest first, page by page, so that memory does not grow with its size. */
 export async function* exportAudit(
   ports: AuditReadPorts,
   filter: AuditFilter,

@@ -3,7 +3,7 @@ import type { ActorNames } from "../../ports/actor-names";
 import type { AuditEntry, AuditFilter, AuditLog, AuditPosition } from "../../ports/audit-log";
 import { nameActors } from "./name-actors";
 
-/** The ports needed to read the audit. */
+/** The ports needed to read the audit log. */
 export interface AuditReadPorts {
   readonly auditLog: AuditLog;
   readonly actorNames: ActorNames;
@@ -16,7 +16,7 @@ export interface NamedEntry extends AuditEntry {
 }
 
 /**
- * Lists one page of the audit, newest first, with names.
+ * Lists one page of the audit log, newest first, with names.
  * @returns the page; `nextAfter` is null on the last one
  */
 export async function listAudit(

@@ -4,14 +4,14 @@ import type { ActorNames } from "../../ports/actor-names";
 
 /** An actor with a readable name. */
 export interface NamedActor {
-  /** As stored in the history and the audit, such as `reviewer:<id>` or `sweeper`. */
+  /** As stored in the history and the audit log, such as `reviewer:<id>` or `sweeper`. */
   readonly actor: string;
   /** null for a part of Stagedoor, a command, or an actor that is no longer stored. */
   readonly name: string | null;
 }
 
 /**
- * Returns the distinct actors of a history or an audit with their names. It queries the database once, or not at all if
+ * Returns the distinct actors of a history or an audit log with their names. It queries the database once, or not at all if
  * there is nobody to name.
  */
 export async function nameActors(

@@ -41,7 +41,7 @@ type SignInPorts = {
  * code after the correct password; wrong codes count like wrong passwords (decision 0053).
  * @param input.address where the attempt comes from, in the form of `ClientAddress.key`; null if unknown
  * @param input.knownAs the id of a browser that has signed in to this account before; null if it has not
- * @param input.call the call that signs in, for the audit of a recovery code
+ * @param input.call the call that signs in, for the audit entry about a recovery code
  * @throws DomainError `database-unavailable`; `rate-limited` while too many passwords are being checked, in which case
  * nothing was counted
  */

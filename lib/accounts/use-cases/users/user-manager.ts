@@ -9,7 +9,7 @@ export type UserManager = Person | "command";
 /** The account: by the id that a page sends, or by the email that an operator types. */
 export type UserRef = { readonly userId: string } | { readonly email: string };
 
-/** Returns the author under which the audit records a manager's changes. */
+/** Returns the author under which the audit log records a manager's changes. */
 export const authorOfManager = (manager: UserManager): Author =>
   manager === "command" ? COMMAND_AUTHOR : authorOf(manager);
 

@@ -10,7 +10,7 @@ export interface Listening {
   readonly port: number;
   /** `https://127.0.0.1:<port>` */
   readonly origin: string;
-  /** The number of TCP connections since the start. */
+  /** The number of TCP connections opened so far. */
   connectionCount(): number;
   /** Closes the server and its connections. */
   close(): Promise<void>;

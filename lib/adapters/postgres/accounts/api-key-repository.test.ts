@@ -33,7 +33,7 @@ test("an unknown scope grants nothing", async () => {
   expect(found).toMatchObject({ scopes: ["documents:read"], allowedNetworks: [] });
 });
 
-test("the audit contains a key's state before and after, the author and their address, but no hash", async () => {
+test("the audit log contains a key's state before and after, the author and their address, but no hash", async () => {
   const { apiKeys, prisma } = await open();
   const author = {
     ...{ actor: "administrator:1", address: "203.0.113.7" },

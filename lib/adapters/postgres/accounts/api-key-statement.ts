@@ -4,7 +4,7 @@ const LISTED = `id, name, prefix, scopes, created_at AS "createdAt", last_used_a
   expires_at AS "expiresAt", revoked_at AS "revokedAt", allowed_networks AS "allowedNetworks",
   rotated_from_id AS "rotatedFromId"`;
 
-/** The state of a key for the audit, without anything that would help someone to guess the key. */
+/** The state of a key for the audit log, without anything that would help someone to guess the key. */
 const stateOf = (row: string) => `jsonb_build_object(
   'name', ${row}.name, 'prefix', ${row}.prefix, 'scopes', ${row}.scopes, 'allowedNetworks', ${row}.allowed_networks,
   'expiresAt', ${row}.expires_at, 'revokedAt', ${row}.revoked_at)`;

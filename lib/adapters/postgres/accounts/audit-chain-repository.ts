@@ -35,7 +35,7 @@ SELECT (SELECT id FROM audit_entry WHERE sequence IS NULL ORDER BY id LIMIT 1) I
     text: "SELECT count(*)::int AS count FROM audit_entry WHERE sequence IS NULL",
   },
   /**
-   * A separate statement: only a statement that starts after the lock was acquired sees everything that the previous
+   * A separate statement: only a statement that starts after the lock has been acquired sees everything that the previous
    * holder committed.
    */
   lock: { name: "audit-lock", text: "SELECT pg_advisory_xact_lock($1)" },

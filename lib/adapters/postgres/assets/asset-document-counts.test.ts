@@ -49,7 +49,7 @@ describe("the number of documents of an asset by status (decision 0046)", () => 
     expect(await countsAt(pool, "B")).toEqual({});
   });
 
-  test("is correct after one statement moved thousands of documents", async () => {
+  test("is correct after one statement has moved thousands of documents", async () => {
     const { pool } = await openEmptyDatabase();
     await insert(pool, uuids(5_000));
     await pool.query("UPDATE staged_document SET status = 6");

@@ -5,7 +5,7 @@ import type {
 } from "@/lib/assets/ports/asset-overviews";
 import type { Status } from "@/lib/documents/rules/status";
 
-/** The documents at an identifier. `counts` and `newest_uuid` are null if there are none. */
+/** The documents for an identifier. `counts` and `newest_uuid` are null if there are none. */
 export type DocumentsAtRow = {
   readonly counts: readonly { readonly status: Status; readonly count: number }[] | null;
 } & (
@@ -37,7 +37,7 @@ export type ListedOverviewRow = { readonly total: number } & (OverviewRow | { re
 /** An identifier without an asset. */
 export type UnassignedRow = DocumentsAtRow & { readonly identifier: string };
 
-/** Converts the documents at an identifier. */
+/** Converts the documents for an identifier. */
 export const toDocumentsAt = (row: DocumentsAtRow): DocumentsAt => ({
   counts: row.counts ?? [],
   newest:

@@ -9,7 +9,7 @@ const COLUMNS = `id, identifier, name, description, folder, created_at AS "creat
 /** The subject of an audit entry for a row of `changed`. */
 export const ASSET_SUBJECT = "'asset:' || changed.identifier";
 
-/** Returns the texts of an asset that the audit keeps, from the columns of `row` with this suffix. */
+/** Returns the texts of an asset that the audit log keeps, from the columns of `row` with this suffix. */
 export const auditedTexts = (row: string, ending = ""): string =>
   `jsonb_build_object('name', ${row}.name${ending}, 'description', ${row}.description${ending}, 'folder', ${row}.folder${ending})`;
 

@@ -10,7 +10,7 @@ export type Query = <Row extends pg.QueryResultRow>(
   values?: unknown[],
 ) => Promise<pg.QueryResult<Row>>;
 
-/** Creates the function with which repositories query a pool outside of transactions. */
+/** Creates the function that repositories use to query a pool outside of transactions. */
 export const createQuery =
   (pool: pg.Pool): Query =>
   (statement, values = statement.values ?? []) =>

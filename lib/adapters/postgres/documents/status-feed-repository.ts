@@ -34,7 +34,7 @@ SELECT (
 ) IS NOT NULL AS found`,
   },
   /**
-   * A separate statement: only a statement that starts after the lock was acquired sees everything that the previous
+   * A separate statement: only a statement that starts after the lock has been acquired sees everything that the previous
    * holder committed.
    */
   lock: { name: "status-feed-lock", text: "SELECT pg_advisory_xact_lock($1)" },

@@ -116,7 +116,7 @@ describe("a URL set concurrently", () => {
     expect(ids(await setting)).toEqual(ids([first, second]));
   });
 
-  test("with a failed attempt to the old URL makes the failure wait and retries it immediately", async () => {
+  test("delays the saving of a failed attempt to the old URL, which is then retried immediately", async () => {
     const { pool, first, fail, at } = await arrange(2);
     const setting = await beginOther(pool);
     await setting.run({ text: "UPDATE webhook_configuration SET url = 'https://second.example/'" });

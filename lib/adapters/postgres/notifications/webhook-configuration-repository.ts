@@ -16,7 +16,7 @@ const FIND = {
 SELECT url, secret, previous_secret, previous_secret_expires_at FROM webhook_configuration WHERE id = 1`,
 };
 
-/** Removes the query and fragment, which may contain a token: the audit keeps its entries forever. */
+/** Removes the query and fragment, which may contain a token: the audit log keeps its entries forever. */
 const urlState = (url: string) =>
   `jsonb_build_object('url', regexp_replace(${url}, '[?#].*$', '?…'))`;
 

@@ -61,7 +61,7 @@ describe("a settlement that is waiting for another change", () => {
     expect([await state(1), await state(2)]).toEqual(["ended", "waiting"]);
   });
 
-  test("is discarded if the lease expired and the next run was started", async () => {
+  test("is discarded if the next run has been started first, and otherwise prevents it", async () => {
     const { run, processingRuns, settle, find } = await arrange();
     const next = { at: LATER, leaseUntil: null, isCounted: true };
     const [isRestarted, settled] = await Promise.all([processingRuns.restart(run, next), settle()]);
@@ -72,7 +72,7 @@ describe("a settlement that is waiting for another change", () => {
   });
 });
 
-describe("an attempt to give up that is waiting for a renewal", () => {
+describe("an attempt to give up on a run that is waiting for a renewal", () => {
   test("leaves the run to the processor that renewed it", async () => {
     const { overtake, other, uuid, settle, find } = await arrange();
     const text = "UPDATE processing_run SET lease_until = $2 WHERE document_uuid = $1";

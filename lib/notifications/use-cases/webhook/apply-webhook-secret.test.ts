@@ -48,7 +48,7 @@ test("concurrent starts with a changed setting keep the previous secret working"
   });
 });
 
-test("concurrent first starts create one secret", async () => {
+test("processes that start concurrently for the first time create one secret", async () => {
   const ports = makeNotificationPorts();
   await Promise.all(Array.from({ length: 5 }, () => applyWebhookSecret(ports, null)));
 
@@ -64,7 +64,7 @@ test("a previous secret is no longer returned after it expires", async () => {
   expect((await showWebhookSecrets(ports)).previous).toBeNull();
 });
 
-test("a start that loses every race fails with an explanation", async () => {
+test("startup fails with an explanation after losing every race", async () => {
   const ports = makeNotificationPorts();
   const rotateSecret = () => Promise.resolve(false);
   const webhookConfiguration = { ...ports.webhookConfiguration, rotateSecret };

@@ -7,7 +7,7 @@ import { setWebhookUrl } from "./set-webhook-url";
 
 const AUTHOR: Author = { actor: "administrator:7", requestId: "r", address: "192.0.2.7" };
 
-test("the audit records who changed the webhook URL, and a removal only if there was a URL", async () => {
+test("the audit log records who changed the webhook URL, and a removal only if there was a URL", async () => {
   const ports = makeNotificationPorts();
   await removeWebhookUrl(ports, AUTHOR);
   await setWebhookUrl(ports, { url: "https://dms.example.com/", author: AUTHOR });

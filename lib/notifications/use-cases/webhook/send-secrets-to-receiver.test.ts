@@ -79,7 +79,7 @@ test("an internal problem is an error: no database, or a secret that cannot be d
   expect(receiver.secrets()).toEqual([]);
 });
 
-test("sending stops if the secrets change each time, and the reason is returned", async () => {
+test("sending the secrets is abandoned if they change each time, and the reason is returned", async () => {
   const { ports, receiver } = arrange();
   const rotate = () => rotateWebhookSecret({ ...ports, builtInReceiver: null }, COMMAND_AUTHOR);
   await rotate();

@@ -38,7 +38,7 @@ export function senderNames(pages: readonly PageView[]): LetterheadName[] {
   ];
 }
 
-/** Finds authorities named in the first lines, such as "Stadt Köln" or "Leeds City Council". */
+/** Finds authorities, such as "Stadt Köln" or "Leeds City Council", that are named in the first lines. */
 export function authorityNames(pages: readonly PageView[]): LetterheadName[] {
   const found: LetterheadName[] = [];
   for (const piece of (pages[0]?.lines ?? []).slice(0, 30).flat()) {

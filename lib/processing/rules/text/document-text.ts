@@ -12,7 +12,7 @@ export interface PlacedWord {
 export interface Stretch {
   readonly text: string;
   readonly words: readonly PlacedWord[];
-  /** Page number, from 1. */
+  /** The page number, counted from 1. */
   readonly page: number;
 }
 
@@ -28,9 +28,9 @@ export interface Place {
 export interface Piece extends Stretch {
   /** Position in reading order across the whole document. */
   readonly order: number;
-  /** Line number on the page, from 0. */
+  /** The line number on the page, counted from 0. */
   readonly line: number;
-  /** Index in its line, from 0. */
+  /** The index in its line, counted from 0. */
   readonly cell: number;
   /** Null if the format has no visual pages. */
   readonly place: Place | null;
