@@ -12,7 +12,11 @@ export function EarlyRegion() {
       <div className={VIEWER_FRAME.toolbar}>
         <span className="h-9" />
       </div>
-      <div data-early-preview className={VIEWER_FRAME.region}>
+      {/* Moves only if the picture is late, because each of its frames competes with the library. */}
+      <div
+        data-early-preview
+        className={`${VIEWER_FRAME.region} empty:sheen empty:[animation-delay:600ms]`}
+      >
         {
           // Because its only child is text, React does not touch what has been drawn in this element.
           ""

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PreviewRefusal } from "../file/preview-refusal";
 import { rejectable } from "../file/rejectable";
 import type { OpenPdf } from "./open-pdf";
@@ -19,7 +19,23 @@ function fakePdf(numPages = 3) {
   return { pdf, seen, fail: failing.reject };
 }
 
-afterEach(() => void vi.useRealTimers());
+const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
+
+/** Hides or shows the browser tab. */
+function turn(visibilityState: "visible" | "hidden"): void {
+  tab.visibilityState = visibilityState;
+  tab.dispatchEvent(new Event("visibilitychange"));
+}
+
+beforeEach(() => {
+  tab.visibilityState = "visible";
+  vi.stubGlobal("document", tab);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const staying = new AbortController().signal;
 
@@ -75,5 +91,27 @@ describe("a PDF as pages", () => {
     first.fail(new PreviewRefusal("unreachable"));
     await expect.poll(() => first.seen.isEnded).toBe(true);
     expect(await source.use(2, async () => "drawn", staying)).toBe("drawn");
+  });
+});
+
+describe("the time limit of a page", () => {
+  test("does not run while the tab is hidden, where browsers draw nothing", async () => {
+    vi.useFakeTimers();
+    const { pdf, seen } = fakePdf();
+    const source = await openPdfSource(async () => pdf);
+    turn("hidden");
+    const slow = source.use(2, () => new Promise(() => undefined), staying);
+    const refused = expect(slow).rejects.toMatchObject({ reason: "too-slow" });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    turn("visible");
+    await vi.advanceTimersByTimeAsync(15_000);
+    turn("hidden");
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    turn("visible");
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(seen.isEnded).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await refused;
+    expect(seen.isEnded).toBe(true);
   });
 });

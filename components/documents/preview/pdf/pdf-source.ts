@@ -4,8 +4,9 @@ import type { PageSource, SourcePage } from "../pages/page-source";
 import { takeTurns } from "../pages/take-turns";
 import type { OpenPdf } from "./open-pdf";
 import { pdfPage } from "./pdf-page";
+import { visibleTimeout } from "./visible-timeout";
 
-/** The limit for opening, parsing and drawing one page. */
+/** The limit for opening, parsing and drawing one page while the tab is visible. */
 const PAGE_TIMEOUT_MS = 20_000;
 /** The viewer reserves space for every page, and a small file can claim any number of them. */
 const PAGES_MAX = 10_000;
@@ -24,7 +25,8 @@ export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageS
   let isBehind = false;
   const attempt = async <T>(number: number, work: (page: SourcePage) => Promise<T>) => {
     const slow = rejectable();
-    const timer = setTimeout(() => slow.reject(new PreviewRefusal("too-slow")), PAGE_TIMEOUT_MS);
+    const giveUp = () => slow.reject(new PreviewRefusal("too-slow"));
+    const cancelTimeout = visibleTimeout(giveUp, PAGE_TIMEOUT_MS);
     const opened = pdfs.current();
     try {
       const working = opened.then(({ document, failed }) => {
@@ -36,7 +38,7 @@ export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageS
       if (isTooSlow(error)) pdfs.giveUp(opened);
       throw error;
     } finally {
-      clearTimeout(timer);
+      cancelTimeout();
     }
   };
   const use: PageSource["use"] = (number, work, signal) =>
