@@ -52,7 +52,7 @@ export const ASKED_OF_DOCUMENTS: readonly Asked[] = [
     ...pages("list, largest asset", { assetIdentifier: LARGEST_ASSET }),
     ...pages("list, medium asset", { assetIdentifier: MEDIUM_ASSET }, SHORT_PAGE),
     ...pages("list, no such asset", { assetIdentifier: "none" }),
-    ...STATUSES.flatMap((status) => pages(`list, status ${status}`, { status })),
+    ...STATUSES.flatMap((status) => pages(`list, status ${status}`, { status }, SHORT_PAGE)),
     ...STATUSES.flatMap(atAsset("largest asset", LARGEST_ASSET)),
     ...STATUSES.flatMap(atAsset("asset with approved documents only", APPROVED_ASSET)),
     [
