@@ -21,6 +21,25 @@ describe("the text of a PDF", () => {
     expect(bottom - top).toBeGreaterThan(right - left);
   });
 
+  test.each(["Helvetica", "Courier"])(
+    "the words of a line in %s have the positions at which they are drawn",
+    async (font) => {
+      const words = "Please pay to IBAN GB29 NWBK 6016 1331 9268 19 in the illicit mill".split(" ");
+      const drawn: number[] = [];
+      const pdf = await makePdf((page) => {
+        page.font(font).fontSize(10).text(words.join(" "), 50, 100, { lineBreak: false });
+        for (const [index, word] of words.entries()) {
+          const left = 50 + page.widthOfString([...words.slice(0, index), ""].join(" "));
+          drawn.push(left, left + page.widthOfString(word));
+        }
+      });
+      const [page] = (await read(pdf)).pages;
+      const found = page?.lines[0]?.flat().flatMap(({ bbox }) => [bbox?.[0] ?? 0, bbox?.[2] ?? 0]);
+      const points = (found ?? []).map((part) => part * 595.28);
+      expect(points).toEqual(drawn.map((at) => expect.closeTo(at, 0)));
+    },
+  );
+
   test("columns with a wide gap are separate segments; a word drawn in pieces is joined", async () => {
     const pdf = await makePdf((page) => {
       page.font("Helvetica").fontSize(12);

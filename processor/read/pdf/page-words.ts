@@ -2,6 +2,7 @@ import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { cleanWord, cutWord } from "@/lib/processing/rules/clean-text";
 import type { TextBudget } from "@/lib/processing/rules/text-budget";
 import type { PlacedWord } from "../layout/placed-word";
+import { fractionsBefore } from "./character-widths";
 import { type Matrix, multiply } from "./matrix";
 
 /** One stretch of text in one font, as the library returns it. */
@@ -14,8 +15,9 @@ interface Item {
   readonly fontName: string;
 }
 
-/** The fractions of a font's height above and below the baseline. */
+/** A font's kind, and the fractions of its height above and below the baseline. */
 interface Style {
+  readonly fontFamily: string;
   readonly ascent: number;
   readonly descent: number;
 }
@@ -59,20 +61,20 @@ function wordsOfItem(item: Item, toPage: Matrix, style: Style | undefined): Plac
   const angle = Math.atan2(b, a);
   const width = item.width * scale;
   const { ascent, descent } = extentOf(style, size);
-  // The widths of single characters are unknown, so each word gets a share of the width by its number of characters.
+  const fractions = fractionsBefore(item.str, style?.fontFamily === "monospace");
   return [...item.str.matchAll(/\S+/gu)].flatMap(({ 0: run, index }) =>
     cutWord(cleanWord(run)).flatMap((text, piece) => {
       if (text === "") return [];
-      const before = index + (piece * run.length) / Math.max(1, Math.ceil(run.length / 1_000));
-      const start = item.dir === "rtl" ? item.str.length - before - text.length : before;
-      const along = (width * start) / item.str.length;
-      const share = (width * Math.min(text.length, item.str.length)) / item.str.length;
+      const pieces = Math.max(1, Math.ceil(run.length / 1_000));
+      const at = (number: number) => fractions[index + Math.floor((number * run.length) / pieces)];
+      const [left = 0, right = 1] = [at(piece), at(piece + 1)];
+      const along = width * (item.dir === "rtl" ? 1 - right : left);
       return [
         {
           text,
           x: x + along * Math.cos(angle),
           y: y + along * Math.sin(angle),
-          width: share,
+          width: width * (right - left),
           ascent,
           descent,
           angle,
