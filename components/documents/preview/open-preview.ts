@@ -5,7 +5,7 @@ import { previewKind } from "./file/preview-kind";
 import { PreviewRefusal } from "./file/preview-refusal";
 import { openRangedFile } from "./file/ranged-file";
 import { openImageSource } from "./pages/image-source";
-import type { DrawnPicture, PageSource } from "./pages/page-source";
+import type { PageSource } from "./pages/page-source";
 import { loadPdfjs } from "./pdf/load-pdfjs";
 import { looksLikePdf } from "./pdf/looks-like-pdf";
 import { openPdf } from "./pdf/open-pdf";
@@ -95,11 +95,10 @@ async function open(
 
 /** Returns the source with the picture of the first page that was drawn early. */
 async function withPicture(source: PageSource, early: Early | null): Promise<PageSource> {
-  let picture: DrawnPicture | null = null;
-  const drawn = early?.picture.then((given) => {
-    picture = given;
-  });
-  await Promise.race([drawn, wait(EARLY_PICTURE_TIMEOUT_MS)]);
+  const late = wait(EARLY_PICTURE_TIMEOUT_MS).then(() => null);
+  let picture = early ? await Promise.race([early.picture, late]) : null;
+  // The viewer draws the page itself, and nobody will need a picture that comes later.
+  if (!picture) void early?.picture.then((drawn) => drawn && release(drawn.canvas));
   return {
     ...source,
     takePicture: (page) => {
@@ -108,4 +107,10 @@ async function withPicture(source: PageSource, early: Early | null): Promise<Pag
       return taken;
     },
   };
+}
+
+/** Browsers keep the memory of an unused canvas for a while unless its size is set to zero. */
+function release(canvas: HTMLCanvasElement): void {
+  canvas.width = 0;
+  canvas.height = 0;
 }

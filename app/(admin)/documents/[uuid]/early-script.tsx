@@ -42,10 +42,12 @@ export async function EarlyScript({ file: { url, size } }: { readonly file: File
     ...{ pageHeightMax: PAGE_PIXELS_MAX, columnHeightMax: COLUMN_PIXELS_MAX },
   };
   const start = `(${startEarly})(${inScript(files)});`;
-  const isStarted = runFirst(start, nonce, WAITING_SCRIPT);
+  const draw = `(${drawEarly})(${inScript(place)});`;
   const waiting = { type: WAITING_SCRIPT, msMax: WAIT_MS_MAX };
-  const draw = `(${loadWaitingScripts})((${drawEarly})(${inScript(place)}), ${inScript(waiting)});`;
-  return <script nonce={nonce}>{isStarted ? draw : start + draw}</script>;
+  const first = `(${loadWaitingScripts})(${inScript(waiting)});${start}`;
+  return (
+    <script nonce={nonce}>{runFirst(first, nonce, WAITING_SCRIPT) ? draw : start + draw}</script>
+  );
 }
 
 /** Writes a value as JavaScript that cannot end the script element. */

@@ -7,7 +7,8 @@ const NEXT_SCRIPT = /<script (?=src="\/_next\/)(?=[^>]* async="")/g;
 /**
  * Puts a script at the very beginning of the page that is being sent, before the style sheets that React always writes
  * first and that later scripts wait for. Next's scripts get this type, which no browser loads, until `loadWaitingScripts`
- * loads them. Returns false, and changes nothing, if a different server than `app/server.mjs` is running.
+ * loads them. Returns false and changes nothing if a different server than `app/server.mjs` is running, or if the page is
+ * already being sent.
  */
 export function runFirst(script: string, nonce: string, waitingType: string): boolean {
   const response = currentResponse();

@@ -50,7 +50,10 @@ export async function drawEarly({
       return { scale, width, height };
     };
     const placed = place() && place();
-    if (!placed) return null;
+    if (!placed) {
+      region.replaceChildren();
+      return null;
+    }
     const { scale, width, height } = placed;
     const finest = Math.sqrt(limits.canvasPixelsMax / Math.max(1, width * height));
     const view = { scale, density: Math.min(devicePixelRatio, finest), rotation: 0 as const };

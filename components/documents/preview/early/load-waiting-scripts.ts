@@ -1,24 +1,42 @@
-/** The type of scripts that no browser loads until `loadWaitingScripts` does. */
+import type { EarlyGlobal } from "./early-start";
+
+/** The type of the scripts that `loadWaitingScripts` loads. No browser loads a script of this type. */
 export const WAITING_SCRIPT = "stagedoor/waiting";
 
-/** A page becomes usable this long after its HTML has arrived, even if its first picture takes longer. */
+/** The page's other scripts begin to load after this time, even if its first picture takes longer. */
 export const WAIT_MS_MAX = 500;
 
 /**
- * Loads the page's other scripts when `drawn` settles, or after `msMax` milliseconds. The source of this function is sent
- * in the page as a script, so it must not use anything outside itself.
+ * Loads the page's other scripts once its HTML has arrived and its first picture has been drawn or could not be drawn.
+ * Those that have waited for `msMax` milliseconds are loaded in any case. The source of this function is sent in the page
+ * as a script, so it must not use anything outside itself.
  */
-export async function loadWaitingScripts(
-  drawn: Promise<unknown>,
-  { type, msMax }: { readonly type: string; readonly msMax: number },
-): Promise<void> {
-  const late = new Promise((resolve) => setTimeout(resolve, msMax));
-  await Promise.race([drawn.catch(() => null), late]);
-  for (const waiting of document.querySelectorAll<HTMLScriptElement>(`script[type="${type}"]`)) {
-    const script = document.createElement("script");
-    // As the page names it: the bundler recognizes its scripts by this attribute.
-    script.setAttribute("src", waiting.getAttribute("src") ?? "");
-    script.nonce = waiting.nonce;
-    waiting.replaceWith(script);
-  }
+export function loadWaitingScripts({
+  type,
+  msMax,
+}: {
+  readonly type: string;
+  readonly msMax: number;
+}): void {
+  let isLate = false;
+  const load = () => {
+    for (const waiting of document.querySelectorAll<HTMLScriptElement>(`script[type="${type}"]`)) {
+      const script = document.createElement("script");
+      // React and the bundler recognize their scripts by the attributes, and would load them again.
+      for (const { name, value } of waiting.attributes) {
+        if (name !== "type") script.setAttribute(name, value);
+      }
+      script.nonce = waiting.nonce;
+      waiting.replaceWith(script);
+    }
+  };
+  setTimeout(() => {
+    isLate = true;
+    load();
+  }, msMax);
+  document.addEventListener("DOMContentLoaded", () => {
+    const start = isLate ? undefined : (globalThis as EarlyGlobal).stagedoorEarlyStart;
+    if (start) void start.picture.then(load);
+    else load();
+  });
 }

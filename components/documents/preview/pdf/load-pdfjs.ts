@@ -18,5 +18,5 @@ export function loadPdfjs(): Promise<Pdfjs> {
   return loading;
 }
 
-/** Not bundled, because the page's head could not refer to one of the bundler's chunks. */
+/** Not bundled, because the page's first script could not name one of the bundler's chunks. */
 const importFrom = (url: string): Promise<Pdfjs> => import(/* turbopackIgnore: true */ url);

@@ -95,23 +95,26 @@ describe("a PDF as pages", () => {
 });
 
 describe("the time limit of a page", () => {
-  test("does not run while the tab is hidden, where browsers draw nothing", async () => {
+  test("also ends its parser in a hidden tab, where browsers draw nothing, but the page is drawn again when the tab is shown", async () => {
     vi.useFakeTimers();
-    const { pdf, seen } = fakePdf();
-    const source = await openPdfSource(async () => pdf);
-    turn("hidden");
+    const pdfs = [fakePdf(), fakePdf(), fakePdf()];
+    const rest = pdfs.map(({ pdf }) => pdf);
+    const source = await openPdfSource(async () => rest.shift() ?? Promise.reject(new Error()));
+    const isEnded = () => pdfs.map(({ seen }) => seen.isEnded);
     const slow = source.use(2, () => new Promise(() => undefined), staying);
     const refused = expect(slow).rejects.toMatchObject({ reason: "too-slow" });
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    turn("visible");
-    await vi.advanceTimersByTimeAsync(15_000);
     turn("hidden");
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(isEnded()).toEqual([true, false, false]);
     await vi.advanceTimersByTimeAsync(3_600_000);
     turn("visible");
-    await vi.advanceTimersByTimeAsync(19_999);
-    expect(seen.isEnded).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(19_000);
+    turn("hidden");
+    turn("visible");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isEnded()).toEqual([true, true, false]);
+    await vi.advanceTimersByTimeAsync(20_000);
     await refused;
-    expect(seen.isEnded).toBe(true);
+    expect(isEnded()).toEqual([true, true, true]);
   });
 });

@@ -4,9 +4,9 @@ import type { PageSource, SourcePage } from "../pages/page-source";
 import { takeTurns } from "../pages/take-turns";
 import type { OpenPdf } from "./open-pdf";
 import { pdfPage } from "./pdf-page";
-import { visibleTimeout } from "./visible-timeout";
+import { retryWhenVisible } from "./retry-when-visible";
 
-/** The limit for opening, parsing and drawing one page while the tab is visible. */
+/** The limit for opening, parsing and drawing one page. */
 const PAGE_TIMEOUT_MS = 20_000;
 /** The viewer reserves space for every page, and a small file can claim any number of them. */
 const PAGES_MAX = 10_000;
@@ -25,8 +25,7 @@ export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageS
   let isBehind = false;
   const attempt = async <T>(number: number, work: (page: SourcePage) => Promise<T>) => {
     const slow = rejectable();
-    const giveUp = () => slow.reject(new PreviewRefusal("too-slow"));
-    const cancelTimeout = visibleTimeout(giveUp, PAGE_TIMEOUT_MS);
+    const timer = setTimeout(() => slow.reject(new PreviewRefusal("too-slow")), PAGE_TIMEOUT_MS);
     const opened = pdfs.current();
     try {
       const working = opened.then(({ document, failed }) => {
@@ -38,7 +37,7 @@ export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageS
       if (isTooSlow(error)) pdfs.giveUp(opened);
       throw error;
     } finally {
-      cancelTimeout();
+      clearTimeout(timer);
     }
   };
   const use: PageSource["use"] = (number, work, signal) =>
@@ -46,11 +45,13 @@ export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageS
       number,
       async () => {
         const wasBehind = isBehind;
+        const isWorthRetrying = (error: unknown) => isTooSlow(error) && !signal.aborted;
+        const tryOnce = () => retryWhenVisible(() => attempt(number, work), isWorthRetrying);
         try {
-          return await attempt(number, work);
+          return await tryOnce();
         } catch (error) {
-          if (!isTooSlow(error) || !wasBehind || signal.aborted) throw error;
-          return await attempt(number, work);
+          if (!wasBehind || !isWorthRetrying(error)) throw error;
+          return await tryOnce();
         } finally {
           isBehind = signal.aborted;
         }
