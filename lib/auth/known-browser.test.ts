@@ -53,7 +53,7 @@ describe("a browser that has signed in", () => {
     expect(cookie.length).toBeLessThan(1000);
   });
 
-  test("has its own id", () => {
+  test("has an id that no other browser has", () => {
     const { remember } = arrange();
     expect(remember(ADA).split(".")[0]).not.toBe(remember(ADA).split(".")[0]);
   });

@@ -37,7 +37,7 @@ export async function tryProviderSignIn(
   const outcome = await signInByProvider(ports, {
     identity: { issuer, subject: claims.sub },
     email: typeof claims.email === "string" ? claims.email : null,
-    // Some providers send it as text; only the boolean conforms to the standard.
+    // Some providers send this claim as text, but only a boolean conforms to the standard.
     isEmailVerified: claims.email_verified === true,
     role: roleFromClaims(claims, { claim: roleClaim, mapping: roles }),
     ...{ address: address.key === null ? null : address.text, userAgent },

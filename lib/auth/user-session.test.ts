@@ -43,7 +43,7 @@ describe("a session", () => {
     expect(found.id).toBe(user.id);
   });
 
-  test("is assembled from pieces in numerical order", async () => {
+  test("is assembled from the pieces of its cookie in numerical order", async () => {
     const { withCookie, user, claims } = await arrange();
     const token = await sealSession(claims, SESSION);
     const pieces = Array.from({ length: 11 }, (_, n) => token.slice(n * 10, (n + 1) * 10));
@@ -61,7 +61,7 @@ describe("a session", () => {
     ]);
   });
 
-  test("over https is read only from the cookie that requires https", async () => {
+  test("over HTTPS is read only from the cookie that requires HTTPS", async () => {
     const { withCookie, cookie, user } = await arrange({ ...SESSION, isSecure: true });
     expect((await withCookie(cookie)).id).toBe(user.id);
     await expect(withCookie(cookie.replace("__Host-", ""))).rejects.toMatchObject(ENDED);
@@ -196,7 +196,7 @@ describe("if a second factor is required", () => {
     ["everyone", "reviewer"],
     ["everyone", "reader"],
   ] as const)(
-    "of %s, the session of an %s that was started without one can only set it up",
+    "of %s, the session of an %s that was started without a second factor can only set one up",
     async (policy, role) => {
       const authenticate = await arrangePolicy(policy, role, {});
       await expect(authenticate()).rejects.toMatchObject(REQUIRED);

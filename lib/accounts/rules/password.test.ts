@@ -37,7 +37,7 @@ describe("rejected", () => {
     ["the keys", "qwertyuiopas", "must not be a keyboard pattern or repeated text"],
   ])("%s", (_what, password, problem) => expect(passwordProblem(password)).toBe(problem));
 
-  test("not if the stored form is long enough, even if it looks shorter", () => {
+  test("does not apply if the stored form is long enough, even if the typed form looks shorter", () => {
     expect(passwordProblem("ﬃ ﬃ horse")).toBeNull();
   });
 

@@ -102,7 +102,7 @@ function describeLastUse(open: Open) {
 
 function describeUpsert(open: Open) {
   describe("upsert", () => {
-    test("keeps the id of a known hash and updates its name, scopes and expiry", async () => {
+    test("updates the name, scopes and expiry of a key with a known hash, and keeps its id", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.upsert(

@@ -87,7 +87,7 @@ function describeMaking(open: Open): void {
 
 function describeUsing(open: Open): void {
   describe("using a link", () => {
-    test("sets the password, ends the sessions and works once", async () => {
+    test("sets the password, ends the sessions and works only once", async () => {
       const { users, passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(), NOTE);
       const use = () => passwordLinks.use(aLink().hash, "hash", noteAt(LATER));
@@ -99,7 +99,7 @@ function describeUsing(open: Open): void {
       });
     });
 
-    test("works once if it is tried five times concurrently", async () => {
+    test("works only once if it is tried five times concurrently", async () => {
       const { passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(), NOTE);
       const uses = ["a", "b", "c", "d", "e"].map((each) =>

@@ -94,7 +94,7 @@ function describeCodes(open: Open) {
       expect(await secondFactors.takeStep(userId, { secret: SECRET, step: STEP })).toBe(false);
     });
 
-    test("a later code is accepted once, and no earlier code is accepted after it", async () => {
+    test("a later code is accepted only once, and no earlier code is accepted after it", async () => {
       const { secondFactors, userId } = await confirmed(open);
       const take = (step: number) => secondFactors.takeStep(userId, { secret: SECRET, step });
       expect([await take(STEP + 2), await take(STEP + 2), await take(STEP + 1)]).toEqual([
@@ -102,7 +102,7 @@ function describeCodes(open: Open) {
       ]);
     });
 
-    test("of two requests with the same code, one succeeds", async () => {
+    test("only one of two requests with the same code succeeds", async () => {
       const { secondFactors, userId } = await confirmed(open);
       const given = { secret: SECRET, step: STEP + 1 };
       const taken = await Promise.all(
@@ -120,7 +120,7 @@ function describeCodes(open: Open) {
       expect(await secondFactors.takeStep(userId, other)).toBe(false);
     });
 
-    test("of eight requests with the same recovery code, one succeeds, and one fewer code is left", async () => {
+    test("only one of eight requests with the same recovery code succeeds, and one fewer code is left", async () => {
       const { secondFactors, userId, auditedActions } = await confirmed(open);
       const note = noteOf("recovery-code-used", userId);
       const given = { hash: Buffer.alloc(32, 1), note };

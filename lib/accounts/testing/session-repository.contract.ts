@@ -4,7 +4,7 @@ import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NewSession, SessionEnding, SessionRepository } from "../ports/sessions";
 import type { UserRepository } from "../ports/users";
 
-/** Both repositories over the same rows, and the subjects of the audit entries, oldest first. */
+/** The session and user repositories, which share their rows, and the subjects of the audit entries, oldest first. */
 interface Opened {
   readonly sessions: SessionRepository;
   readonly users: UserRepository;
@@ -91,7 +91,7 @@ function describeStarting(open: Open) {
       expect(await sessions.findAndTouch({ id: ID, userId: nobody }, SEEN)).toBeNull();
     });
 
-    test("does nothing after a deactivation or with a previous password", async () => {
+    test("does nothing after the user was deactivated or the password was changed", async () => {
       const { users, start, look, setPassword } = await arrange(open);
       await setPassword(null);
       expect(await start()).toBe(false);
@@ -203,7 +203,7 @@ function describeEnding(open: Open) {
       expect(await sessions.list(EVE, NOON)).toHaveLength(1);
     });
 
-    test("is audited once, and only if a session was open", async () => {
+    test("writes one audit entry, and only if a session was open", async () => {
       const { sessions, start, auditedSubjects } = await arrange(open);
       const note = { at: NOON, author: COMMAND_AUTHOR, subject: `user:${ADA}` };
       const ending = ended({ note: { ...note, action: "sessions-ended" } });
@@ -238,7 +238,7 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual({ kind: "over", because: "deactivated" });
     });
-    test("that sets a new password also ends sessions that are started concurrently with the previous one", async () => {
+    test("that sets a new password also ends sessions that are started concurrently with the previous password", async () => {
       const { sessions, start, setPassword } = await arrange(open);
       const starts = Array.from({ length: 8 }, (_, n) =>
         start({ id: `019cbc00-0000-7000-8000-00000000010${n}` }),

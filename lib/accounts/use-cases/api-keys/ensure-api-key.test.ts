@@ -56,7 +56,7 @@ test("changing the setting revokes its previous key and no other key", async () 
   expect(await Promise.all([before, after, KEY].map(isRevoked))).toEqual([true, true, false]);
 });
 
-test("only keys other than the setting's count as our own, even revoked ones", async () => {
+test("only keys other than the setting's key count as created by users, even if they are revoked", async () => {
   const ports = makeAccountPorts();
   await applySettingKey(ports, KEY);
   expect(await hasNoOwnKey(ports)).toBe(true);

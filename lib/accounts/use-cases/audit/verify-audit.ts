@@ -28,7 +28,7 @@ export interface VerifyInput {
 }
 
 const READ_AT_ONCE = 1_000;
-/** Each suspect is compared with every other, so their number is limited; 20 cover a few moved entries. */
+/** Each suspect is compared with every other one, so their number is limited; 20 are enough for a few moved entries. */
 const SUSPECTS_MAX = 20;
 
 /**

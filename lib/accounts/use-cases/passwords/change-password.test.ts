@@ -88,7 +88,7 @@ describe("a new password", () => {
 });
 
 describe("the current password", () => {
-  test("must be correct, or nothing changes", async () => {
+  test("must be correct, otherwise nothing changes", async () => {
     const { change, trySignIn } = await arrange();
     await expect(change({ currentPassword: "wrong" })).rejects.toMatchObject({
       code: "sign-in-refused",

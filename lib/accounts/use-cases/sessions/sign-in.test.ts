@@ -49,7 +49,7 @@ describe("while the strangers' queue is full", () => {
     expect(await signIn(ports, known)).toMatchObject({ kind: "signed-in" });
   });
 
-  test("a stranger is rejected before anything is counted", async () => {
+  test("a stranger is rejected before the attempt is counted", async () => {
     const { ports, busy, counted } = await arrangeFlood();
     await expect(signIn(ports, RIGHT)).rejects.toBe(busy);
     expect(counted).toEqual([]);

@@ -37,7 +37,7 @@ test("does nothing if there is any user, even a deactivated one", async () => {
   expect(await ports.users.count()).toBe(1);
 });
 
-test("creates one administrator if two processes start concurrently", async () => {
+test("creates only one administrator if two processes start concurrently", async () => {
   const ports = makeAccountPorts();
   const made = await Promise.all([ensureFirstUser(ports, INPUT), ensureFirstUser(ports, INPUT)]);
   expect(made.filter((answer) => answer !== null)).toHaveLength(1);
