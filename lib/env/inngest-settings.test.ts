@@ -57,7 +57,7 @@ describe("durable work", () => {
     expect(() => readSettings(given)).toThrow(sentences.join("\n"));
   });
 
-  test("with your own Inngest leaves the port of the embedded executor free", () => {
+  test("with the operator's own Inngest leaves the port of the embedded executor free", () => {
     expect(readSettings({ ...INNGEST, PORT: "3002" }).port).toBe(3002);
   });
 

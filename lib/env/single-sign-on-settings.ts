@@ -72,7 +72,7 @@ export function readSingleSignOn(raw: SingleSignOnFields): SingleSignOnSettings 
 
 const NEEDED = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ROLES"] as const;
 
-/** Returns one sentence for each missing setting that another one needs. */
+/** Returns one sentence for each missing setting that another setting needs. */
 export function singleSignOnProblems(raw: SingleSignOnFields): string[] {
   const isAny = [...NEEDED, "OIDC_NAME" as const, "OIDC_ROLE_CLAIM" as const].some(
     (name) => raw[name] !== undefined,

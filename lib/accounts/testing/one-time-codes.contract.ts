@@ -26,7 +26,7 @@ export function describeOneTimeCodesContract(name: string, make: () => CodesUnde
       ["one step early", -30, NOON_STEP],
       ["two steps late", 60, null],
       ["two steps early", -31, null],
-    ])("a code typed %s matches its step only within one step of its time", (_when, seconds, step) => {
+    ])("a code typed %s matches only within one step of its time", (_when, seconds, step) => {
       const { codes, codeAt } = make();
       const secret = codes.newSecret();
       expect(codes.stepOf(secret, codeAt(secret, NOON), after(seconds))).toBe(step);

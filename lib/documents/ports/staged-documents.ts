@@ -20,7 +20,7 @@ export interface FirstChange extends Author {
   readonly at: Date;
 }
 
-/** A move of a document, after it has been decided. */
+/** A decided move of an existing document. */
 export interface StatusMove extends FirstChange {
   readonly uuid: string;
   /** The reason given by the person who makes the move. */
@@ -34,7 +34,7 @@ export interface StatusMove extends FirstChange {
   };
   readonly failure?: Failure;
   readonly classification?: Classification;
-  /** Moves the document only if its upload URL has expired by this time: a new URL keeps the upload open. */
+  /** Moves the document only if its upload URL has expired by this time, because a new URL keeps the upload open. */
   readonly uploadExpiredBy?: Date;
   /** The processing run that starts with the move. Every move ends the current run. */
   readonly begins?: RunStart | null;

@@ -15,7 +15,7 @@ const offered = (status: Status, role: Role, choice: "builtin" | "none" = "built
     .filter(({ refusal }) => refusal === null)
     .map(({ action }) => action);
 
-test("each move that a person may make belongs to one action, and no other move belongs to any", () => {
+test("each move that a person may make belongs to exactly one action, and no other move belongs to an action", () => {
   for (const move of LIFECYCLE.moves.filter(({ from }) => from !== null)) {
     const isPersons = ROLES.some((role) => mayMake(move, person(role)));
     expect(actionOf(move) !== null, `${move.from} to ${move.to}`).toBe(isPersons);

@@ -36,7 +36,7 @@ export function describeContentErasuresContract(name: string, open: Open): void 
   };
 
   describe(name, () => {
-    test("a final document is marked once, keeps its status and time, and waits for its removal", async () => {
+    test("a final document is marked once, keeps its status and time, and waits for the removal of its bytes", async () => {
       const { documents, contentErasures, made } = await arrange(5, 6, 8);
       for (const { uuid, ...before } of made) {
         expect(await contentErasures.mark(anErasure(uuid))).toBe(true);

@@ -145,7 +145,7 @@ describe("results", () => {
     expect(failed.failure).toEqual(failure);
   });
 
-  test("are ignored if they come with a repeat", async () => {
+  test("are ignored if the report repeats a known outcome", async () => {
     const { ports, document } = await arrangeAt(6);
     const { uuid } = document;
     const input = { actor, failure, uuid, status: 6 };

@@ -53,7 +53,7 @@ describe("a repeat within 24 hours", () => {
     expect(replayed).toMatchObject({ document: { status: 6 }, uploadSignedUrl: null });
   });
 
-  test("is recognised by a claim made before folders and sizes existed", async () => {
+  test("matches a claim made before folders and sizes existed", async () => {
     const ports = makeDocumentPorts();
     await createAt(ports);
     const found = await ports.documents.findClaimed({ ownerId: actor.id, key: "key 1" });

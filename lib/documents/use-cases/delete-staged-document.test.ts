@@ -75,7 +75,7 @@ describe("a deletion", () => {
     });
   });
 
-  test("returns the record if it loses to a concurrent one", async () => {
+  test("returns the record if it loses to a concurrent deletion", async () => {
     const { ports, remove, history } = await arrangeAt(2);
     const answers = await Promise.all([remove(), remove(), remove()]);
     expect(answers.map(({ status }) => status)).toEqual([8, 8, 8]);

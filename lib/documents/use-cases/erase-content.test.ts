@@ -56,7 +56,7 @@ describe("erasing the content of an approved document", () => {
     expect(ports.documents.history.of(uuid)).toEqual(before);
   });
 
-  test("leaves the bytes to the sweep and logs it if the store is unavailable", async () => {
+  test("returns the store's error and leaves the bytes to the sweep if the store is unavailable", async () => {
     const { ports, uuid } = await arrangeApproved();
     ports.storage.setAvailable(false);
     const { document, removalFailure } = await eraseContent(ports, { actor, uuid, reason });

@@ -41,7 +41,7 @@ describe("history", () => {
     expect(seen).toEqual([1, 2, 3, 4]);
   });
 
-  test("is empty, not missing, after the last row", async () => {
+  test("is an empty page, not an error, after the last row", async () => {
     const { page } = await arrange();
     expect(await page(999n, 10)).toEqual({ items: [], nextAfter: null });
   });

@@ -31,7 +31,7 @@ test("an empty page returns the same cursor, and later changes follow it", async
   expect(items.map((entry) => [entry.sequence, entry.uuid])).toEqual([[nextAfter + 1n, uuid]]);
 });
 
-test("a sequence beyond the end is rejected, and the error names the last valid one", async () => {
+test("a sequence beyond the end is rejected, and the error names the last valid sequence", async () => {
   const ports = makeDocumentPorts();
   const readBehind = (after: bigint) => readStatusFeed(ports, { after, limit: 10 });
   await expect(readBehind(1n)).rejects.toMatchObject({

@@ -119,7 +119,7 @@ describe("the check of a reported status 2", () => {
     await refusedWith(await arrange(), "file-not-uploaded");
   });
 
-  test("keeps status 1 for an empty file, and a better upload can be reported", async () => {
+  test("keeps status 1 for an empty file, and a later file with content can be reported", async () => {
     const arranged = await arrange();
     await arranged.upload("");
     await refusedWith(arranged, "file-empty");
@@ -145,7 +145,7 @@ describe("the check of a reported status 2", () => {
   });
 
   test.each(["other", "longer"])(
-    "rejects a file that is replaced with %s bytes, even in a store that ignores the condition",
+    "rejects a file that is replaced with %s bytes, even in a store that ignores the condition of a copy",
     async (body) => {
       const arranged = await arrange();
       const { ports, upload } = arranged;

@@ -1,7 +1,8 @@
 import { isInNetwork, networkOf, parseAddress } from "./network-address";
 
 /**
- * IPv4 ranges outside the public internet, each with its reason (IANA special-purpose registry, multicast, one cloud).
+ * IPv4 ranges outside the public internet, each with its reason (IANA special-purpose registry, multicast, one cloud
+ * provider).
  */
 const REFUSED_IPV4: readonly (readonly [cidr: string, reason: string])[] = [
   ["0.0.0.0/8", "this network"],
@@ -31,7 +32,7 @@ const REFUSED_IPV4: readonly (readonly [cidr: string, reason: string])[] = [
  */
 const GLOBAL_IPV6 = networkOf("2000::/3");
 
-/** Ranges inside it that are not public. */
+/** Ranges inside `GLOBAL_IPV6` that are not public. */
 const REFUSED_IPV6: readonly (readonly [cidr: string, reason: string])[] = [
   ["2001::/23", "Teredo, ORCHID and other protocols"],
   ["2001:db8::/32", "documentation"],
