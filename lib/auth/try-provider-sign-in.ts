@@ -4,7 +4,7 @@ import { signInByProvider } from "@/lib/accounts/use-cases/sessions/sign-in-by-p
 import type { ProviderSession } from "./auth-options";
 import type { OidcClaims, OidcSettings } from "./oidc-provider";
 
-/** The provider's settings, and what its claims mean for us. */
+/** The provider's settings, and how its claims determine a user's role. */
 export interface SingleSignOn extends OidcSettings {
   readonly roleClaim: string;
   readonly roles: RoleMapping;

@@ -169,7 +169,7 @@ test("an unreachable database signs nobody out", async () => {
   await expect(authenticate(new Headers(headers))).rejects.toBe(outage);
 });
 
-describe("if a second factor is required", () => {
+describe("the requirement for a second factor", () => {
   const REQUIRED = { code: "second-factor-required" };
 
   async function arrangePolicy(
@@ -196,7 +196,7 @@ describe("if a second factor is required", () => {
     ["everyone", "reviewer"],
     ["everyone", "reader"],
   ] as const)(
-    "of %s, the session of an %s that was started without a second factor can only set one up",
+    "if it applies to %s, the session of an %s that was started without a second factor can only set one up",
     async (policy, role) => {
       const authenticate = await arrangePolicy(policy, role, {});
       await expect(authenticate()).rejects.toMatchObject(REQUIRED);
@@ -210,7 +210,7 @@ describe("if a second factor is required", () => {
     ["administrators", "reviewer", {}],
     ["everyone", "administrator", { secondFactorAt: new Date(0) }],
     ["everyone", "administrator", { method: "single-sign-on" }],
-  ] as const)("of %s, a session of an %s with %j has full access", async (policy, role, start) => {
+  ] as const)("if it applies to %s, a session of an %s with %j has full access", async (policy, role, start) => {
     const authenticate = await arrangePolicy(policy, role, start);
     expect(await authenticate()).toMatchObject({ role, lacksSecondFactor: false });
   });

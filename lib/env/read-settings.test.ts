@@ -223,7 +223,7 @@ describe.each(BORDERS)("%s", (name, accepted, refused) => {
   );
 });
 
-test("the encryption key is the same 32 bytes in both forms", () => {
+test("the encryption key is the same 32 bytes in hexadecimal and in base64url", () => {
   const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 8));
   for (const encoding of ["hex", "base64url"] as const) {
     const given = { STAGEDOOR_ENCRYPTION_KEY: bytes.toString(encoding) };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RoleMapping } from "@/lib/accounts/rules/role-claim";
 import { isRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
 
-/** An OpenID Connect provider, and what its claims mean for us (decision 0054). */
+/** An OpenID Connect provider, and how its claims determine a user's role (decision 0054). */
 export interface SingleSignOnSettings {
   /** The issuer, exactly as stated by the provider. */
   readonly issuer: string;
@@ -44,7 +44,7 @@ const given = z
   .string()
   .regex(/^[\x21-\x7e]+$/, "must be printable ASCII characters without spaces");
 
-/** The provider, and what its claims mean for us. */
+/** The provider, and how its claims determine a user's role. */
 export const singleSignOnFields = z.object({
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: given.optional(),

@@ -1,6 +1,8 @@
 import type { AuditColumns, AuditPlace } from "../rules/audit-text";
 
-/** The newest entry of the chain. Comparing it with a copy kept elsewhere shows whether the end was cut off. */
+/**
+ * The newest entry of the chain. Comparing it with a copy kept elsewhere shows whether entries at the end were removed.
+ */
 export interface AuditHead {
   readonly sequence: bigint;
   readonly mac: Buffer;

@@ -26,7 +26,7 @@ const COLUMNS = [
   ...(["address", "requestId", "before", "after"] as const),
 ];
 
-/** How each format begins, and how it writes an entry. */
+/** The text at the beginning of each format, and the function that writes an entry. */
 export const AUDIT_EXPORTS: Readonly<
   Record<AuditExportFormat, { head: string; type: string; line: (entry: ExportedEntry) => string }>
 > = {

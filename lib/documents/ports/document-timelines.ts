@@ -39,7 +39,7 @@ export interface DocumentTimeline {
   readonly changes: readonly TimelineChange[];
   /** The latest events, oldest first. */
   readonly events: readonly DocumentEvent[];
-  /** The number of older changes and events. */
+  /** The number of older changes and events that are left out. */
   readonly leftOut: number;
 }
 

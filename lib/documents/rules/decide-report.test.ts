@@ -51,7 +51,7 @@ const REPORTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, -1, -0, 2.5, Number.NaN];
 describe.each(ACTORS)("$name", ({ actor, may: allowed }) => {
   const pairs = STATUSES.flatMap((from) => REPORTS.map((to) => ({ from, to })));
 
-  test.each(pairs)("reports $to at $from", ({ from, to }) => {
+  test.each(pairs)("reports status $to at status $from", ({ from, to }) => {
     expect(outcomeOf(() => decideReport(to, actor)(from))).toBe(expectedOutcome(from, to, allowed));
   });
 

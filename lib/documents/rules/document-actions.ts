@@ -60,7 +60,8 @@ export function actionOf({ from, to }: Pick<Move, "from" | "to">): MoveAction | 
 }
 
 /**
- * Returns every action in a fixed order, with whether the table, the role and the processor allow it now, and why not.
+ * Returns every action in a fixed order, and states whether the table, the role and the processor allow it now and, if
+ * not, why.
  */
 export function documentActions(
   { status, file }: Pick<StagedDocument, "status" | "file">,

@@ -63,7 +63,7 @@ export function describeContentErasuresContract(name: string, open: Open): void 
       ]);
     });
 
-    test.each([1, 2, 3, 4] as const)("a document at %i is not changed", async (status) => {
+    test.each([1, 2, 3, 4] as const)("a document at status %i is not changed", async (status) => {
       const { documents, contentErasures, made } = await arrange(status);
       const [document] = made;
       expect(await contentErasures.mark(anErasure(document?.uuid ?? ""))).toBe(false);

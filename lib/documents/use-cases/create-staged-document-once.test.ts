@@ -106,7 +106,7 @@ describe("a separate document", () => {
   });
 });
 
-describe("a claim that is removed between the two reads", () => {
+describe("a claim that is removed before it can be read", () => {
   test("is made again", async () => {
     const ports = makeDocumentPorts();
     let isFirst = true;

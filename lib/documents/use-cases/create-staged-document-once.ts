@@ -35,7 +35,7 @@ export async function createStagedDocumentOnce(
   }, "Another call is using this Idempotency-Key. Retry the call.");
 }
 
-/** Returns null if the claim was removed between the two reads. */
+/** Returns null if the claim was removed before it could be read. */
 async function replay(
   ports: CreatePorts,
   claim: IdempotencyClaim,

@@ -169,7 +169,7 @@ describe("the check of a reported status 2", () => {
   });
 });
 
-describe("concurrent reports of 2", () => {
+describe("concurrent reports of status 2", () => {
   test("ten reports return the same record, write one change and keep one object", async () => {
     const { ports, uuid, upload, documentKeys, history } = await arrange();
     await upload("content");
@@ -205,7 +205,7 @@ describe("concurrent reports of 2", () => {
     expect(documentKeys()).toEqual([answer.file?.objectKey]);
   });
 
-  test("a report that loses to 6 is a conflict, and its copy is removed", async () => {
+  test("a report that loses to a report of status 6 is a conflict, and its copy is removed", async () => {
     const { ports, uuid, upload, documentKeys } = await arrange();
     await upload("content");
     const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {

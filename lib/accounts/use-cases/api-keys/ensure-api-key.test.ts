@@ -31,7 +31,7 @@ test("nothing that is stored contains the key; only its first 8 characters are s
   expect(JSON.stringify(stored)).not.toContain(KEY);
 });
 
-test("the same key is stored once, with the newer name", async () => {
+test("a key that is stored twice is one key, with the newer name", async () => {
   const ports = makeAccountPorts();
   await ensureApiKey(ports, { key: KEY, name: "first" });
   const first = await ports.apiKeys.findAndTouch(hashApiKey(KEY), ports.clock.now());

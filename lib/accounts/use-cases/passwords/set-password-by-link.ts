@@ -25,7 +25,7 @@ export async function setPasswordByLink(
   },
 ): Promise<User> {
   const { token, newPassword, call } = input;
-  // Checked before the password, so that no password is hashed without a valid link.
+  // The link is checked before the password, so that no password is hashed without a valid link.
   const { user } = await findPasswordLink(ports, token);
   assertInput({ "#/newPassword": passwordProblem(newPassword) });
   const { passwordHasher } = ports;

@@ -32,7 +32,7 @@ async function begun() {
 }
 
 describe("setting up", () => {
-  test("returns what the app needs and stores the secret encrypted", async () => {
+  test("returns the data that the app needs, and stores the secret encrypted", async () => {
     const { ports, user } = await aUserWithSession();
     const { secret, address } = await beginSecondFactor(ports, user);
     expect(address).toContain(secret);

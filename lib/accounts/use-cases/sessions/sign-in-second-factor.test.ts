@@ -23,7 +23,7 @@ describe("signing in with a second factor", () => {
     expect(await signIn(ports, FROM)).toMatchObject({ kind: "signed-in", secondFactorAt: null });
   });
 
-  test("succeeds with a code, which works only once, and returns when it was provided", async () => {
+  test("succeeds with a code, which works only once, and returns the time at which the code was provided", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
     const given = { ...FROM, code: nextCode() };
     const secondFactorAt = ports.clock.now();

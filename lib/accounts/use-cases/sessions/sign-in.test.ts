@@ -110,7 +110,7 @@ describe("every failure has the same result and takes the same work", () => {
 });
 
 describe("attempts are counted before the password is checked", () => {
-  test("the sixth is rejected without any work, even if the password is correct", async () => {
+  test("the sixth attempt is rejected without any work, even if the password is correct", async () => {
     const { ports } = await arrange();
     for (let n = 0; n < 5; n += 1) expect(await signIn(ports, WRONG)).toEqual({ kind: "refused" });
     ports.passwordHasher.takeVerified();
