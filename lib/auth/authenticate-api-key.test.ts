@@ -23,7 +23,7 @@ const withAddress = ({ ports, authenticate }: InMemoryApiContext) => ({
 const INVALID = { code: "invalid-api-key" };
 
 describe("a valid key", () => {
-  test("acts with its id and its scopes", async () => {
+  test("authenticates a call with its id and its scopes", async () => {
     const { authenticate, authorization } = await arrange();
     expect(await authenticate(authorization)).toEqual({
       kind: "api-key",

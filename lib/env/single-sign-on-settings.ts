@@ -17,7 +17,7 @@ export interface SingleSignOnSettings {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Kept unchanged, because the issuer of each token is compared with it. */
+/** The issuer is kept unchanged, because the issuer of each token is compared with it. */
 const issuer = z.string().superRefine((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecure =

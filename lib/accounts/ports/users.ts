@@ -71,7 +71,7 @@ export interface UserRepository {
   /**
    * Changes an account at `note.at`. A new role or a deactivation ends every session; a deactivation also revokes links.
    * Even concurrent calls never remove the last active administrator with a password, because nobody else is certain to
-   * be able to sign in. An administrator without a password counts only if there is no other.
+   * be able to sign in. An administrator without a password counts only if there is no other administrator.
    * @param given.mayBeLast whether to allow demoting or deactivating the last active administrator
    */
   change(

@@ -40,7 +40,10 @@ const linkBy = (
     { email, note: { ...anAuditNote({ action: "identity-linked" }), at } },
   );
 
-/** Defines the contract tests that every store of external identities must pass; `open` gives each test its own empty ports. */
+/**
+ * Defines the contract tests that every store of external identities must pass; `open` gives each test its own empty
+ * ports.
+ */
 export function describeExternalIdentitiesContract(name: string, open: Open): void {
   const openWithInvitation = async () => {
     const ports = await open();

@@ -26,7 +26,9 @@ const aLink = (n = 1): NewPasswordLink => ({
 
 const noteAt = (at: Date) => anAuditNote({ action: "password-set-by-link", at });
 
-/** Defines the contract tests that every store of password links must pass; `open` gives each test its own empty ports. */
+/**
+ * Defines the contract tests that every store of password links must pass; `open` gives each test its own empty ports.
+ */
 export function describePasswordLinksContract(name: string, open: Open): void {
   describe(name, () => {
     describeMaking(open);
@@ -36,7 +38,7 @@ export function describePasswordLinksContract(name: string, open: Open): void {
 
 function describeMaking(open: Open): void {
   describe("creating a link", () => {
-    test("also creates the user, without a password, if it is an invitation", async () => {
+    test("creates the user as well, without a password, if the link is an invitation", async () => {
       const { users, passwordLinks } = await open();
       const { passwordHash: _, ...user } = ADA;
       expect(await passwordLinks.invite(ADA, aLink(), NOTE)).toMatchObject(user);

@@ -59,7 +59,7 @@ function describeSettingUp(open: Open) {
       });
     });
 
-    test("a second factor is confirmed once, with its recovery codes, and audited", async () => {
+    test("a second factor is confirmed only once, together with its recovery codes, and the confirmation is audited", async () => {
       const under = await confirmed(open);
       const { secondFactors, userId } = under;
       expect(await secondFactors.find(userId)).toEqual({

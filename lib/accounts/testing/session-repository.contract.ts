@@ -69,7 +69,7 @@ async function arrange(open: Open) {
 
 function describeStarting(open: Open) {
   describe("starting a session", () => {
-    test("opens it and records the sign-in", async () => {
+    test("opens the session and records the sign-in", async () => {
       const { users, start, look } = await arrange(open);
       expect(await start({ secondFactorAt: NOON, createdAt: afterNoon(1) })).toBe(true);
       expect(await look()).toEqual({
@@ -123,7 +123,7 @@ function describeLooking(open: Open) {
       expect(await sessions.findAndTouch({ id: OTHER_ID, userId: ADA }, SEEN)).toBeNull();
     });
 
-    test("records when and where it was seen, to the minute", async () => {
+    test("records when and where the session was seen, to the minute", async () => {
       const { sessions, start, look } = await arrange(open);
       await start();
       const seen = async () => {
@@ -138,7 +138,7 @@ function describeLooking(open: Open) {
       expect(await seen()).toEqual([afterNoon(200), "192.0.2.2"]);
     });
 
-    test("reports it as ended once it has expired", async () => {
+    test("reports the session as ended once it has expired", async () => {
       const { start, look } = await arrange(open);
       await start();
       expect(await look(ID, { at: afterNoon(43_199), address: null })).toMatchObject({

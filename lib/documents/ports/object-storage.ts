@@ -56,7 +56,7 @@ export interface ObjectStorage {
    */
   head(key: string): Promise<StoredObject | null>;
   /**
-   * Returns the bytes of this version from its beginning, as they arrive; null if there is no such object. Iterating
+   * Returns the bytes of this version from the beginning, as they arrive; null if there is no such object. Iterating
    * rejects if the store becomes unavailable. Stopping early ends the transfer.
    */
   read(version: ObjectVersion): Promise<AsyncIterable<Uint8Array> | null>;

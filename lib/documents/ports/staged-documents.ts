@@ -91,8 +91,8 @@ export interface StagedDocumentRepository {
   compareAndSetStatus(change: StatusMove): Promise<StagedDocument | null>;
   /**
    * Moves the document to a different identifier and writes the event `moved`, in one statement, if it still has the old
-   * identifier and a status that allows the move. Returns null and writes nothing if a concurrent call changed it first or
-   * it does not exist.
+   * identifier and a status that allows the move. Returns null and writes nothing if a concurrent call changed the
+   * document first or it does not exist.
    */
   moveToAsset(move: AssetMove): Promise<StagedDocument | null>;
   /** Lists changes, oldest first, starting after the id `after`; returns null if the document does not exist. */

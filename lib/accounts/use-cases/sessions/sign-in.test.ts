@@ -87,7 +87,7 @@ describe("the correct password", () => {
   });
 });
 
-describe("every failure has the same result and takes the same work", () => {
+describe("every failure has the same result and takes the same amount of work", () => {
   test.each([
     ["a wrong password", WRONG],
     ["a password in a different case", { ...RIGHT, password: PASSWORD.toUpperCase() }],

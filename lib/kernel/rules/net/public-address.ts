@@ -27,8 +27,8 @@ const REFUSED_IPV4: readonly (readonly [cidr: string, reason: string])[] = [
 ];
 
 /**
- * The only IPv6 range allocated for public (global unicast) addresses. Loopback, local, multicast, NAT64 and v4-compatible
- * addresses are outside it.
+ * The only IPv6 range allocated for public (global unicast) addresses. Loopback, local, multicast, NAT64 and
+ * v4-compatible addresses are outside it.
  */
 const GLOBAL_IPV6 = networkOf("2000::/3");
 
