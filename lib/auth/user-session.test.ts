@@ -29,7 +29,7 @@ async function arrange(session: SessionSettings = SESSION) {
 }
 
 describe("a session", () => {
-  test("provides its user, their role, the creation time of their account, and its own id", async () => {
+  test("provides its user, their role, the creation time of their account, and the session's id", async () => {
     const { withCookie, cookie, user, sessionId } = await arrange();
     const { id, email, name, role, createdAt } = user;
     const signedIn = { id, email, name, role, since: createdAt, sessionId };
@@ -52,7 +52,7 @@ describe("a session", () => {
     expect((await withCookie(cookies.join("; "))).id).toBe(user.id);
   });
 
-  test("records when and where it was last used", async () => {
+  test("records when and where the session was last used", async () => {
     const { ports, authenticate, cookie, user } = await arrange();
     ports.clock.advanceSeconds(90);
     await authenticate(new Headers({ cookie, "x-test-address": "192.0.2.9" }));

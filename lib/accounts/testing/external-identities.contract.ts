@@ -41,8 +41,7 @@ const linkBy = (
   );
 
 /**
- * Defines the contract tests that every store of external identities must pass; `open` gives each test its own empty
- * ports.
+ * Defines the contract tests that every store of external identities must pass; `open` opens empty ports for each test.
  */
 export function describeExternalIdentitiesContract(name: string, open: Open): void {
   const openWithInvitation = async () => {

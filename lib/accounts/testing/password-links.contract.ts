@@ -26,9 +26,7 @@ const aLink = (n = 1): NewPasswordLink => ({
 
 const noteAt = (at: Date) => anAuditNote({ action: "password-set-by-link", at });
 
-/**
- * Defines the contract tests that every store of password links must pass; `open` gives each test its own empty ports.
- */
+/** Defines the contract tests that every store of password links must pass; `open` opens empty ports for each test. */
 export function describePasswordLinksContract(name: string, open: Open): void {
   describe(name, () => {
     describeMaking(open);

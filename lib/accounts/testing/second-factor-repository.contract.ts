@@ -34,7 +34,10 @@ async function confirmed(open: Open) {
   return under;
 }
 
-/** Defines the contract tests that every second-factor repository must pass; `open` gives each test its own empty one. */
+/**
+ * Defines the contract tests that every second-factor repository must pass; `open` opens an empty repository for each
+ * test.
+ */
 export function describeSecondFactorRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeSettingUp(open);

@@ -11,7 +11,7 @@ interface Opened {
   readonly auditedSubjects: () => Promise<readonly string[]>;
 }
 type Open = () => Promise<Opened>;
-/** Defines the contract tests that every session repository must pass; `open` gives each test its own empty ones. */
+/** Defines the contract tests that every session repository must pass; `open` opens empty repositories for each test. */
 export function describeSessionRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeStarting(open);
@@ -179,7 +179,7 @@ function describeListing(open: Open) {
 
 function describeEnding(open: Open) {
   describe("ending", () => {
-    test("one session leaves the others open, and ending it again keeps the first reason", async () => {
+    test("ending one session leaves the others open, and ending it again keeps the first reason", async () => {
       const { sessions, start, look } = await arrange(open);
       await start();
       await start({ id: OTHER_ID });

@@ -10,7 +10,7 @@ export interface ThrottleUnderTest {
 
 type Open = () => Promise<ThrottleUnderTest>;
 
-/** Defines the contract tests that every sign-in throttle must pass; `open` gives each test its own. */
+/** Defines the contract tests that every sign-in throttle must pass; `open` opens a throttle for each test. */
 export function describeSignInThrottleContract(name: string, open: Open): void {
   describe(name, () => {
     describeOnePerson(open);
@@ -155,7 +155,7 @@ function describeKnown(open: Open) {
       expect(await tryTimes(under, 5, ADAS_BROWSER)).toEqual([null, null, null, null, null]);
     });
 
-    test("has five attempts of its own, whatever its address", async () => {
+    test("has five attempts of its own, whatever its IP address", async () => {
       const under = await open();
       for (let n = 0; n < 5; n += 1) {
         expect(await tryTimes(under, 1, { ...ADAS_BROWSER, address: `4 ${n}` })).toEqual([null]);

@@ -5,7 +5,7 @@ import type { NewPassword, NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
 
-/** Defines the contract tests that every user repository must pass; `open` gives each test its own empty one. */
+/** Defines the contract tests that every user repository must pass; `open` opens an empty repository for each test. */
 export function describeUserRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeCreating(open);

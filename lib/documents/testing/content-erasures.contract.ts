@@ -25,7 +25,7 @@ export const anErasure = (uuid: string, seconds = 1): ContentErasure => ({
   },
 });
 
-/** Defines the contract tests that every store of erasures must pass; `open` gives each test its own empty one. */
+/** Defines the contract tests that every store of erasures must pass; `open` opens an empty store for each test. */
 export function describeContentErasuresContract(name: string, open: Open): void {
   const arrange = async (...statuses: readonly Status[]) => {
     const opened = await open();

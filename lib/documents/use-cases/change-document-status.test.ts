@@ -162,7 +162,7 @@ describe("reports that are never possible", () => {
     });
   });
 
-  test("include those about a document that does not exist", async () => {
+  test("a report about a document that does not exist is rejected as not found", async () => {
     const { ports } = await arrangeAt(1);
     const unknown = report(ports, "019cbc00-0000-7000-8000-ffffffffffff", 6);
     await expect(unknown).rejects.toMatchObject({ code: "staged-document-not-found" });

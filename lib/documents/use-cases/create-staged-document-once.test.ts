@@ -119,7 +119,7 @@ describe("a claim that is removed before it can be read", () => {
     expect((await createAt(raced)).isReplayed).toBe(false);
   });
 
-  test("is reported as contention if it keeps happening", async () => {
+  test("is reported as contention if this keeps happening", async () => {
     const ports = makeDocumentPorts();
     const documents = { ...ports.documents, createOnce: async () => null };
     await expect(createAt({ ...ports, documents })).rejects.toMatchObject({

@@ -19,7 +19,7 @@ describe("history", () => {
     expect(nextAfter).toBeNull();
   });
 
-  test("is returned in pages that continue where the previous one ended", async () => {
+  test("is returned in pages that continue where the previous page ended", async () => {
     const { page } = await arrange();
     const first = await page(null, 3);
     expect(first.items.map(({ currentStatus }) => currentStatus)).toEqual([1, 2, 3]);

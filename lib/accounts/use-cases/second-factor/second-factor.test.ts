@@ -79,7 +79,7 @@ describe("setting up", () => {
     await expect(confirmSecondFactor(ports, input)).rejects.toMatchObject(late);
   });
 
-  test("rejects a code for the previous secret after starting again", async () => {
+  test("rejects a code for the previous secret after the user started again", async () => {
     const { ports, input, user } = await begun();
     await beginSecondFactor(ports, user);
     await expect(confirmSecondFactor(ports, input)).rejects.toMatchObject(WRONG_CODE);
