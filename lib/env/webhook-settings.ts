@@ -20,7 +20,7 @@ export interface WebhookSettings {
   readonly extraCaFile: string | null;
 }
 
-/** Parses comma-separated text with a domain function whose errors are sentences. */
+/** Parses comma-separated text with a domain function, and reports the message of an error that it throws. */
 const listOf = <Value>(read: (parts: readonly string[]) => Value) =>
   z.string().transform((text, context) => {
     try {

@@ -37,7 +37,7 @@ describe("rejected", () => {
     ["the keys", "qwertyuiopas", "must not be a keyboard pattern or repeated text"],
   ])("%s", (_what, password, problem) => expect(passwordProblem(password)).toBe(problem));
 
-  test("does not apply if the stored form is long enough, even if the typed form looks shorter", () => {
+  test("a password is accepted if its stored form is long enough, even if the typed form looks shorter", () => {
     expect(passwordProblem("ﬃ ﬃ horse")).toBeNull();
   });
 

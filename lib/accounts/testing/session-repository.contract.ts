@@ -238,7 +238,7 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual({ kind: "over", because: "deactivated" });
     });
-    test("that sets a new password also ends sessions that are started concurrently with the previous password", async () => {
+    test("that sets a new password also ends sessions that a concurrent call starts with the previous password", async () => {
       const { sessions, start, setPassword } = await arrange(open);
       const starts = Array.from({ length: 8 }, (_, n) =>
         start({ id: `019cbc00-0000-7000-8000-00000000010${n}` }),

@@ -31,7 +31,7 @@ interface Grant {
   readonly sizeBytes?: number | null;
 }
 
-/** Creates an empty bucket whose signed URLs expire by the given clock. */
+/** Creates an empty bucket whose signed URLs expire according to the given clock. */
 export function createInMemoryStorage(clock: Clock): InMemoryStorage {
   const kept = createKeptVersions();
   const grants = new Map<string, Grant>();

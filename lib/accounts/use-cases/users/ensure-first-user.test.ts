@@ -6,7 +6,7 @@ import { ensureFirstUser } from "./ensure-first-user";
 
 const INPUT = { email: "Admin@example.com", password: null };
 
-test("creates an administrator who can sign in if there are no users", async () => {
+test("if there are no users, creates an administrator who can sign in", async () => {
   const ports = makeAccountPorts();
   const made = await ensureFirstUser(ports, INPUT);
   expect(made).toEqual({ email: "admin@example.com", password: expect.stringMatching(/^.{24}$/) });
