@@ -89,8 +89,8 @@ export interface PasswordHasher {
   /** Hashes a password. The result contains the parameters and a random salt, so it differs each time. */
   hash(password: string): Promise<string>;
   /**
-   * Checks a password. A null hash stands for an account that does not exist: it takes the same amount of work and
-   * returns false.
+   * Checks a password. A null hash stands for an account that does not exist: checking it takes the same amount of work
+   * and returns false.
    */
   verify(password: string, hash: string | null): Promise<boolean>;
   /**

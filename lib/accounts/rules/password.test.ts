@@ -41,7 +41,7 @@ describe("rejected", () => {
     expect(passwordProblem("ﬃ ﬃ horse")).toBeNull();
   });
 
-  test("the longest possible text is checked immediately", () => {
+  test("the longest possible text is checked without delay", () => {
     expect(passwordProblem(`${"abcde".repeat(39)}abcdf`)).toBeNull();
   });
 });
