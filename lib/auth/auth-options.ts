@@ -18,7 +18,7 @@ declare module "next-auth" {
 export interface AuthRequest {
   readonly session: SessionSettings;
   readonly logger: Logger;
-  /** The origin under which browsers reach us; nobody is redirected elsewhere. */
+  /** The origin under which browsers reach us; requests are never redirected to a different origin. */
   readonly origin: string;
   /** Called at most once, after next-auth has checked its CSRF token. */
   readonly trySignIn: (given: {
@@ -29,7 +29,10 @@ export interface AuthRequest {
   /** null if single sign-on is off. */
   readonly oidc: {
     readonly settings: OidcSettings;
-    /** Called at most once with the provider's claims. Returns the session, or the path to redirect to without one. */
+    /**
+     * Called at most once with the provider's claims. Returns the session or, if none was started, the path to redirect
+     * to.
+     */
     readonly onVouched: (claims: OidcClaims) => Promise<ProviderSession>;
   } | null;
   /** Called at most once, when a user whose cookie contains a session signs out. */
@@ -54,7 +57,8 @@ export function createAuthOptions(request: AuthRequest): AuthOptions {
     secret: session.secret,
     useSecureCookies: session.isSecure,
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
-    // Only the browser enforces the cookie's own expiry: the token inside would otherwise be valid for thirty days.
+    // Only the browser enforces the cookie's own expiry; without this setting, the token in the cookie would be valid for
+    // thirty days.
     jwt: { maxAge: SESSION_SECONDS },
     cookies: {
       sessionToken: { name: names.session, options },
@@ -66,11 +70,11 @@ export function createAuthOptions(request: AuthRequest): AuthOptions {
     pages: { signIn: "/login", error: "/login" },
     providers: [credentials(request), ...(oidc ? [oidcProvider(oidc.settings, origin)] : [])],
     callbacks: {
-      // Names and emails stay in the database.
+      // The token contains no name or email; they stay in the database.
       jwt: ({ token, user, account }) => {
         const [started] = vouched;
         if (account?.provider === OIDC) {
-          // Without a session nobody is signed in: a token without claims is not a session.
+          // If no session was started, the token gets no claims, so that nobody is signed in.
           return started && "userId" in started
             ? { sub: started.userId, sid: started.sessionId }
             : {};

@@ -23,7 +23,7 @@ const withAddress = ({ ports, authenticate }: InMemoryApiContext) => ({
 const INVALID = { code: "invalid-api-key" };
 
 describe("a valid key", () => {
-  test("acts with its id and its scopes", async () => {
+  test("authenticates a call with its id and its scopes", async () => {
     const { authenticate, authorization } = await arrange();
     expect(await authenticate(authorization)).toEqual({
       kind: "api-key",
@@ -40,7 +40,7 @@ describe("a valid key", () => {
 });
 
 describe("a call is rejected", () => {
-  test("without a header, as authentication-required", async () => {
+  test("without a header, with the code authentication-required", async () => {
     const { authenticate } = await arrange();
     await expect(authenticate(null)).rejects.toMatchObject({ code: "authentication-required" });
   });
@@ -218,7 +218,7 @@ describe("the cache of keys", () => {
     expect(ports.apiKeys.lookupCount()).toBe(3_001);
   });
 
-  test("belongs to one authenticator", async () => {
+  test("belongs to a single authenticator", async () => {
     const { ports, authenticate, authorization } = await arrange();
     await authenticate(authorization);
     await createApiKeyAuthenticator(ports)(authorization, "198.51.100.7");

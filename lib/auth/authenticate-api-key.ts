@@ -79,7 +79,7 @@ function rememberForSeconds(
     const cacheKey = hash.toString("base64");
     const known = remembered.get(cacheKey);
     const restMs = known ? known.untilMs - now.getTime() : 0;
-    // A clock that was set back must not keep a revoked key alive.
+    // A revoked key must not stay valid because the clock was set back.
     if (known && restMs > 0 && restMs <= CACHE_MS) return known.key;
     const entry = { key: find(hash, now), untilMs: now.getTime() + CACHE_MS };
     if (remembered.size >= CACHE_SIZE_MAX) remembered.clear();

@@ -6,7 +6,7 @@ export interface SignedInUser {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Documents created before this time are not new to them. */
+  /** Documents created before this time are not new to this user. */
   readonly since: Date;
   /** The session to which the call belongs. */
   readonly sessionId: string;

@@ -53,7 +53,7 @@ describe("a browser that has signed in", () => {
     expect(cookie.length).toBeLessThan(1000);
   });
 
-  test("has its own id", () => {
+  test("has an id that no other browser has", () => {
     const { remember } = arrange();
     expect(remember(ADA).split(".")[0]).not.toBe(remember(ADA).split(".")[0]);
   });
@@ -76,7 +76,7 @@ describe("a forged cookie proves nothing", () => {
     expect(idOf(ADA, remember(ADA, forged))).not.toBeNull();
   });
 
-  test("values that strangers put into it do not make it grow", () => {
+  test("values that strangers put into the cookie do not make it grow", () => {
     const { remember } = arrange();
     const junk = Array.from({ length: 500 }, () => `9999999999.${"j".repeat(22)}`).join(".");
     expect(remember(ADA, `${"x".repeat(16)}.${junk}`).length).toBeLessThan(1000);

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock, Randomness } from "@/lib/kernel/ports/system";
 import type { SessionSettings } from "./session-settings";
 
-/** Counted from the last sign-in to the account. */
+/** How long a browser is known to an account after its last sign-in to the account. */
 export const KNOWN_BROWSER_SECONDS = 90 * 24 * 60 * 60;
 
-/** With more accounts than this, the oldest one is dropped. */
+/** The maximum number of accounts per browser; a further account replaces the oldest one. */
 const ACCOUNTS_MAX = 20;
 const ID_BYTES = 12;
 const MAC_BYTES = 16;
-/** A different purpose gives a different MAC: sessions are sealed with the same secret. */
+/** The same secret also seals sessions; this text makes the MACs for browsers different from those for sessions. */
 const PURPOSE = "stagedoor browsers known to an account, 1";
 
 const ID = /^[\w-]{16}$/;

@@ -9,7 +9,7 @@ export interface OidcSettings {
   readonly name: string;
 }
 
-/** The claims of a provider. */
+/** The claims that a provider returns about a user. */
 export type OidcClaims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /** The timeout for each request to the provider: discovery, keys, token and userinfo. */
@@ -22,7 +22,7 @@ export const OIDC = "oidc";
  * Returns the provider in next-auth's format: the authorization code flow with PKCE, state and nonce; the signature,
  * issuer, audience and nonce of the ID token are checked. Discovery is requested at each sign-in and never before. Claims
  * of the ID token take precedence over those of userinfo.
- * @param origin the origin under which browsers reach us: next-auth would use its own setting
+ * @param origin the origin under which browsers reach us; without it, next-auth would use its own setting
  */
 export function oidcProvider(settings: OidcSettings, origin: string): OAuthConfig<OidcClaims> {
   const { issuer, clientId, clientSecret, name } = settings;
@@ -49,7 +49,7 @@ export function oidcProvider(settings: OidcSettings, origin: string): OAuthConfi
         const hasMore = client.issuer.metadata.userinfo_endpoint && tokens.access_token;
         if (!hasMore) return claims;
         const more = await client.userinfo(tokens.access_token ?? "");
-        // OIDC Core 5.3.2: otherwise a different person's email or roles could be used.
+        // OIDC Core 5.3.2 requires equal subjects; otherwise a different person's email or roles could be used.
         if (!("sub" in claims) || more.sub !== claims.sub) {
           throw new Error("userinfo and the ID token name different people");
         }

@@ -8,7 +8,7 @@ export interface SessionClaims extends Record<string, unknown> {
   readonly sid: string;
 }
 
-/** Returns the session claims of a decrypted cookie; null if it has none, like cookies from before version 0.2. */
+/** Returns the session claims of a decrypted cookie; null if it has none, such as a cookie from before version 0.2. */
 export function readClaims(token: Record<string, unknown> | null): SessionClaims | null {
   const { sub, sid } = token ?? {};
   return typeof sub === "string" && isUuid(sub) && typeof sid === "string" && isUuid(sid)

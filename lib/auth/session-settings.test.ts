@@ -14,7 +14,7 @@ test("a different key gives a different secret, and the secret is never the key 
   expect(deriveSessionSecret(KEY)).not.toBe(KEY.toString("base64url"));
 });
 
-test("cookie names that require https are used only with https", () => {
+test("cookie names that require HTTPS are used only over HTTPS", () => {
   expect(cookieNames({ isSecure: true })).toEqual({
     session: "__Host-stagedoor.session",
     csrf: "__Host-stagedoor.csrf",

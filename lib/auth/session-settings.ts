@@ -4,7 +4,7 @@ import { hkdfSync } from "node:crypto";
 export interface SessionSettings {
   /** The secret that encrypts cookies; anyone who has it can impersonate any user. */
   readonly secret: string;
-  /** Whether browsers reach the application only by https, so that they send the cookie only by https. */
+  /** Whether browsers reach the application only over HTTPS. If so, they also send the cookie only over HTTPS. */
   readonly isSecure: boolean;
 }
 
@@ -13,8 +13,8 @@ const SECRET_BYTES = 32;
 const PURPOSE = "stagedoor sessions of administrators, 1";
 
 /**
- * Derives the session secret if the operator has not set one: it is the same on every machine with that key, and the key
- * cannot be derived from it.
+ * Derives the session secret if the operator has not set one. Every machine with the same encryption key derives the same
+ * secret, and the encryption key cannot be derived from it.
  */
 export function deriveSessionSecret(encryptionKey: Buffer): string {
   const derived = hkdfSync("sha256", encryptionKey, Buffer.alloc(0), PURPOSE, SECRET_BYTES);
@@ -23,7 +23,7 @@ export function deriveSessionSecret(encryptionKey: Buffer): string {
 
 /**
  * Returns the names of the cookies for sign-in. They are not next-auth's own: cookies ignore the port, and a different
- * application on this host that uses next-auth would overwrite ours. Browsers accept the longer names only from https,
+ * application on this host that uses next-auth would overwrite ours. Browsers accept the longer names only over HTTPS,
  * and not from a neighbouring subdomain.
  */
 export function cookieNames({ isSecure }: Pick<SessionSettings, "isSecure">): {

@@ -18,4 +18,4 @@ test.each([
   "https://evil.example/cockpit",
   "http://stagedoor.invalid/cockpit",
   "cockpit",
-])("does not lead back to the page %j", (path) => expect(signInPath(path)).toBe("/login"));
+])("sign-in does not lead back to the page %j", (path) => expect(signInPath(path)).toBe("/login"));

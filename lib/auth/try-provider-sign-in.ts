@@ -4,7 +4,7 @@ import { signInByProvider } from "@/lib/accounts/use-cases/sessions/sign-in-by-p
 import type { ProviderSession } from "./auth-options";
 import type { OidcClaims, OidcSettings } from "./oidc-provider";
 
-/** The provider's settings, and what its claims mean for us. */
+/** The provider's settings, and how its claims determine a user's role. */
 export interface SingleSignOn extends OidcSettings {
   readonly roleClaim: string;
   readonly roles: RoleMapping;
@@ -37,7 +37,7 @@ export async function tryProviderSignIn(
   const outcome = await signInByProvider(ports, {
     identity: { issuer, subject: claims.sub },
     email: typeof claims.email === "string" ? claims.email : null,
-    // Some providers send it as text; only the boolean conforms to the standard.
+    // Some providers send this claim as text, but only a boolean conforms to the standard.
     isEmailVerified: claims.email_verified === true,
     role: roleFromClaims(claims, { claim: roleClaim, mapping: roles }),
     ...{ address: address.key === null ? null : address.text, userAgent },

@@ -80,8 +80,8 @@ export async function trySignIn(
 }
 
 /**
- * Starts the session. If the account changed while its password was being checked, rejects the sign-in as it would a new
- * one.
+ * Starts the session. If the account changed while its password was being checked, the sign-in is rejected like one that
+ * begins after the change.
  */
 async function withSession(
   ports: SignInContext["ports"],
@@ -100,8 +100,8 @@ async function withSession(
 }
 
 /**
- * Returns the same mark for every attempt to sign in to an account; without the secret, it cannot be reversed, even by
- * guessing.
+ * Returns the same mark for every attempt to sign in to an account. Without the secret, nobody can find the email for a
+ * mark, even by guessing.
  */
 const accountMark = (email: string, { secret }: SessionSettings) =>
   createHmac("sha256", secret)

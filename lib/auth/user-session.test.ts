@@ -29,7 +29,7 @@ async function arrange(session: SessionSettings = SESSION) {
 }
 
 describe("a session", () => {
-  test("provides its user, their role, the creation time of their account, and its own id", async () => {
+  test("provides its user, their role, the creation time of their account, and the session's id", async () => {
     const { withCookie, cookie, user, sessionId } = await arrange();
     const { id, email, name, role, createdAt } = user;
     const signedIn = { id, email, name, role, since: createdAt, sessionId };
@@ -43,7 +43,7 @@ describe("a session", () => {
     expect(found.id).toBe(user.id);
   });
 
-  test("is assembled from pieces in numerical order", async () => {
+  test("is assembled from the pieces of its cookie in numerical order", async () => {
     const { withCookie, user, claims } = await arrange();
     const token = await sealSession(claims, SESSION);
     const pieces = Array.from({ length: 11 }, (_, n) => token.slice(n * 10, (n + 1) * 10));
@@ -52,7 +52,7 @@ describe("a session", () => {
     expect((await withCookie(cookies.join("; "))).id).toBe(user.id);
   });
 
-  test("records when and where it was last used", async () => {
+  test("records when and where the session was last used", async () => {
     const { ports, authenticate, cookie, user } = await arrange();
     ports.clock.advanceSeconds(90);
     await authenticate(new Headers({ cookie, "x-test-address": "192.0.2.9" }));
@@ -61,7 +61,7 @@ describe("a session", () => {
     ]);
   });
 
-  test("over https is read only from the cookie that requires https", async () => {
+  test("over HTTPS is read only from the cookie that requires HTTPS", async () => {
     const { withCookie, cookie, user } = await arrange({ ...SESSION, isSecure: true });
     expect((await withCookie(cookie)).id).toBe(user.id);
     await expect(withCookie(cookie.replace("__Host-", ""))).rejects.toMatchObject(ENDED);
@@ -169,7 +169,7 @@ test("an unreachable database signs nobody out", async () => {
   await expect(authenticate(new Headers(headers))).rejects.toBe(outage);
 });
 
-describe("if a second factor is required", () => {
+describe("the requirement for a second factor", () => {
   const REQUIRED = { code: "second-factor-required" };
 
   async function arrangePolicy(
@@ -196,7 +196,7 @@ describe("if a second factor is required", () => {
     ["everyone", "reviewer"],
     ["everyone", "reader"],
   ] as const)(
-    "of %s, the session of an %s that was started without one can only set it up",
+    "if it applies to %s, the session of an %s that was started without a second factor can only set one up",
     async (policy, role) => {
       const authenticate = await arrangePolicy(policy, role, {});
       await expect(authenticate()).rejects.toMatchObject(REQUIRED);
@@ -210,7 +210,7 @@ describe("if a second factor is required", () => {
     ["administrators", "reviewer", {}],
     ["everyone", "administrator", { secondFactorAt: new Date(0) }],
     ["everyone", "administrator", { method: "single-sign-on" }],
-  ] as const)("of %s, a session of an %s with %j has full access", async (policy, role, start) => {
+  ] as const)("if it applies to %s, a session of an %s with %j has full access", async (policy, role, start) => {
     const authenticate = await arrangePolicy(policy, role, start);
     expect(await authenticate()).toMatchObject({ role, lacksSecondFactor: false });
   });

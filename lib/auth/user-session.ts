@@ -49,7 +49,7 @@ export function createUserAuthenticator({
     if (found?.kind !== "open") throw signInRequired(OVER[found?.because ?? "expired"]);
     const { id, email, name, role, createdAt } = found.user;
     const { id: sessionId, method, secondFactorAt } = found.session;
-    // With single sign-on, second factors are up to the provider (decision 0053).
+    // With single sign-on, the provider is responsible for second factors (decision 0053).
     const lacksSecondFactor =
       method === "password" &&
       secondFactorAt === null &&

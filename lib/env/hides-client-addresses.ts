@@ -7,7 +7,7 @@ export type ProxySettings = Pick<Settings, "publicUrl"> & {
 
 /**
  * Returns whether every client seems to have the same address. The application does not speak TLS, so an https address
- * means that there is a proxy; with 0 trusted proxies, that proxy is the other end of each connection.
+ * means that there is a proxy. With 0 trusted proxies, every connection seems to come from that proxy.
  */
 export const hidesClientAddresses = ({ publicUrl, rateLimits }: ProxySettings): boolean =>
   publicUrl.startsWith("https:") && rateLimits.trustedProxyHops === 0;

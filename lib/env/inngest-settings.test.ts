@@ -41,7 +41,7 @@ describe("durable work", () => {
       { ...INNGEST, INNGEST_DEV: "true" },
       { ...CLOUD, isDev: true, baseUrl: null },
     ],
-  ])("with %j is requested from %j", (given, inngest) => {
+  ])("with the settings %j is requested from %j", (given, inngest) => {
     expect(readSettings(given).inngest).toEqual(inngest);
   });
 
@@ -49,7 +49,7 @@ describe("durable work", () => {
     [{ INNGEST_EVENT_KEY: "event-key" }, ["INNGEST_SIGNING_KEY"]],
     [{ INNGEST_SIGNING_KEY: "signkey-prod-0123abcd" }, ["INNGEST_EVENT_KEY"]],
     [{ INNGEST_BASE_URL: "http://box.lan:8288" }, ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"]],
-  ])("with only %j reports what else is needed", (given, names) => {
+  ])("with only the settings %j reports what else is needed", (given, names) => {
     const sentences = names.map(
       (name) =>
         `The setting ${name} is missing: your own Inngest server needs both keys. Set neither to use the embedded executor.`,
@@ -57,7 +57,7 @@ describe("durable work", () => {
     expect(() => readSettings(given)).toThrow(sentences.join("\n"));
   });
 
-  test("with your own Inngest leaves the port of the embedded executor free", () => {
+  test("with the operator's own Inngest leaves the port of the embedded executor free", () => {
     expect(readSettings({ ...INNGEST, PORT: "3002" }).port).toBe(3002);
   });
 

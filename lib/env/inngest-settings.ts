@@ -3,7 +3,7 @@ import { wholeNumber } from "./fields";
 
 /** The settings that the application uses to reach its Inngest. */
 export interface InngestSettings {
-  /** Whether it is a development server, which accepts every caller and needs no signatures. */
+  /** Whether this Inngest is a development server, which accepts every caller and needs no signatures. */
   readonly isDev: boolean;
   /** null for the SDK's default, which is Inngest Cloud or a development server on this machine. */
   readonly baseUrl: string | null;
@@ -58,10 +58,10 @@ export function readInngest(raw: InngestFields): InngestSettings | null {
   };
 }
 
-/** Returns the URL of the embedded executor: it listens on this machine only, whatever HOST is. */
+/** Returns the URL of the embedded executor, which listens on this machine only, whatever HOST is. */
 export const executorUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Returns one sentence for each missing setting that another one needs. */
+/** Returns one sentence for each missing setting that another setting needs. */
 export function inngestProblems(raw: InngestFields): string[] {
   if (raw.INNGEST_DEV) return [];
   const { INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = raw;

@@ -4,7 +4,7 @@ import { wholeNumber } from "./fields";
 
 /** How documents are processed. */
 export interface ProcessingSettings {
-  /** null to use the choice in the database, made by an upgrade. */
+  /** null to use the choice that an upgrade stored in the database. */
   readonly processor: ProcessorChoice | null;
   /** The number of documents read concurrently on all machines together; each may take 1.5 GB. */
   readonly concurrency: number;

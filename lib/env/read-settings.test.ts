@@ -70,7 +70,7 @@ describe("without any settings", () => {
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
 
-  test("the application reports each part that it needs", () => {
+  test("the application reports each missing part that it needs", () => {
     const sentences = sentencesOf(() => readAppSettings({}));
     expect(sentences).toEqual([
       expect.stringContaining("DATABASE_URL"),
@@ -217,13 +217,13 @@ describe.each(BORDERS)("%s", (name, accepted, refused) => {
       expect(sentences).toEqual([
         expect.stringMatching(new RegExp(`^The setting ${name} must .*\\.$`)),
       ]);
-      const isTelling = value.length > 3; // a shorter value could be in the sentence by chance
+      const isTelling = value.length > 3; // A shorter value could be in the sentence by chance.
       expect(isTelling && sentences.join().includes(value)).toBe(false);
     },
   );
 });
 
-test("the encryption key is the same 32 bytes in both forms", () => {
+test("the encryption key is the same 32 bytes in hexadecimal and in base64url", () => {
   const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 8));
   for (const encoding of ["hex", "base64url"] as const) {
     const given = { STAGEDOOR_ENCRYPTION_KEY: bytes.toString(encoding) };

@@ -66,7 +66,7 @@ export interface Settings {
   readonly objectStorePort: number;
   /** The origin of signed URLs, including those of the embedded store. */
   readonly objectStorePublicUrl: string;
-  /** A folder on the disk of each service on this machine, or null if unknown: readiness fails if that disk is full. */
+  /** A folder on each service's disk on this machine; null if unknown. Readiness fails if one of the disks is full. */
   readonly diskFolders: Readonly<Record<"database" | "objectStore", string | null>>;
   /** null if the embedded executor is used. */
   readonly inngest: InngestSettings | null;
@@ -83,7 +83,7 @@ export interface Settings {
   readonly uploadGraceSeconds: number;
   /** How long the bytes of failed and deleted documents are kept. */
   readonly fileRetentionDays: number;
-  /** Calls per minute in each process (0 means no limit), and the number of our proxies in front of it. */
+  /** The calls allowed per minute in each process (0 means no limit), and the number of our proxies in front of it. */
   readonly rateLimits: Readonly<
     Record<"perKeyPerMinute" | "perAddressPerMinute" | "trustedProxyHops", number>
   >;
@@ -100,7 +100,7 @@ type SettingsWith<Name extends keyof typeof NEEDED> = Settings & {
   readonly [Needed in Name]: NonNullable<Settings[Needed]>;
 };
 
-/** The services that `npm start` provides unless they are set: their setting and their name. */
+/** The setting and the name of each part that `npm start` provides if its setting is missing. */
 const NEEDED = {
   databaseUrl: ["DATABASE_URL", "PostgreSQL"],
   objectStore: ["S3_ENDPOINT", "object store"],
@@ -176,7 +176,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
 
 /**
  * Reads the settings of the application's own process, in which all services and the key must be set.
- * @throws SettingsError like `readSettings`, or if one of these four is missing
+ * @throws SettingsError like `readSettings`, or if a service or the key is missing
  */
 export function readAppSettings(
   source: Record<string, string | undefined> = process.env,

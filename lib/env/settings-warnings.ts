@@ -2,8 +2,9 @@ import { hidesClientAddresses, type ProxySettings } from "./hides-client-address
 import type { Settings } from "./read-settings";
 
 /**
- * Returns the problems that these settings will cause although each is valid: one sentence each, with the setting to
- * change; empty if there are none. They are shown at startup and logged, and never repeat secret values.
+ * Returns the problems that these settings will cause although each setting is valid: one sentence per problem, which
+ * names the setting to change; empty if there are none. They are shown at startup and logged, and never repeat secret
+ * values.
  */
 export function settingsWarnings(
   settings: ProxySettings & Pick<Settings, "objectStorePublicUrl">,

@@ -10,7 +10,7 @@ export interface FirstAdministratorSettings {
   readonly password: string | null;
 }
 
-/** Accepts text that a rule of the domain accepts. */
+/** Accepts text in which a domain rule finds no problem. */
 const textWithout = (problemOf: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
     const problem = problemOf(text);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RoleMapping } from "@/lib/accounts/rules/role-claim";
 import { isRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
 
-/** An OpenID Connect provider, and what its claims mean for us (decision 0054). */
+/** An OpenID Connect provider, and how its claims determine a user's role (decision 0054). */
 export interface SingleSignOnSettings {
   /** The issuer, exactly as stated by the provider. */
   readonly issuer: string;
@@ -17,7 +17,7 @@ export interface SingleSignOnSettings {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Kept unchanged, because the issuer of each token is compared with it. */
+/** The issuer is kept unchanged, because the issuer of each token is compared with it. */
 const issuer = z.string().superRefine((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecure =
@@ -44,7 +44,7 @@ const given = z
   .string()
   .regex(/^[\x21-\x7e]+$/, "must be printable ASCII characters without spaces");
 
-/** The provider, and what its claims mean for us. */
+/** The provider, and how its claims determine a user's role. */
 export const singleSignOnFields = z.object({
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: given.optional(),
@@ -72,7 +72,7 @@ export function readSingleSignOn(raw: SingleSignOnFields): SingleSignOnSettings 
 
 const NEEDED = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ROLES"] as const;
 
-/** Returns one sentence for each missing setting that another one needs. */
+/** Returns one sentence for each missing setting that another setting needs. */
 export function singleSignOnProblems(raw: SingleSignOnFields): string[] {
   const isAny = [...NEEDED, "OIDC_NAME" as const, "OIDC_ROLE_CLAIM" as const].some(
     (name) => raw[name] !== undefined,

@@ -20,7 +20,7 @@ export interface WebhookSettings {
   readonly extraCaFile: string | null;
 }
 
-/** Parses comma-separated text with a function of the domain whose errors are sentences. */
+/** Parses comma-separated text with a domain function, and reports the message of an error that it throws. */
 const listOf = <Value>(read: (parts: readonly string[]) => Value) =>
   z.string().transform((text, context) => {
     try {
@@ -31,7 +31,7 @@ const listOf = <Value>(read: (parts: readonly string[]) => Value) =>
     }
   });
 
-/** The longest time that rows and runs wait for one notification. */
+/** The maximum time until the last attempt of a notification, during which its rows and runs are kept. */
 const SERIES_SECONDS_MAX = 7 * 24 * 60 * 60;
 
 const retrySeconds = listOf((parts) => {

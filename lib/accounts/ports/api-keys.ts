@@ -8,7 +8,7 @@ export interface ApiKey {
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  /** CIDR blocks from which the key can be used; if empty, from anywhere. */
+  /** CIDR blocks from which the key can be used; if empty, it can be used from anywhere. */
   readonly allowedNetworks: readonly string[];
 }
 
@@ -64,8 +64,8 @@ export interface ApiKeyRepository {
   /** Lists all keys, including revoked and expired ones, oldest first. */
   list(): Promise<readonly ListedApiKey[]>;
   /**
-   * Revokes the key at the time in the note; a key that is already revoked keeps its original time. Returns whether the
-   * key exists.
+   * Revokes the key at the time in the note; a key that is already revoked keeps its original revocation time. Returns
+   * whether the key exists.
    */
   revoke(id: string, note: ApiKeyNote): Promise<boolean>;
 }

@@ -1,6 +1,8 @@
 import type { AuditColumns, AuditPlace } from "../rules/audit-text";
 
-/** The newest entry of the chain. Comparing it with a copy kept elsewhere shows whether the end was cut off. */
+/**
+ * The newest entry of the chain. Comparing it with a copy kept elsewhere shows whether entries at the end were removed.
+ */
 export interface AuditHead {
   readonly sequence: bigint;
   readonly mac: Buffer;
@@ -22,12 +24,12 @@ export interface ChainPosition {
 
 /** The chain of committed entries (decision 0056). */
 export interface AuditChain {
-  /** Returns whether a committed entry is still waiting for its place. Takes no lock. */
+  /** Returns whether a committed entry is still waiting for its place in the chain. Takes no lock. */
   hasUnchained(): Promise<boolean>;
   countUnchained(): Promise<number>;
   /**
-   * Assigns the next places to the oldest entries without one, in a transaction that never overlaps with another one in
-   * any process. An entry that is committed later gets a later place, whatever its id.
+   * Assigns the next places to the oldest entries that have no place yet. No two of these transactions ever overlap, even
+   * in different processes. An entry that is committed later gets a later place, whatever its id.
    * @param link returns one place per entry, starting after the head; the head is null if the chain is empty
    * @returns how many entries were chained
    */

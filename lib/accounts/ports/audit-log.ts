@@ -2,7 +2,7 @@ import type { Page } from "@/lib/kernel/rules/page";
 
 /** A filter for audit entries; null means no filter. */
 export interface AuditFilter {
-  /** The id of a user or key, whatever its role was, or a word such as `command`. */
+  /** The id of a user or key, whatever role the actor had at the time, or a word such as `command`. */
   readonly who: string | null;
   readonly action: string | null;
   readonly subject: string | null;

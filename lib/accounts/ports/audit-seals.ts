@@ -2,7 +2,7 @@
 export interface AuditSeal {
   /** Identifies the key and reveals nothing else about it. */
   readonly keyId: string;
-  /** Computes the MAC of a text together with the MAC of the previous entry, which is null for the first entry. */
+  /** Computes the MAC of `text` together with the MAC of the previous entry, which is null for the first entry. */
   mac(previous: Uint8Array | null, text: string): Buffer;
 }
 

@@ -16,8 +16,8 @@ export interface ExternalIdentities {
   findUser(identity: ExternalIdentity): Promise<User | null>;
   /**
    * Links the identity to the active account with this email that has an open invitation and no password yet, and uses up
-   * the invitation. Of concurrent calls, one succeeds. The subject of the audit entry is that account. Returns null and
-   * writes nothing if there is no such account.
+   * the invitation. Only one of several concurrent calls succeeds. The subject of the audit entry is that account.
+   * Returns null and writes nothing if there is no such account.
    * @param given.email in lower case, verified by the provider
    */
   link(

@@ -41,8 +41,9 @@ export interface PasswordLinks {
   /** Finds a link in any state; null if it never existed. */
   find(hash: Buffer): Promise<{ readonly link: PasswordLink; readonly user: User } | null>;
   /**
-   * Uses up a link: sets the password, ends all sessions of the user and revokes the user's other links. Of concurrent
-   * calls, one succeeds. Returns null and writes nothing if the link is not open at `note.at` or its user is deactivated.
+   * Uses up a link: sets the password, ends all sessions of the user and revokes the user's other links. Only one of
+   * several concurrent calls succeeds. Returns null and writes nothing if the link is not open at `note.at` or its user
+   * is deactivated.
    */
   use(hash: Buffer, passwordHash: string, note: AuditNote): Promise<User | null>;
 }

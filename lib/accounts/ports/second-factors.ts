@@ -6,8 +6,8 @@ export interface SecondFactor {
   readonly secret: Buffer;
   readonly createdAt: Date;
   /**
-   * The time at which the first valid code confirmed it; null if it is unconfirmed, in which case signing in does not
-   * require a code.
+   * The time at which the first valid code confirmed the secret; null if it is unconfirmed, in which case signing in does
+   * not require a code.
    */
   readonly confirmedAt: Date | null;
   readonly recoveryCodesLeft: number;
@@ -19,7 +19,7 @@ export interface SecondFactorRepository {
   find(userId: string): Promise<SecondFactor | null>;
   /**
    * Stores an unconfirmed secret in place of any earlier one. Returns false and writes nothing if the user already has a
-   * confirmed one.
+   * confirmed secret.
    */
   begin(userId: string, given: { readonly secret: Buffer; readonly at: Date }): Promise<boolean>;
   /**
@@ -29,8 +29,8 @@ export interface SecondFactorRepository {
    */
   confirm(userId: string, given: SecondFactorProof): Promise<boolean>;
   /**
-   * Accepts the code of a step once. Returns false if this step or a later one was already accepted, even by a concurrent
-   * call. The secret is the one that the code was checked against.
+   * Accepts the code of a step only once. Returns false if the code of this step or a later one was already accepted,
+   * even by a concurrent call. `given.secret` is the secret that the code was checked against.
    */
   takeStep(
     userId: string,
@@ -50,8 +50,8 @@ export interface SecondFactorRepository {
     given: { readonly hashes: readonly Buffer[]; readonly note: AuditNote },
   ): Promise<boolean>;
   /**
-   * Removes the second factor, confirmed or not, and its recovery codes. Returns false if there was no confirmed one to
-   * remove.
+   * Removes the second factor, confirmed or not, and its recovery codes. Returns false if there was no confirmed second
+   * factor to remove.
    */
   remove(userId: string, note: AuditNote): Promise<boolean>;
 }

@@ -39,7 +39,10 @@ export type WhichSessions = { readonly only: string } | { readonly allBut: strin
 export interface SessionEnding {
   readonly at: Date;
   readonly because: SessionEnd;
-  /** A single audit entry for the whole change, with the number of sessions; null if it is not audited. */
+  /**
+   * The single audit entry for the whole change, which contains the number of ended sessions; null if the change is not
+   * audited.
+   */
   readonly note: AuditNote | null;
 }
 
@@ -52,7 +55,7 @@ export interface SessionRepository {
    */
   start(session: NewSession, account: Pick<User, "passwordChangedAt">): Promise<boolean>;
   /**
-   * Finds that user's session and, in the same statement, records when and from where it was seen, to the minute. An
+   * Finds a session of this user and, in the same statement, records when and from where it was seen, to the minute. An
    * ended session stays ended, and deactivating its user ends it immediately. Returns null if there is no such session.
    * @param seen.address null if unknown; the stored address is then kept
    */
@@ -60,7 +63,7 @@ export interface SessionRepository {
     session: { readonly id: string; readonly userId: string },
     seen: { readonly at: Date; readonly address: string | null },
   ): Promise<FoundSession | null>;
-  /** Lists the user's sessions that are open at that time, most recently seen first; at most 100. */
+  /** Lists the user's sessions that are open at the given time, most recently seen first; at most 100. */
   list(userId: string, at: Date): Promise<readonly OpenSession[]>;
   /** Ends open sessions of a user and returns how many it ended. Sessions that have already ended keep their reason. */
   end(userId: string, which: WhichSessions, ending: SessionEnding): Promise<number>;

@@ -15,7 +15,7 @@ export interface ListedUser extends User {
 /** The list of all users, for administrators. */
 export interface UserDirectory {
   /**
-   * @param asked.text part of the name or email, in any case; empty for all users
+   * @param asked.text part of the name or email, in upper or lower case; empty for all users
    * @returns at most `limit` users, and the total number of matches
    */
   list(asked: {

@@ -34,7 +34,7 @@ export type UserChange =
   | { readonly kind: "deactivation" }
   | { readonly kind: "reactivation" };
 
-/** The outcome of a change; `unchanged` if it was already in effect and nothing was written. */
+/** The outcome of a change; `unchanged` if the change was already in effect and nothing was written. */
 export type UserChangeOutcome =
   | { readonly kind: "changed" | "unchanged"; readonly user: User }
   | { readonly kind: "last-administrator" | "no-such-user" };
@@ -43,9 +43,9 @@ export type UserChangeOutcome =
 export interface NewPassword {
   readonly passwordHash: string;
   readonly at: Date;
-  /** The session version that it replaces; null for any. */
+  /** The session version that the user must still have; null for any. */
   readonly replacing: number | null;
-  /** The session to keep open; null to end all of them. */
+  /** The session to keep open; null to end all sessions. */
   readonly keeping: string | null;
   readonly note: AuditNote;
 }
@@ -71,7 +71,7 @@ export interface UserRepository {
   /**
    * Changes an account at `note.at`. A new role or a deactivation ends every session; a deactivation also revokes links.
    * Even concurrent calls never remove the last active administrator with a password, because nobody else is certain to
-   * be able to sign in. An administrator without a password counts only if there is no other.
+   * be able to sign in. An administrator without a password counts only if there is no other administrator.
    * @param given.mayBeLast whether to allow demoting or deactivating the last active administrator
    */
   change(
@@ -89,8 +89,8 @@ export interface PasswordHasher {
   /** Hashes a password. The result contains the parameters and a random salt, so it differs each time. */
   hash(password: string): Promise<string>;
   /**
-   * Checks a password. A null hash stands for an account that does not exist: it takes the same amount of work and
-   * returns false.
+   * Checks a password. A null hash stands for an account that does not exist: checking it takes the same amount of work
+   * and returns false.
    */
   verify(password: string, hash: string | null): Promise<boolean>;
   /**
@@ -105,7 +105,10 @@ export interface PasswordHasher {
 export interface SignInSource {
   /** In lower case. */
   readonly email: string;
-  /** The IP address of the caller. null if unknown, so that nobody is rejected because of others. */
+  /**
+   * The IP address of the caller. null if unknown; the limit per address then does not apply, so that nobody is rejected
+   * because of others.
+   */
   readonly address: string | null;
   /**
    * Evidence that the caller has used this account before: a browser's id, `session` for passwords entered during a
@@ -115,7 +118,9 @@ export interface SignInSource {
   readonly knownAs: string | null;
 }
 
-/** The counters to reset: those of one account for any address, those of one address for any account, or all of them. */
+/**
+ * The counters to reset: those for one account from any address, those for one address and any account, or all of them.
+ */
 export type LiftedThrottle =
   | { readonly email: string }
   | { readonly address: string }
@@ -128,7 +133,7 @@ export interface SignInThrottle {
    * seconds for which attempts are rejected.
    */
   countTry(source: SignInSource): Promise<number | null>;
-  /** Resets the count for that account from that address or browser, after a correct password. */
+  /** Resets the count for that account from that address or browser after a correct password. */
   forgive(source: SignInSource): Promise<void>;
   /** Resets counters, and writes an audit entry if there were any. Returns how many counters were rejecting attempts. */
   lift(lifted: LiftedThrottle, note: AuditNote): Promise<number>;

@@ -32,7 +32,7 @@ export function apiKeyState(key: KeyLife, now: Date): "active" | "revoked" | "ex
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A key is marked this many days before it expires. */
+/** How many days before its expiry a key is marked. */
 const EXPIRING_SOON_DAYS = 14;
 
 /** How many days a key can go unused before it is marked. */

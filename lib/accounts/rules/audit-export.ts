@@ -26,7 +26,7 @@ const COLUMNS = [
   ...(["address", "requestId", "before", "after"] as const),
 ];
 
-/** How each format begins, and how it writes an entry. */
+/** The beginning and the content type of each export format, and the function that writes an entry. */
 export const AUDIT_EXPORTS: Readonly<
   Record<AuditExportFormat, { head: string; type: string; line: (entry: ExportedEntry) => string }>
 > = {

@@ -15,6 +15,6 @@ export type AuditFault =
       readonly from: bigint;
       readonly to: bigint;
     }
-  /** An older key was used after the current one, possibly by somebody who has only the older key. */
+  /** An older key was used after the current one, possibly by somebody who only has the older key. */
   | { readonly kind: "older-key"; readonly sequence: bigint; readonly id: string }
   | { readonly kind: "other-head" | "cut-off"; readonly sequence: bigint };

@@ -65,6 +65,6 @@ test.each([
   ["curl/8.14.1", null, null],
   ["", null, null],
   [null, null, null],
-])("%s is %s on %s", (userAgent, browser, system) => {
+])("%s is read as %s on %s", (userAgent, browser, system) => {
   expect(readDevice(userAgent)).toEqual({ browser, system });
 });

@@ -14,7 +14,7 @@ describe("an address within this application is returned as its path", () => {
   ])("%s", (text, path) => expect(ownPath(text, ORIGIN)).toBe(path));
 });
 
-describe("anything other than such an address is rejected", () => {
+describe("any other text is rejected", () => {
   test.each([
     "",
     "cockpit",

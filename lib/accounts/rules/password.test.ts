@@ -37,11 +37,11 @@ describe("rejected", () => {
     ["the keys", "qwertyuiopas", "must not be a keyboard pattern or repeated text"],
   ])("%s", (_what, password, problem) => expect(passwordProblem(password)).toBe(problem));
 
-  test("not if the stored form is long enough, even if it looks shorter", () => {
+  test("a password is accepted if its stored form is long enough, even if the typed form looks shorter", () => {
     expect(passwordProblem("ﬃ ﬃ horse")).toBeNull();
   });
 
-  test("the longest possible text is checked immediately", () => {
+  test("the longest possible text is checked without delay", () => {
     expect(passwordProblem(`${"abcde".repeat(39)}abcdf`)).toBeNull();
   });
 });

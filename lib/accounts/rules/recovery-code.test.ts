@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { RECOVERY_CODE_BYTES, readRecoveryCode, toRecoveryCode } from "./recovery-code";
 
 describe("a recovery code", () => {
-  test("shows all bits of its bytes in groups of four", () => {
+  test("contains all bits of its bytes, in groups of four characters", () => {
     expect(toRecoveryCode(Buffer.alloc(RECOVERY_CODE_BYTES, 0xff))).toBe("zzzz-zzzz-zzzz-zzzz");
     expect(toRecoveryCode(Buffer.from("00443214c74254b635cf", "hex"))).toBe("0123-4567-89ab-cdef");
   });

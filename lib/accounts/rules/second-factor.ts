@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/kernel/rules/roles";
 
-/** Who must have a second factor; the operator sets it. */
+/** The policies that determine who must have a second factor; the operator chooses one. */
 export const SECOND_FACTOR_POLICIES = ["nobody", "administrators", "everyone"] as const;
 
 /** One of `SECOND_FACTOR_POLICIES`. */

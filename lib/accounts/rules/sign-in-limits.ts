@@ -10,7 +10,7 @@ export interface SignInLimit {
 /**
  * Each of these limits slows down password guessing (decisions 0027, 0039). Nobody can lock an account from a single
  * address: attempts rejected by the first limit are not counted by the next two. Attempts from a browser known to the
- * account count only in the last one.
+ * account count only towards the last limit.
  */
 export const SIGN_IN_LIMITS = {
   /** One account from one address: a user who mistypes, or somebody guessing. */

@@ -4,7 +4,7 @@ import { aKeyNote, aNewApiKey } from "./api-key.fixture";
 
 type Open = () => Promise<ApiKeyRepository>;
 
-/** Defines the contract tests that every API key repository must pass; `open` gives each test its own empty one. */
+/** Defines the contract tests that every API key repository must pass; `open` opens an empty repository for each test. */
 export function describeApiKeyRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeFinding(open);
@@ -102,7 +102,7 @@ function describeLastUse(open: Open) {
 
 function describeUpsert(open: Open) {
   describe("upsert", () => {
-    test("keeps the id of a known hash and updates its name, scopes and expiry", async () => {
+    test("updates the name, scopes and expiry of a key with a known hash, and keeps its id", async () => {
       const apiKeys = await open();
       await apiKeys.upsert(aNewApiKey(), aKeyNote());
       await apiKeys.upsert(
@@ -140,7 +140,7 @@ function describeUpsert(open: Open) {
       expect(await apiKeys.count()).toBe(1);
     });
 
-    test("keys that share a name can be revoked together, except for one, and excluded from the count", async () => {
+    test("all keys with the same name but one can be revoked together, and all of them can be left out of the count", async () => {
       const apiKeys = await open();
       const hashes = [1, 2, 3].map((filler) => Buffer.alloc(32, filler));
       const names = ["setting", "setting", "other"];

@@ -8,7 +8,7 @@ type Open = () => Promise<{
   readonly users: UserRepository;
   readonly passwordLinks: PasswordLinks;
   readonly externalIdentities: ExternalIdentities;
-  /** Returns the subjects of the link entries, oldest first. */
+  /** Returns the subjects of the audit entries about links, oldest first. */
   readonly linkedSubjects: () => Promise<readonly string[]>;
 }>;
 
@@ -40,7 +40,9 @@ const linkBy = (
     { email, note: { ...anAuditNote({ action: "identity-linked" }), at } },
   );
 
-/** Defines the contract tests that every store of external identities must pass; `open` gives each test its own empty ports. */
+/**
+ * Defines the contract tests that every store of external identities must pass; `open` opens empty ports for each test.
+ */
 export function describeExternalIdentitiesContract(name: string, open: Open): void {
   const openWithInvitation = async () => {
     const ports = await open();
@@ -66,7 +68,7 @@ export function describeExternalIdentitiesContract(name: string, open: Open): vo
       expect(await ports.linkedSubjects()).toEqual([`user:${USER_ID}`]);
     });
 
-    test("of several concurrent links, one succeeds", async () => {
+    test("only one of several concurrent calls links an identity", async () => {
       const { externalIdentities, linkedSubjects } = await openWithInvitation();
       const links = ["ada", "ada", "eve"].map((subject) => linkBy(externalIdentities, { subject }));
       expect((await Promise.all(links)).filter((user) => user !== null)).toHaveLength(1);

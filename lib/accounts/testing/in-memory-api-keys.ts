@@ -85,7 +85,10 @@ export function createInMemoryApiKeys(): InMemoryApiKeys {
   };
 }
 
-/** Does the same as the SQL statement: the old key expires earlier, and the new one copies its properties. */
+/**
+ * Does the same as the SQL statement of the PostgreSQL adapter: the old key expires earlier, and the new one copies its
+ * properties.
+ */
 function rotateInMemory(
   keys: Map<string, ListedApiKey>,
   change: (hash: string, key: ListedApiKey, note: ApiKeyNote) => void,

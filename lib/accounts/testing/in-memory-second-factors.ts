@@ -16,7 +16,7 @@ interface Stored {
   readonly lastUsedStep: number | null;
 }
 
-/** The effect that a confirmation has on sessions. */
+/** Updates the user's sessions when a second factor is confirmed. */
 export type OnConfirmed = (confirmed: { userId: string; sessionId: string; at: Date }) => void;
 
 /** Creates an empty store of second factors that meets the same contract as the PostgreSQL adapter. */

@@ -78,7 +78,7 @@ function createCounter(clock: Clock, { triesMax, windowSeconds }: SignInLimit) {
     forget: (key: string) => {
       counts.delete(key);
     },
-    /** Returns, for each counter that it removed, whether it was rejecting attempts. */
+    /** Removes the matching counters. Returns, for each of them, whether it was rejecting attempts. */
     forgetWhere: (isMeant: (key: string) => boolean) => {
       const meant = [...counts.keys()].filter(isMeant);
       const removed = meant.map((key) => refusedFor(key) !== null);

@@ -83,7 +83,7 @@ const isLast = (user: StoredUser, all: readonly StoredUser[]) =>
     .filter((other) => other.id !== user.id && isActiveAdministrator(other))
     .some((other) => other.passwordHash !== null || user.passwordHash === null);
 
-/** Returns null if the change is already in effect. */
+/** Returns the fields that a change sets; null if the change is already in effect. */
 function partOf(change: UserChange, user: User, at: Date): Partial<StoredUser> | null {
   const sessionVersion = user.sessionVersion + 1;
   switch (change.kind) {

@@ -14,7 +14,7 @@ const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 /** Defines the contract tests that every implementation of one-time codes must pass. */
 export function describeOneTimeCodesContract(name: string, make: () => CodesUnderTest): void {
   describe(name, () => {
-    test("secrets differ", () => {
+    test("each new secret is different", () => {
       const { codes } = make();
       expect(codes.newSecret()).not.toBe(codes.newSecret());
     });
@@ -26,7 +26,7 @@ export function describeOneTimeCodesContract(name: string, make: () => CodesUnde
       ["one step early", -30, NOON_STEP],
       ["two steps late", 60, null],
       ["two steps early", -31, null],
-    ])("a code typed %s is matched only within one step of its time", (_when, seconds, step) => {
+    ])("a code typed %s matches only within one step of its time", (_when, seconds, step) => {
       const { codes, codeAt } = make();
       const secret = codes.newSecret();
       expect(codes.stepOf(secret, codeAt(secret, NOON), after(seconds))).toBe(step);

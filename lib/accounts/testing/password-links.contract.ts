@@ -26,7 +26,7 @@ const aLink = (n = 1): NewPasswordLink => ({
 
 const noteAt = (at: Date) => anAuditNote({ action: "password-set-by-link", at });
 
-/** Defines the contract tests that every store of password links must pass; `open` gives each test its own empty ports. */
+/** Defines the contract tests that every store of password links must pass; `open` opens empty ports for each test. */
 export function describePasswordLinksContract(name: string, open: Open): void {
   describe(name, () => {
     describeMaking(open);
@@ -36,7 +36,7 @@ export function describePasswordLinksContract(name: string, open: Open): void {
 
 function describeMaking(open: Open): void {
   describe("creating a link", () => {
-    test("also creates the user, without a password, if it is an invitation", async () => {
+    test("creates the user as well, without a password, if the link is an invitation", async () => {
       const { users, passwordLinks } = await open();
       const { passwordHash: _, ...user } = ADA;
       expect(await passwordLinks.invite(ADA, aLink(), NOTE)).toMatchObject(user);
@@ -87,7 +87,7 @@ function describeMaking(open: Open): void {
 
 function describeUsing(open: Open): void {
   describe("using a link", () => {
-    test("sets the password, ends the sessions and works once", async () => {
+    test("sets the password, ends the sessions and works only once", async () => {
       const { users, passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(), NOTE);
       const use = () => passwordLinks.use(aLink().hash, "hash", noteAt(LATER));
@@ -99,7 +99,7 @@ function describeUsing(open: Open): void {
       });
     });
 
-    test("works once if it is tried five times concurrently", async () => {
+    test("works only once if it is tried five times concurrently", async () => {
       const { passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(), NOTE);
       const uses = ["a", "b", "c", "d", "e"].map((each) =>

@@ -34,7 +34,10 @@ async function confirmed(open: Open) {
   return under;
 }
 
-/** Defines the contract tests that every second-factor repository must pass; `open` gives each test its own empty one. */
+/**
+ * Defines the contract tests that every second-factor repository must pass; `open` opens an empty repository for each
+ * test.
+ */
 export function describeSecondFactorRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeSettingUp(open);
@@ -59,7 +62,7 @@ function describeSettingUp(open: Open) {
       });
     });
 
-    test("a second factor is confirmed once, with its recovery codes, and audited", async () => {
+    test("a second factor is confirmed only once, together with its recovery codes, and the confirmation is audited", async () => {
       const under = await confirmed(open);
       const { secondFactors, userId } = under;
       expect(await secondFactors.find(userId)).toEqual({
@@ -94,7 +97,7 @@ function describeCodes(open: Open) {
       expect(await secondFactors.takeStep(userId, { secret: SECRET, step: STEP })).toBe(false);
     });
 
-    test("a later code is accepted once, and no earlier code is accepted after it", async () => {
+    test("a later code is accepted only once, and no earlier code is accepted after it", async () => {
       const { secondFactors, userId } = await confirmed(open);
       const take = (step: number) => secondFactors.takeStep(userId, { secret: SECRET, step });
       expect([await take(STEP + 2), await take(STEP + 2), await take(STEP + 1)]).toEqual([
@@ -102,7 +105,7 @@ function describeCodes(open: Open) {
       ]);
     });
 
-    test("of two requests with the same code, one succeeds", async () => {
+    test("only one of two requests with the same code succeeds", async () => {
       const { secondFactors, userId } = await confirmed(open);
       const given = { secret: SECRET, step: STEP + 1 };
       const taken = await Promise.all(
@@ -120,7 +123,7 @@ function describeCodes(open: Open) {
       expect(await secondFactors.takeStep(userId, other)).toBe(false);
     });
 
-    test("of eight requests with the same recovery code, one succeeds, and one fewer code is left", async () => {
+    test("only one of eight requests with the same recovery code succeeds, and one fewer code is left", async () => {
       const { secondFactors, userId, auditedActions } = await confirmed(open);
       const note = noteOf("recovery-code-used", userId);
       const given = { hash: Buffer.alloc(32, 1), note };

@@ -4,14 +4,14 @@ import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NewSession, SessionEnding, SessionRepository } from "../ports/sessions";
 import type { UserRepository } from "../ports/users";
 
-/** Both repositories over the same rows, and the subjects of the audit entries, oldest first. */
+/** The session and user repositories, which share their rows, and the subjects of the audit entries, oldest first. */
 interface Opened {
   readonly sessions: SessionRepository;
   readonly users: UserRepository;
   readonly auditedSubjects: () => Promise<readonly string[]>;
 }
 type Open = () => Promise<Opened>;
-/** Defines the contract tests that every session repository must pass; `open` gives each test its own empty ones. */
+/** Defines the contract tests that every session repository must pass; `open` opens empty repositories for each test. */
 export function describeSessionRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeStarting(open);
@@ -69,7 +69,7 @@ async function arrange(open: Open) {
 
 function describeStarting(open: Open) {
   describe("starting a session", () => {
-    test("opens it and records the sign-in", async () => {
+    test("opens the session and records the sign-in", async () => {
       const { users, start, look } = await arrange(open);
       expect(await start({ secondFactorAt: NOON, createdAt: afterNoon(1) })).toBe(true);
       expect(await look()).toEqual({
@@ -91,7 +91,7 @@ function describeStarting(open: Open) {
       expect(await sessions.findAndTouch({ id: ID, userId: nobody }, SEEN)).toBeNull();
     });
 
-    test("does nothing after a deactivation or with a previous password", async () => {
+    test("does nothing after the user was deactivated or the password was changed", async () => {
       const { users, start, look, setPassword } = await arrange(open);
       await setPassword(null);
       expect(await start()).toBe(false);
@@ -123,7 +123,7 @@ function describeLooking(open: Open) {
       expect(await sessions.findAndTouch({ id: OTHER_ID, userId: ADA }, SEEN)).toBeNull();
     });
 
-    test("records when and where it was seen, to the minute", async () => {
+    test("records when and where the session was seen, to the minute", async () => {
       const { sessions, start, look } = await arrange(open);
       await start();
       const seen = async () => {
@@ -138,7 +138,7 @@ function describeLooking(open: Open) {
       expect(await seen()).toEqual([afterNoon(200), "192.0.2.2"]);
     });
 
-    test("reports it as ended once it has expired", async () => {
+    test("reports the session as ended once it has expired", async () => {
       const { start, look } = await arrange(open);
       await start();
       expect(await look(ID, { at: afterNoon(43_199), address: null })).toMatchObject({
@@ -179,7 +179,7 @@ function describeListing(open: Open) {
 
 function describeEnding(open: Open) {
   describe("ending", () => {
-    test("one session leaves the others open, and ending it again keeps the first reason", async () => {
+    test("ending one session leaves the others open, and ending it again keeps the first reason", async () => {
       const { sessions, start, look } = await arrange(open);
       await start();
       await start({ id: OTHER_ID });
@@ -203,7 +203,7 @@ function describeEnding(open: Open) {
       expect(await sessions.list(EVE, NOON)).toHaveLength(1);
     });
 
-    test("is audited once, and only if a session was open", async () => {
+    test("writes one audit entry, and only if a session was open", async () => {
       const { sessions, start, auditedSubjects } = await arrange(open);
       const note = { at: NOON, author: COMMAND_AUTHOR, subject: `user:${ADA}` };
       const ending = ended({ note: { ...note, action: "sessions-ended" } });
@@ -238,7 +238,7 @@ function describeAccountChanges(open: Open) {
       await setPassword(null);
       expect(await look()).toEqual({ kind: "over", because: "deactivated" });
     });
-    test("that sets a new password also ends sessions that are started concurrently with the previous one", async () => {
+    test("that sets a new password also ends sessions that a concurrent call starts with the previous password", async () => {
       const { sessions, start, setPassword } = await arrange(open);
       const starts = Array.from({ length: 8 }, (_, n) =>
         start({ id: `019cbc00-0000-7000-8000-00000000010${n}` }),

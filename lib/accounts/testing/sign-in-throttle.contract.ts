@@ -10,7 +10,7 @@ export interface ThrottleUnderTest {
 
 type Open = () => Promise<ThrottleUnderTest>;
 
-/** Defines the contract tests that every sign-in throttle must pass; `open` gives each test its own. */
+/** Defines the contract tests that every sign-in throttle must pass; `open` opens a throttle for each test. */
 export function describeSignInThrottleContract(name: string, open: Open): void {
   describe(name, () => {
     describeOnePerson(open);
@@ -54,7 +54,7 @@ function describeOnePerson(open: Open) {
       expect(await tryTimes(under, 1)).toEqual([null]);
     });
 
-    test("starts over 15 minutes after its first attempt", async () => {
+    test("gets five new attempts 15 minutes after its first attempt", async () => {
       const under = await open();
       await tryTimes(under, 5);
       await under.passSeconds(QUARTER_OF_AN_HOUR);
@@ -112,14 +112,14 @@ function describeMany(open: Open) {
 
 function describeForgiving(open: Open) {
   describe("after a correct password", () => {
-    test("that account starts over from that address", async () => {
+    test("the count for that account from that address starts over", async () => {
       const under = await open();
       await tryTimes(under, 4);
       await under.throttle.forgive(ADA);
       expect(await tryTimes(under, 6)).toEqual([null, null, null, null, null, ABOUT_15_MINUTES]);
     });
 
-    test("the account and the address never run out of attempts, however often it is entered", async () => {
+    test("the account and the address never run out of attempts, however often the password is entered", async () => {
       const under = await open();
       for (let n = 0; n < 60; n += 1) {
         expect(await tryTimes(under, 1)).toEqual([null]);
@@ -149,13 +149,13 @@ async function lockOut(under: ThrottleUnderTest) {
 
 function describeKnown(open: Open) {
   describe("a browser that has signed in to the account before", () => {
-    test("is let through whatever strangers have tried, even from its own address", async () => {
+    test("is let through however many attempts strangers have made, even from the same address", async () => {
       const under = await open();
       await lockOut(under);
       expect(await tryTimes(under, 5, ADAS_BROWSER)).toEqual([null, null, null, null, null]);
     });
 
-    test("has five attempts of its own, whatever its address", async () => {
+    test("has five attempts of its own, whatever its IP address", async () => {
       const under = await open();
       for (let n = 0; n < 5; n += 1) {
         expect(await tryTimes(under, 1, { ...ADAS_BROWSER, address: `4 ${n}` })).toEqual([null]);

@@ -113,7 +113,7 @@ function describeLastAdministrator(open: Open) {
     });
 
     test.each([DEMOTION, DEACTIVATION])(
-      "is protected from %j if the only others have no password (invited, or single sign-on only)",
+      "is protected from %j if the only other administrators have no password (invited, or single sign-on only)",
       async (change) => {
         const users = await open();
         await users.create(aNewUser({ role: "administrator" }), NOTE);
@@ -124,7 +124,7 @@ function describeLastAdministrator(open: Open) {
     );
 
     test.each([DEMOTION, DEACTIVATION])(
-      "is not protected without a password if another administrator has one: %j",
+      "%j is allowed for an administrator without a password if another one has a password",
       async (change) => {
         const users = await open();
         await users.create(aNewUser({ role: "administrator" }), NOTE);
@@ -133,7 +133,7 @@ function describeLastAdministrator(open: Open) {
       },
     );
 
-    test("is protected even without a password if there is no other administrator", async () => {
+    test("is protected even without a password if all others have been demoted", async () => {
       const users = await open();
       await users.create(aNewUser(WITHOUT_PASSWORD), NOTE);
       await users.create(aNewUser({ ...eve, ...WITHOUT_PASSWORD }), NOTE);

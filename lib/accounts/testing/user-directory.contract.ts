@@ -38,7 +38,7 @@ async function arrange({ users, noteSignIn }: Ports): Promise<void> {
   await noteSignIn(idOf(0), LATER);
 }
 
-/** Defines the contract tests that every user directory must pass; `open` gives each test its own empty ports. */
+/** Defines the contract tests that every user directory must pass; `open` opens empty ports for each test. */
 export function describeUserDirectoryContract(name: string, open: () => Promise<Ports>): void {
   describe(name, () => {
     test.each<[UserOrder, string[]]>([

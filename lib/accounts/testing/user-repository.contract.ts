@@ -5,7 +5,7 @@ import type { NewPassword, NewUser, UserRepository } from "../ports/users";
 
 type Open = () => Promise<UserRepository>;
 
-/** Defines the contract tests that every user repository must pass; `open` gives each test its own empty one. */
+/** Defines the contract tests that every user repository must pass; `open` opens an empty repository for each test. */
 export function describeUserRepositoryContract(name: string, open: Open): void {
   describe(name, () => {
     describeCreating(open);
@@ -56,7 +56,7 @@ function describeCreating(open: Open) {
       expect(await users.find(ID)).toEqual(ADA);
     });
 
-    test("makes the hash available for signing in, by email", async () => {
+    test("makes the hash available to a sign-in with the email", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...ADA, passwordHash: "first" });
@@ -149,7 +149,7 @@ function describePasswords(open: Open) {
 
 function describeDeactivation(open: Open) {
   describe("a deactivation", () => {
-    test("ends every session and keeps its original time when repeated", async () => {
+    test("ends every session, and keeps its original time when repeated", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const deactivated = { ...ADA, sessionVersion: 2, deactivatedAt: LATER };

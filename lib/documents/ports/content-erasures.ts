@@ -9,7 +9,7 @@ export interface ContentErasure {
   readonly note: AuditNote;
 }
 
-/** A document marked as erased whose bytes may still exist; `objectKey` is null if it never had any. */
+/** A document marked as erased whose bytes may still exist; `objectKey` is null if it never had any bytes. */
 export interface PendingRemoval {
   readonly uuid: string;
   readonly at: Date;
@@ -21,8 +21,8 @@ export interface PendingRemoval {
 export interface ContentErasures {
   /**
    * Marks an approved, failed or deleted document as erased. One statement deletes everything that was read from it,
-   * makes its bytes due for removal, and records who did it in its event and in the audit log. Returns false if the document
-   * has none of these statuses or was already erased.
+   * makes its bytes due for removal, and records the actor in an event and in the audit log. Returns false if the
+   * document has none of these statuses or was already erased.
    */
   mark(erasure: ContentErasure): Promise<boolean>;
   /** Lists the marked documents whose bytes may still exist, oldest mark first, starting after `after`. */

@@ -19,7 +19,7 @@ export interface DocumentEvent {
   readonly at: Date;
   /** Both identifiers of a move to another asset; otherwise null. */
   readonly assets: { readonly from: string; readonly to: string } | null;
-  /** The reason given by the person who did it; null if there is none. */
+  /** The reason given by the person who caused the event; null if there is none. */
   readonly note: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface DocumentTimeline {
   readonly changes: readonly TimelineChange[];
   /** The latest events, oldest first. */
   readonly events: readonly DocumentEvent[];
-  /** The number of older changes and events. */
+  /** The number of older changes and events that are left out. */
   readonly leftOut: number;
 }
 

@@ -5,6 +5,6 @@ export interface IdempotencyClaim {
   readonly key: string;
   /** The SHA-256 of the request. */
   readonly requestHash: Buffer;
-  /** A claim made at or before this time has expired and is replaced by this one. */
+  /** A claim made at or before this time has expired, and the new claim replaces it. */
   readonly expiredAt: Date;
 }

@@ -1,7 +1,7 @@
 /** One version of an object. */
 export interface ObjectVersion {
   readonly key: string;
-  /** null if the store keeps no versions; it then refers to the object that is currently stored under the key. */
+  /** null if the store keeps no versions; the object that is currently stored under the key is then meant. */
   readonly versionId: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface ObjectStorage {
    */
   head(key: string): Promise<StoredObject | null>;
   /**
-   * Returns the bytes of this version from its beginning, as they arrive; null if there is no such object. Iterating
+   * Returns the bytes of this version from the beginning, as they arrive; null if there is no such object. Iterating
    * rejects if the store becomes unavailable. Stopping early ends the transfer.
    */
   read(version: ObjectVersion): Promise<AsyncIterable<Uint8Array> | null>;
@@ -77,7 +77,7 @@ export interface ObjectStorage {
    */
   removeAll(key: string): Promise<void>;
   /**
-   * Lists versions below a prefix after a position, ascending by key, at most `limit` (2–1000). A page may be shorter
+   * Lists versions under a prefix after a position, ascending by key, at most `limit` (2–1000). A page may be shorter
    * than `limit`, even empty; only a null `next` marks the last page.
    */
   list(

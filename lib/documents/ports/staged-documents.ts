@@ -20,7 +20,7 @@ export interface FirstChange extends Author {
   readonly at: Date;
 }
 
-/** A move of a document, after it has been decided. */
+/** A decided move of an existing document. */
 export interface StatusMove extends FirstChange {
   readonly uuid: string;
   /** The reason given by the person who makes the move. */
@@ -34,7 +34,7 @@ export interface StatusMove extends FirstChange {
   };
   readonly failure?: Failure;
   readonly classification?: Classification;
-  /** Moves the document only if its upload URL has expired by this time: a new URL keeps the upload open. */
+  /** Moves the document only if its upload URL has expired by this time, because a new URL keeps the upload open. */
   readonly uploadExpiredBy?: Date;
   /** The processing run that starts with the move. Every move ends the current run. */
   readonly begins?: RunStart | null;
@@ -91,8 +91,8 @@ export interface StagedDocumentRepository {
   compareAndSetStatus(change: StatusMove): Promise<StagedDocument | null>;
   /**
    * Moves the document to a different identifier and writes the event `moved`, in one statement, if it still has the old
-   * identifier and a status that allows the move. Returns null and writes nothing if a concurrent call changed it first or
-   * it does not exist.
+   * identifier and a status that allows the move. Returns null and writes nothing if a concurrent call changed the
+   * document first or it does not exist.
    */
   moveToAsset(move: AssetMove): Promise<StagedDocument | null>;
   /** Lists changes, oldest first, starting after the id `after`; returns null if the document does not exist. */

@@ -13,7 +13,7 @@ export function assetIdentifierProblem(identifier: string): string | null {
 }
 
 /**
- * Returns why a text cannot be a stored asset identifier, or null if it can. Documents of earlier versions may have
+ * Returns why text cannot be a stored asset identifier, or null if it can. Documents from earlier versions may have
  * invisible identifiers.
  */
 export function storedIdentifierProblem(identifier: string): string | null {

@@ -12,7 +12,7 @@ export interface ExtractedField {
   readonly bbox?: readonly [number, number, number, number] | null | undefined;
   /** The label next to the value. */
   readonly label?: string | null | undefined;
-  /** How it was found, as a kebab-case word. */
+  /** How the value was found, as a kebab-case word. */
   readonly method?: string | undefined;
   /** The result of checking the value itself, such as its check digits; null if it has no check. */
   readonly check?: "passed" | "failed" | null | undefined;

@@ -6,7 +6,7 @@ import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { decideReport, type ReportDecision } from "./decide-report";
 import type { Status } from "./status";
 
-/** The moves that each actor can make; copied from section 4 by hand instead of derived. */
+/** The moves that each actor can make, copied by hand from section 4 of the specification instead of derived. */
 const MAY: Record<string, readonly string[]> = {
   "documents:read": [],
   "documents:write": ["1->2", "1->6", "2->8", "3->8", "4->8"],
@@ -20,7 +20,7 @@ const MAY: Record<string, readonly string[]> = {
   watchdog: ["3->4"],
 };
 
-/** Reports of an outcome that is already known, from section 3. */
+/** Reports of an outcome that is already known, copied from section 3 of the specification. */
 const REPEATS = ["2->2", "3->2", "4->2", "5->2", "8->2", "6->6"];
 
 const ACTORS: readonly { name: string; actor: Actor; may: readonly string[] }[] = [
@@ -51,7 +51,7 @@ const REPORTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, -1, -0, 2.5, Number.NaN];
 describe.each(ACTORS)("$name", ({ actor, may: allowed }) => {
   const pairs = STATUSES.flatMap((from) => REPORTS.map((to) => ({ from, to })));
 
-  test.each(pairs)("reports $to at $from", ({ from, to }) => {
+  test.each(pairs)("gets the expected outcome of reporting $to at status $from", ({ from, to }) => {
     expect(outcomeOf(() => decideReport(to, actor)(from))).toBe(expectedOutcome(from, to, allowed));
   });
 

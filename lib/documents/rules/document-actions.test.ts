@@ -15,7 +15,7 @@ const offered = (status: Status, role: Role, choice: "builtin" | "none" = "built
     .filter(({ refusal }) => refusal === null)
     .map(({ action }) => action);
 
-test("each move that a person may make belongs to one action, and no other move belongs to any", () => {
+test("each move that a person may make belongs to exactly one action, and no other move belongs to an action", () => {
   for (const move of LIFECYCLE.moves.filter(({ from }) => from !== null)) {
     const isPersons = ROLES.some((role) => mayMake(move, person(role)));
     expect(actionOf(move) !== null, `${move.from} to ${move.to}`).toBe(isPersons);
@@ -33,7 +33,7 @@ describe.each(["administrator", "reviewer"] as const)("a %s", (role) => {
     [5, ["move"]],
     [6, []],
     [8, []],
-  ] as const)("is offered exactly what the table allows at %i", (status, actions) => {
+  ] as const)("is offered exactly what the table allows at status %i", (status, actions) => {
     expect(moves(status)).toEqual(actions);
   });
 });
@@ -46,7 +46,7 @@ test("only an administrator can erase a document in a final status, and only onc
   expect(found.find(({ action }) => action === "erase")?.refusal).toBe("erased");
 });
 
-test.each(STATUSES)("a reader is offered nothing at %i", (status) => {
+test.each(STATUSES)("a reader is offered nothing at status %i", (status) => {
   expect(offered(status, "reader")).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test.each([
   [1, "reviewer", "move", "status"],
   [5, "reviewer", "erase", "role"],
   [4, "administrator", "erase", "status"],
-] as const)("at %i for a %s, %s is unavailable because of: %s", (status, role, action, refusal) => {
+] as const)("at status %i for a %s, %s is unavailable because of: %s", (status, role, action, refusal) => {
   const found = documentActions(at(status), person(role), "builtin");
   expect(found.find((each) => each.action === action)?.refusal).toBe(refusal);
 });

@@ -31,7 +31,7 @@ export type ActionRefusal =
   | "no-processor"
   /** The status is final. */
   | "final"
-  /** It is available only in other statuses. */
+  /** The action is available only in other statuses. */
   | "status"
   /** The content has already been erased. */
   | "erased";
@@ -39,9 +39,9 @@ export type ActionRefusal =
 /** An action and whether it is available. */
 export interface OfferedAction {
   readonly action: DocumentAction;
-  /** null if it is available. */
+  /** null if the action is available. */
   readonly refusal: ActionRefusal | null;
-  /** The statuses in which it is available. */
+  /** The statuses in which the action is available. */
   readonly statuses: readonly Status[];
 }
 
@@ -60,7 +60,8 @@ export function actionOf({ from, to }: Pick<Move, "from" | "to">): MoveAction | 
 }
 
 /**
- * Returns every action in a fixed order, with whether the table, the role and the processor allow it now, and why not.
+ * Returns every action in a fixed order, and states whether the table, the role and the processor allow it now and, if
+ * not, why.
  */
 export function documentActions(
   { status, file }: Pick<StagedDocument, "status" | "file">,

@@ -1,8 +1,8 @@
 const CODE_POINTS_MAX = 1000;
 
 /**
- * Returns what is wrong with the folder from which a file was dropped, or null if it is accepted: names with / between
- * them. It is only ever shown, never used as a path.
+ * Returns what is wrong with the folder from which a file was dropped, or null if it is accepted: folder names separated
+ * by slashes. It is only ever shown, never used as a path.
  */
 export function folderProblem(folder: string): string | null {
   if (!folder.isWellFormed()) return "must be well-formed Unicode";

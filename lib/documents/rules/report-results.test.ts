@@ -17,7 +17,7 @@ test.each(STATUSES)("status %i without results is a problem only if it is 4", (s
   expect(resultProblems({ status })).toHaveLength(status === 4 ? 1 : 0);
 });
 
-test("lists both results if both are wrong, with the statuses that accept them", () => {
+test("if both results are wrong, both are listed with the statuses that accept them", () => {
   expect(resultProblems({ status: 2, classification: {}, failure: {} })).toEqual([
     { property: "classification", problem: "is only possible with status 4 or 5" },
     { property: "failure", problem: "is only possible with status 4 or 6" },

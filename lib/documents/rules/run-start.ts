@@ -3,9 +3,9 @@ import { type Move, STATUS } from "./status";
 
 /** A processing run that starts with a move, in the same statement (decision 0047). */
 export interface RunStart {
-  /** Who took it, as stored in the history; null while it is waiting to be taken. */
+  /** Who took the run, as stored in the history; null while the run is waiting to be taken. */
   readonly takenBy: string | null;
-  /** The time by which it must be settled or, while waiting, taken; null for no limit. */
+  /** The time by which the run must be settled or, while it is waiting, taken; null for no limit. */
   readonly leaseUntil: Date | null;
 }
 

@@ -39,7 +39,7 @@ const STATUSES_OF_SECTION_4 = [
 
 const INTEGERS = [1, 2, 3, 4, 5, 6, 7, 8];
 const pairs = [null, ...INTEGERS].flatMap((from) => INTEGERS.map((to) => ({ from, to })));
-const asStatus = (integer: number | null) => integer as Status | null; // Includes the unused 7 on purpose.
+const asStatus = (integer: number | null) => integer as Status | null; // The cases include the unused status 7 on purpose.
 
 describe("section 4: moves", () => {
   test.each(pairs)(
@@ -78,7 +78,7 @@ describe("section 4: statuses", () => {
     expect(isStatus(status)).toBe(true);
   });
 
-  test("there are seven, each described once", () => {
+  test("there are seven statuses, each described once", () => {
     expect(LIFECYCLE.statuses.map(({ status }) => status)).toEqual([1, 2, 3, 4, 5, 6, 8]);
     expect(Object.values(STATUS)).toEqual([1, 2, 3, 4, 5, 6, 8]);
     expect(LIFECYCLE.statuses.filter(({ meaning }) => meaning === "")).toEqual([]);

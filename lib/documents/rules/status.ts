@@ -121,7 +121,7 @@ export function findMove(from: Status | null, to: number): Move | null {
 export const mayMake = ({ movers }: Move, actor: Actor): boolean =>
   moversOf(actor).some((mover) => movers.includes(mover));
 
-/** Checks an integer from outside, such as a database column. */
+/** Returns whether an integer from outside, such as from a database column, is a status. */
 export function isStatus(value: number): value is Status {
   return LIFECYCLE.statuses.some((candidate) => candidate.status === value);
 }

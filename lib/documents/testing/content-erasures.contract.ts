@@ -25,7 +25,7 @@ export const anErasure = (uuid: string, seconds = 1): ContentErasure => ({
   },
 });
 
-/** Defines the contract tests that every store of erasures must pass; `open` gives each test its own empty one. */
+/** Defines the contract tests that every store of erasures must pass; `open` opens an empty store for each test. */
 export function describeContentErasuresContract(name: string, open: Open): void {
   const arrange = async (...statuses: readonly Status[]) => {
     const opened = await open();
@@ -36,7 +36,7 @@ export function describeContentErasuresContract(name: string, open: Open): void 
   };
 
   describe(name, () => {
-    test("a final document is marked once, keeps its status and time, and waits for its removal", async () => {
+    test("a final document is marked once, keeps its status and time, and waits for the removal of its bytes", async () => {
       const { documents, contentErasures, made } = await arrange(5, 6, 8);
       for (const { uuid, ...before } of made) {
         expect(await contentErasures.mark(anErasure(uuid))).toBe(true);
@@ -63,7 +63,7 @@ export function describeContentErasuresContract(name: string, open: Open): void 
       ]);
     });
 
-    test.each([1, 2, 3, 4] as const)("a document at %i is not changed", async (status) => {
+    test.each([1, 2, 3, 4] as const)("a document at status %i is not changed", async (status) => {
       const { documents, contentErasures, made } = await arrange(status);
       const [document] = made;
       expect(await contentErasures.mark(anErasure(document?.uuid ?? ""))).toBe(false);

@@ -14,7 +14,7 @@ export function createInMemoryClaims({
     JSON.stringify([ownerId, key]);
   return {
     async createOnce(document, change, claim) {
-      find(document.uuid); // Rejects while the documents are unavailable, before the key is taken.
+      find(document.uuid); // Rejects while the documents are unavailable, before the key counts as used.
       const taken = claims.get(nameOf(claim));
       if (taken && taken.at > claim.expiredAt) return null;
       const { uuid } = document;

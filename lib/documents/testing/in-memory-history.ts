@@ -21,7 +21,7 @@ export interface HistoryRow {
   /** The request that made the change; null if none did. */
   readonly requestId: string | null;
   change: StatusChange;
-  /** The notification that contains it. */
+  /** The notification that contains the change. */
   notificationId: string | null;
 }
 

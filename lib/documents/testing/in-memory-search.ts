@@ -1,6 +1,6 @@
 import type { StagedDocument } from "../rules/staged-document";
 
-/** Shorter words must match exactly. */
+/** Words shorter than this must match exactly. */
 const MISSPELT_LENGTH_MIN = 4;
 
 /**

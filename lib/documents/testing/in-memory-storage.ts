@@ -10,7 +10,7 @@ const ORIGIN = "https://objects.example.com";
 export interface InMemoryStorage extends ObjectStorage {
   /** The HTTP side of the store, for clients with a URL that it signed: PUT and GET. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Returns every key below a prefix under which a version exists, ascending. */
+  /** Returns every key under a prefix that has at least one version, ascending. */
   keysBelow(prefix: string): readonly string[];
   /**
    * Sets how the bucket treats later writes, as in S3. Versioning is "off" until the first call and cannot be off again
@@ -31,7 +31,7 @@ interface Grant {
   readonly sizeBytes?: number | null;
 }
 
-/** Creates an empty bucket whose signed URLs expire by the given clock. */
+/** Creates an empty bucket whose signed URLs expire according to the given clock. */
 export function createInMemoryStorage(clock: Clock): InMemoryStorage {
   const kept = createKeptVersions();
   const grants = new Map<string, Grant>();

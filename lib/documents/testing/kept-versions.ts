@@ -16,7 +16,10 @@ type KeptVersion = { readonly versionId: string; readonly lastModified: Date } &
   | { readonly isMarker: true }
 );
 
-/** The in-memory versions of a bucket, by the rules of S3. The version of a write without versioning is called "null". */
+/**
+ * The in-memory versions of a bucket, which follow the rules of S3. The version of a write without versioning is called
+ * "null".
+ */
 export interface KeptVersions {
   setVersioning(versioning: Versioning): void;
   put(key: string, object: KeptObject): void;

@@ -16,7 +16,7 @@ export function describeObjectListing(open: OpenStorage): void {
     const namesOf = ({ objects }: Listing) => objects.map(({ key }) => key.at(-1));
     const behind = (key: string) => ({ key, versionId: null });
 
-    test("returns exactly the objects below a prefix, in key order", async () => {
+    test("returns exactly the objects under a prefix, in key order", async () => {
       const { storage, prefix } = await arrangeThree();
       expect(namesOf(await storage.list(prefix, START, 10))).toEqual(["a", "b", "c"]);
     });

@@ -193,7 +193,7 @@ function describeHead(open: OpenStorage) {
       });
     });
 
-    test("returns null as the content type of an upload without one", async () => {
+    test("returns a null content type for an upload without a content type", async () => {
       const { storage, key, upload } = await arrange(open);
       await upload(bytesOf("content"));
       expect((await storage.head(key))?.contentType).toBeNull();

@@ -44,5 +44,5 @@ export async function arrangeObject(open: OpenStorage) {
 /** The position before the first object of any listing. */
 export const START = { key: "", versionId: null };
 
-/** Encodes bytes to upload without a content type. */
+/** Encodes text as bytes that can be uploaded without a content type. */
 export const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -9,7 +9,7 @@ const author = { actor: "reviewer:1" };
 /** Defines the part of the document repository contract that covers moves to another asset. */
 export function describeAssetMoves(open: OpenDocuments): void {
   describe("a move to another asset", () => {
-    test.each(MOVABLE_STATUSES)("at %i changes the asset and nothing else", async (status) => {
+    test.each(MOVABLE_STATUSES)("at status %i changes only the asset", async (status) => {
       const { documents, document, historyOf } = await arrangeDocumentAt(open, status);
       const before = await historyOf(document.uuid);
       const { uuid, assetIdentifier: from } = document;
@@ -19,7 +19,7 @@ export function describeAssetMoves(open: OpenDocuments): void {
       expect(await historyOf(uuid)).toEqual(before);
     });
 
-    test.each([1, 6, 8] as const)("at %i returns null and changes nothing", async (status) => {
+    test.each([1, 6, 8] as const)("at status %i does nothing and returns null", async (status) => {
       const { documents, document } = await arrangeDocumentAt(open, status);
       const { uuid, assetIdentifier: from } = document;
       expect(await documents.moveToAsset({ uuid, from, to, at, ...author })).toBeNull();

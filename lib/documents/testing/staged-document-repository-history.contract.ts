@@ -86,7 +86,7 @@ function describeWebhook(open: OpenDocuments) {
       expect((await lastOf(arranged))?.notified).toBe(false);
     });
 
-    test("is false once the webhook URL has been removed; earlier decisions do not change", async () => {
+    test("is false once the webhook URL has been removed; earlier values do not change", async () => {
       const arranged = await arrangeDocumentAt(open, 2);
       const { documents, document, configureWebhook } = arranged;
       await configureWebhook("https://example.com/hook");

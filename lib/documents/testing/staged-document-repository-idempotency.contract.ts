@@ -30,7 +30,7 @@ export function describeIdempotentCreation(open: OpenDocuments): void {
   };
 
   describe("idempotent creation", () => {
-    test("the first claim creates the document with its history, and both are found", async () => {
+    test("the first claim creates the document with its history, and both can be found", async () => {
       const { documents, create } = await arrange();
       const created = await create();
       if (!created) throw new Error("the key is free");

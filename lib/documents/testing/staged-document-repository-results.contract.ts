@@ -20,7 +20,7 @@ function describeResults(open: OpenDocuments) {
   };
 
   describe("classification", () => {
-    test("is stored as given and kept by later moves without one", async () => {
+    test("is stored as given, and a later move that gives no classification keeps it", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 3);
       const moved = await documents.compareAndSetStatus({
         ...changeOf(document.uuid, 3, 4),
@@ -31,7 +31,7 @@ function describeResults(open: OpenDocuments) {
       expect((await documents.find(document.uuid))?.classification).toEqual(classification);
     });
 
-    test("is replaced as a whole", async () => {
+    test("is replaced as a whole by a later classification", async () => {
       const { documents, document } = await arrangeDocumentAt(open, 3);
       await documents.compareAndSetStatus({ ...changeOf(document.uuid, 3, 4), classification });
       const corrected = { ...classification, language: null, fields: [] };

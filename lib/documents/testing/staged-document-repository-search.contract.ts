@@ -73,7 +73,7 @@ function describeWords(open: OpenDocuments) {
     },
   );
 
-  test("matches words from the name and from values together", async () => {
+  test("finds a document by one word from its name and another from its values", async () => {
     const { list, find } = await arrangeNamed(open);
     await find(1);
     expect(await list({ words: "nord köln" })).toEqual([NAMES[1]]);

@@ -14,7 +14,9 @@ import { describeList } from "./staged-document-repository-list.contract";
 import { describeResultsAndRenewals } from "./staged-document-repository-results.contract";
 import { describeSearch } from "./staged-document-repository-search.contract";
 
-/** Defines the contract tests that every document repository must pass; `open` gives each test its own empty one. */
+/**
+ * Defines the contract tests that every document repository must pass; `open` opens an empty repository for each test.
+ */
 export function describeStagedDocumentRepositoryContract(name: string, open: OpenDocuments): void {
   describe(name, () => {
     describeCreation(open);
@@ -160,7 +162,7 @@ function describeFilesAndFailures(open: OpenDocuments) {
       expect((await documents.find(document.uuid))?.file).toEqual(document.file);
     });
 
-    test("a status that needs a file is rejected without one, and no history is written", async () => {
+    test("a move to a status that needs a file is rejected without a file, and no history is written", async () => {
       const { documents, document, historyOf } = await arrangeDocumentAt(open, 1);
       const { file: _, ...withoutFile } = changeOf(document.uuid, 1, 2);
       await expect(documents.compareAndSetStatus(withoutFile)).rejects.toThrow();

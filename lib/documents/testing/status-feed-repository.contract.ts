@@ -56,7 +56,7 @@ function describeNumbering(open: Open) {
       ]);
     });
 
-    test("are not assigned to silent moves, which do not wait for one", async () => {
+    test("are not assigned to silent moves, which do not wait for a number", async () => {
       const { statusFeed, ports } = await arrange(open);
       await makeDocumentAt(ports, 4);
       expect(await statusFeed.numberNext(10)).toBe(3);
@@ -81,7 +81,7 @@ function describeNumbering(open: Open) {
       expect(await sequences()).toEqual([1n, 2n, 3n]);
     });
 
-    test("are assigned once each by concurrent calls", async () => {
+    test("are each assigned only once, even by concurrent calls", async () => {
       const { statusFeed, ports, sequences } = await arrange(open);
       for (let count = 0; count < 20; count += 1) await makeDocumentAt(ports, 1);
       const counts = await Promise.all(Array.from({ length: 8 }, () => statusFeed.numberNext(3)));

@@ -64,7 +64,7 @@ describe("repeats are harmless", () => {
     { reported: 6, at: 6 },
   ] as const;
 
-  test.each(repeats)("$reported at $at returns the record and changes nothing", async (row) => {
+  test.each(repeats)("reporting $reported at status $at only returns the record", async (row) => {
     const { ports, document, historyLength } = await arrangeAt(row.at);
     ports.storage.setAvailable(false);
     expect(await report(ports, document.uuid, row.reported)).toEqual(document);
@@ -85,7 +85,7 @@ describe("moves that the table does not allow now", () => {
     { reported: 8, at: 1 },
   ] as const;
 
-  test.each(refused)("$reported at $at is a conflict and changes nothing", async (row) => {
+  test.each(refused)("$reported at status $at is a conflict and changes nothing", async (row) => {
     const { ports, document, historyLength } = await arrangeAt(row.at);
     await expect(report(ports, document.uuid, row.reported)).rejects.toMatchObject({
       code: "invalid-transition",
@@ -109,7 +109,7 @@ describe("the other moves of the table", () => {
   ] as const;
 
   test.each(moves)(
-    "$from to $to keeps the file and does not need an object store",
+    "status $from to $to keeps the file and does not need an object store",
     async ({ from, to }) => {
       const { ports, document, historyLength } = await arrangeAt(from);
       ports.storage.setAvailable(false);
@@ -145,7 +145,7 @@ describe("results", () => {
     expect(failed.failure).toEqual(failure);
   });
 
-  test("are ignored if they come with a repeat", async () => {
+  test("are ignored if the report repeats a known outcome", async () => {
     const { ports, document } = await arrangeAt(6);
     const { uuid } = document;
     const input = { actor, failure, uuid, status: 6 };
@@ -162,7 +162,7 @@ describe("reports that are never possible", () => {
     });
   });
 
-  test("include those about a document that does not exist", async () => {
+  test("a report about a document that does not exist is rejected as not found", async () => {
     const { ports } = await arrangeAt(1);
     const unknown = report(ports, "019cbc00-0000-7000-8000-ffffffffffff", 6);
     await expect(unknown).rejects.toMatchObject({ code: "staged-document-not-found" });
@@ -170,7 +170,7 @@ describe("reports that are never possible", () => {
 });
 
 describe("lost races are decided again", () => {
-  test("a report of 6 that lost to a report of 2 is a conflict, because the file has arrived", async () => {
+  test("a report of status 6 that lost to a report of status 2 is a conflict, because the file has arrived", async () => {
     const { ports, document } = await arrangeAt(1);
     const raced = losingTo(ports, async () => makeUploadedElsewhere(ports, document.uuid));
     await expect(report(raced, document.uuid, 6)).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe("lost races are decided again", () => {
     expect((await ports.documents.find(document.uuid))?.status).toBe(2);
   });
 
-  test("a report of 6 that lost to another report of 6 returns the record", async () => {
+  test("a report of status 6 that lost to another report of status 6 returns the record", async () => {
     const { ports, document } = await arrangeAt(1);
     const raced = losingTo(ports, () => report(ports, document.uuid, 6));
     expect((await report(raced, document.uuid, 6)).status).toBe(6);

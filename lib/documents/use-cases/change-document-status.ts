@@ -30,7 +30,7 @@ export interface StatusReport {
   readonly status: number;
   readonly classification?: Classification | undefined;
   readonly failure?: Failure | undefined;
-  /** The processing run that the report is for; if omitted, the current one. */
+  /** The processing run that the report is for; if omitted, the current run. */
   readonly run?: number | undefined;
   /** The state that the reporter saw; if omitted, the decision applies to the current state. */
   readonly seen?: SeenDocument | undefined;
@@ -39,7 +39,7 @@ export interface StatusReport {
 /** The state of a document that a decision was based on. */
 export interface SeenDocument {
   readonly status: number;
-  /** The number of its last processing run: a different run has different results. */
+  /** The number of its last processing run; a different run may have different results. */
   readonly run: number | null;
 }
 
@@ -129,8 +129,8 @@ async function makeMove(
 }
 
 /**
- * A copy made for a lost race is discarded. After a failed statement the copy stays, because the statement may have been
- * committed.
+ * If a concurrent call moved the document first, the copy is discarded. If the statement failed, the copy stays, because
+ * the statement may have been committed.
  */
 async function moveWithFile(
   ports: ChangePorts,

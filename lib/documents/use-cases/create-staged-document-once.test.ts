@@ -53,7 +53,7 @@ describe("a repeat within 24 hours", () => {
     expect(replayed).toMatchObject({ document: { status: 6 }, uploadSignedUrl: null });
   });
 
-  test("is recognised by a claim made before folders and sizes existed", async () => {
+  test("matches a claim made before folders and sizes existed", async () => {
     const ports = makeDocumentPorts();
     await createAt(ports);
     const found = await ports.documents.findClaimed({ ownerId: actor.id, key: "key 1" });
@@ -106,7 +106,7 @@ describe("a separate document", () => {
   });
 });
 
-describe("a claim that is removed between the two reads", () => {
+describe("a claim that is removed before it can be read", () => {
   test("is made again", async () => {
     const ports = makeDocumentPorts();
     let isFirst = true;
@@ -119,7 +119,7 @@ describe("a claim that is removed between the two reads", () => {
     expect((await createAt(raced)).isReplayed).toBe(false);
   });
 
-  test("is reported as contention if it keeps happening", async () => {
+  test("is reported as contention if this keeps happening", async () => {
     const ports = makeDocumentPorts();
     const documents = { ...ports.documents, createOnce: async () => null };
     await expect(createAt({ ...ports, documents })).rejects.toMatchObject({

@@ -35,7 +35,7 @@ export async function createStagedDocumentOnce(
   }, "Another call is using this Idempotency-Key. Retry the call.");
 }
 
-/** Returns null if the claim was removed between the two reads. */
+/** Returns null if the claim was removed before it could be read. */
 async function replay(
   ports: CreatePorts,
   claim: IdempotencyClaim,
@@ -60,8 +60,8 @@ async function replay(
 function claimOf(input: DocumentInput & { idempotencyKey: string }, at: Date): IdempotencyClaim {
   const { actor, assetIdentifier, name, folder, sizeBytes, idempotencyKey } = input;
   if (!("id" in actor)) throw new Error(`the ${actor.kind} cannot use idempotency keys`);
-  // Claims are valid for a day, so those made before folders and sizes existed must still match. Without either, the hash
-  // therefore stays the same.
+  // Claims are valid for a day, so claims made before folders and sizes existed must still match. The hash of a request
+  // without a folder and a size therefore stays the same.
   const more = folder === null && sizeBytes === null ? [] : [folder, sizeBytes];
   const asked = JSON.stringify([assetIdentifier, name, ...more]);
   return {

@@ -19,7 +19,7 @@ async function arrangeAt(status: Parameters<typeof makeDocumentAt>[1]) {
 
 describe("a deletion", () => {
   test.each(["administrator", "reviewer"] as const)(
-    "by a %s at 1 gives a reason that mentions the file rather than a call",
+    "by a %s at status 1 gives a reason that mentions the file rather than a call",
     async (kind) => {
       const { ports, document } = await arrangeAt(1);
       const actor = { kind, id: "p" };
@@ -28,7 +28,7 @@ describe("a deletion", () => {
     },
   );
 
-  test("at 1 cancels the upload, as the record and the history show", async () => {
+  test("at status 1 cancels the upload, as the record and the history show", async () => {
     const { ports, document, remove, history } = await arrangeAt(1);
     expect(await remove()).toEqual({
       ...document,
@@ -45,14 +45,14 @@ describe("a deletion", () => {
     expect((await history()).at(-1)).toMatchObject({ currentStatus: 8, reason: "deleted" });
   });
 
-  test("at 8 is a repeat: it returns the current record and writes nothing", async () => {
+  test("at status 8 is a repeat: it returns the current record and writes nothing", async () => {
     const { document, remove, history } = await arrangeAt(8);
     const before = await history();
     expect(await remove()).toEqual(document);
     expect(await history()).toEqual(before);
   });
 
-  test("with a note at 8 is a conflict, because the note would be lost", async () => {
+  test("with a note at status 8 is a conflict, because the note would be lost", async () => {
     const { ports, document, history } = await arrangeAt(8);
     const before = await history();
     const actor = { kind: "reviewer", id: "p" } as const;
@@ -61,7 +61,7 @@ describe("a deletion", () => {
     expect(await history()).toEqual(before);
   });
 
-  test.each([5, 6] as const)("at %i is a conflict and changes nothing", async (status) => {
+  test.each([5, 6] as const)("at status %i is a conflict and changes nothing", async (status) => {
     const { ports, document, remove } = await arrangeAt(status);
     await expect(remove()).rejects.toMatchObject({ code: "invalid-transition" });
     expect(await ports.documents.find(document.uuid)).toEqual(document);
@@ -75,7 +75,7 @@ describe("a deletion", () => {
     });
   });
 
-  test("returns the record if it loses to a concurrent one", async () => {
+  test("returns the record if it loses to a concurrent deletion", async () => {
     const { ports, remove, history } = await arrangeAt(2);
     const answers = await Promise.all([remove(), remove(), remove()]);
     expect(answers.map(({ status }) => status)).toEqual([8, 8, 8]);
@@ -96,7 +96,7 @@ describe("who may delete", () => {
     ["configuration:write", 2, "missing-scope"],
   ];
 
-  test.each(outcomes)("%s at %i: %s", async (scope, status, outcome) => {
+  test.each(outcomes)("%s at status %i: %s", async (scope, status, outcome) => {
     const { remove } = await arrangeAt(status);
     const done = await remove([scope]).then(
       (document) => String(document.status),

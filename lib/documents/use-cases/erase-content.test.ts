@@ -23,7 +23,7 @@ async function arrangeApproved() {
 }
 
 describe("erasing the content of an approved document", () => {
-  test("removes its bytes, keeps its record at 5 and records who did it", async () => {
+  test("removes its bytes, keeps its record at status 5 and records who did it", async () => {
     const { ports, uuid } = await arrangeApproved();
     const { document, removalFailure } = await eraseContent(ports, { actor, uuid, reason });
     expect(removalFailure).toBeUndefined();
@@ -56,7 +56,7 @@ describe("erasing the content of an approved document", () => {
     expect(ports.documents.history.of(uuid)).toEqual(before);
   });
 
-  test("leaves the bytes to the sweep and logs it if the store is unavailable", async () => {
+  test("returns the store's error and leaves the bytes to the sweep if the store is unavailable", async () => {
     const { ports, uuid } = await arrangeApproved();
     ports.storage.setAvailable(false);
     const { document, removalFailure } = await eraseContent(ports, { actor, uuid, reason });
@@ -76,7 +76,7 @@ describe("erasing the content of an approved document", () => {
 
 describe("other documents", () => {
   test.each([6, 8] as const)(
-    "at %i may be erased before their retention period ends",
+    "at status %i may be erased before their retention period ends",
     async (status) => {
       const ports = makeDocumentPorts();
       const { uuid } = await makeDocumentAt(ports, status);
@@ -86,7 +86,7 @@ describe("other documents", () => {
   );
 
   test.each([1, 2, 3, 4] as const)(
-    "at %i are rejected, and the error says what to do",
+    "at status %i are rejected, and the error says what to do",
     async (status) => {
       const ports = makeDocumentPorts();
       const document = await makeDocumentAt(ports, status);

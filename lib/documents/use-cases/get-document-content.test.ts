@@ -58,11 +58,11 @@ describe("a document without content", () => {
     return getDocumentContent(ports, uuid);
   };
 
-  test("is reported as not uploaded yet at 1", async () => {
+  test("is reported as not uploaded yet at status 1", async () => {
     await expect(refusal(1)).rejects.toMatchObject({ code: "file-not-uploaded" });
   });
 
-  test("is reported as gone at 6", async () => {
+  test("is reported as gone at status 6", async () => {
     await expect(refusal(6)).rejects.toMatchObject({ code: "content-gone" });
   });
 

@@ -2,7 +2,9 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { DocumentTimeline, DocumentTimelines } from "../ports/document-timelines";
 import { stagedDocumentNotFound } from "./get-staged-document";
 
-/** Repeated processing can make a document's history arbitrarily long. */
+/**
+ * The maximum number of changes and of events to load, because repeated processing can make a history arbitrarily long.
+ */
 const ENTRIES_MAX = 100;
 
 /**

@@ -4,7 +4,7 @@ import type { StagedDocumentRepository } from "../ports/staged-documents";
 import type { StagedDocument } from "../rules/staged-document";
 
 /**
- * Loads a document in any status, even deleted, because receivers follow its URL after status 8.
+ * Loads a document in any status, even a deleted one, because receivers request its URL after a notification of status 8.
  * @throws DomainError `staged-document-not-found`, also for a string that is not a UUID
  */
 export async function getStagedDocument(

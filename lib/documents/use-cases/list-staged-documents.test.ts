@@ -23,7 +23,7 @@ test("a page that is not the last returns the document after which to continue",
   expect(await list(2)).toEqual({ items: made.slice(0, 2), nextAfter: made[1] });
 });
 
-test.each([3, 4])("a page of %i with nothing left after it is the last one", async (limit) => {
+test.each([3, 4])("a page of %i with nothing left after it is the last page", async (limit) => {
   const { made, list } = await arrangeThree();
   expect(await list(limit)).toEqual({ items: made, nextAfter: null });
 });

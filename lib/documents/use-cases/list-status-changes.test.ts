@@ -19,7 +19,7 @@ describe("history", () => {
     expect(nextAfter).toBeNull();
   });
 
-  test("is returned in pages that continue where the previous one ended", async () => {
+  test("is returned in pages that continue where the previous page ended", async () => {
     const { page } = await arrange();
     const first = await page(null, 3);
     expect(first.items.map(({ currentStatus }) => currentStatus)).toEqual([1, 2, 3]);
@@ -41,7 +41,7 @@ describe("history", () => {
     expect(seen).toEqual([1, 2, 3, 4]);
   });
 
-  test("is empty, not missing, after the last row", async () => {
+  test("is an empty page, not an error, after the last row", async () => {
     const { page } = await arrange();
     expect(await page(999n, 10)).toEqual({ items: [], nextAfter: null });
   });

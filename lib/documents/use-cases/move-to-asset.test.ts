@@ -16,7 +16,7 @@ async function arrangeAt(status: Parameters<typeof makeDocumentAt>[1]) {
 }
 
 describe("a move to another asset", () => {
-  test.each([2, 3, 4, 5] as const)("at %i records who moved it and from where", async (status) => {
+  test.each([2, 3, 4, 5] as const)("at status %i records its actor and origin", async (status) => {
     const { ports, document, move } = await arrangeAt(status);
     const at = ports.clock.now();
     expect(await move("BLD-9")).toEqual({ ...document, assetIdentifier: "BLD-9", updatedAt: at });
@@ -28,13 +28,13 @@ describe("a move to another asset", () => {
     ]);
   });
 
-  test.each([1, 6, 8] as const)("at %i is a conflict and changes nothing", async (status) => {
+  test.each([1, 6, 8] as const)("at status %i conflicts and changes nothing", async (status) => {
     const { ports, document, move } = await arrangeAt(status);
     await expect(move("BLD-9")).rejects.toMatchObject({ code: "document-not-movable" });
     expect(await ports.documents.find(document.uuid)).toEqual(document);
   });
 
-  test.each([1, 2, 8] as const)("to its current asset, at %i, changes nothing", async (status) => {
+  test.each([1, 2, 8] as const)("to the same asset at status %i does nothing", async (status) => {
     const { ports, document, move } = await arrangeAt(status);
     expect(await move(document.assetIdentifier)).toEqual(document);
     expect(ports.documents.assetMoves).toEqual([]);

@@ -10,7 +10,8 @@ import { getStagedDocument } from "./get-staged-document";
 
 /**
  * Moves a document to another asset identifier, whether or not there is an asset with it. The status does not change, no
- * notification is sent, and an event records who moved it and from where (decision 0058). Repeating it changes nothing.
+ * notification is sent, and an event records who moved it and from where (decision 0058). Repeating the move changes
+ * nothing.
  * @throws DomainError `document-not-movable` while it is waiting for its upload, and once it has failed or been deleted;
  * `staged-document-not-found`; `too-much-contention` after three lost races
  */

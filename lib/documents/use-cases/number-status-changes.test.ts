@@ -14,7 +14,7 @@ test("all waiting moves are numbered, in as many batches as needed", async () =>
   );
 });
 
-test("a full last batch is followed by a check for more", async () => {
+test("if the last batch is full, one more batch is tried", async () => {
   const ports = makeDocumentPorts();
   for (let count = 0; count < 1_000; count += 1) await makeDocumentAt(ports, 1);
   expect(await numberStatusChanges(ports)).toBe(1_000);

@@ -1,6 +1,9 @@
 import type { StatusFeedRepository } from "../ports/status-feed";
 
-/** Small enough that a batch ends well before any timeout and other processes get their turn in between. */
+/**
+ * The maximum number of moves per batch, small enough that it ends well before any timeout and other processes get their
+ * turn.
+ */
 const BATCH_COUNT_MAX = 1000;
 
 /**

@@ -31,7 +31,7 @@ test("an empty page returns the same cursor, and later changes follow it", async
   expect(items.map((entry) => [entry.sequence, entry.uuid])).toEqual([[nextAfter + 1n, uuid]]);
 });
 
-test("a sequence beyond the end is rejected, and the error names the last valid one", async () => {
+test("a sequence beyond the end of the feed is rejected, and the error names the last valid sequence", async () => {
   const ports = makeDocumentPorts();
   const readBehind = (after: bigint) => readStatusFeed(ports, { after, limit: 10 });
   await expect(readBehind(1n)).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test("a sequence beyond the end is rejected, and the error names the last valid 
   });
 });
 
-test("a change that is numbered between the two reads of the end is not an error", async () => {
+test("a change that is numbered before the last sequence is read is not an error", async () => {
   const ports = makeDocumentPorts();
   const { statusFeed } = ports;
   const read: typeof statusFeed.read = async (page) => {
@@ -59,7 +59,7 @@ test("a change that is numbered between the two reads of the end is not an error
   expect(await readStatusFeed(racing, page)).toEqual({ items: [], nextAfter: 1n });
 });
 
-test("a page with changes is read without looking up the end", async () => {
+test("a page with changes is read without looking up the last sequence", async () => {
   const ports = makeDocumentPorts();
   await makeDocumentAt(ports, 2);
   const findLast = () => Promise.reject(new Error("must not be asked"));

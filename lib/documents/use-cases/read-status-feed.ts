@@ -20,7 +20,7 @@ export async function readStatusFeed(
   return { items, nextAfter: items.at(-1)?.sequence ?? page.after };
 }
 
-/** Read after the empty page, because the last sequence only grows: a change numbered in between does no harm. */
+/** Reads the last sequence after the empty page. It only grows, so a change numbered in between does no harm. */
 async function assertGivenOut(
   { statusFeed }: { statusFeed: StatusFeedRepository },
   after: bigint,

@@ -39,7 +39,7 @@ describe("a renewed upload URL", () => {
     expect(await ports.documents.find(document.uuid)).toEqual(document);
   });
 
-  test.each([2, 3, 4, 5, 6, 8] as const)("is a conflict at %i", async (status) => {
+  test.each([2, 3, 4, 5, 6, 8] as const)("is a conflict at status %i", async (status) => {
     const ports = makeDocumentPorts();
     const document = await makeDocumentAt(ports, status);
     await expect(renewUploadUrl(ports, document.uuid, null)).rejects.toMatchObject({

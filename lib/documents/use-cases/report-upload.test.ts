@@ -119,7 +119,7 @@ describe("the check of a reported status 2", () => {
     await refusedWith(await arrange(), "file-not-uploaded");
   });
 
-  test("keeps status 1 for an empty file, and a better upload can be reported", async () => {
+  test("keeps status 1 for an empty file, and a later file with content can be reported", async () => {
     const arranged = await arrange();
     await arranged.upload("");
     await refusedWith(arranged, "file-empty");
@@ -145,7 +145,7 @@ describe("the check of a reported status 2", () => {
   });
 
   test.each(["other", "longer"])(
-    "rejects a file that is replaced with %s bytes, even in a store that ignores the condition",
+    "rejects a file that is replaced with %s bytes, even in a store that ignores the condition of a copy",
     async (body) => {
       const arranged = await arrange();
       const { ports, upload } = arranged;
@@ -169,7 +169,7 @@ describe("the check of a reported status 2", () => {
   });
 });
 
-describe("concurrent reports of 2", () => {
+describe("concurrent reports of status 2", () => {
   test("ten reports return the same record, write one change and keep one object", async () => {
     const { ports, uuid, upload, documentKeys, history } = await arrange();
     await upload("content");
@@ -205,7 +205,7 @@ describe("concurrent reports of 2", () => {
     expect(documentKeys()).toEqual([answer.file?.objectKey]);
   });
 
-  test("a report that loses to 6 is a conflict, and its copy is removed", async () => {
+  test("a report that loses to a report of status 6 is a conflict, and its copy is removed", async () => {
     const { ports, uuid, upload, documentKeys } = await arrange();
     await upload("content");
     const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {

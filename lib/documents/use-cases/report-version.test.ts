@@ -36,7 +36,7 @@ const NO_OTHER_CALL = {
 };
 
 describe("reporting status 2 in a store that keeps versions", () => {
-  test("makes one call to the store, and the version that it returns is the document", async () => {
+  test("makes one call to the store, and the version in the response becomes the document's file", async () => {
     const { ports, uuid, upload, report, content } = await arrange("enabled");
     await upload("content");
     const looks: string[] = [];

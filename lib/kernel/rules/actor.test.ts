@@ -17,7 +17,7 @@ const ACTORS: readonly [string, Actor, readonly string[]][] = [
 ];
 
 describe.each(ACTORS)("%s", (name, actor, movers) => {
-  test("has this name in the history", () => {
+  test("has the expected name in the history", () => {
     expect(authorOf(actor)).toEqual({ actor: name });
   });
 

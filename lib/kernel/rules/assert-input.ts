@@ -2,7 +2,7 @@ import { DomainError, type InputError } from "./errors";
 
 /**
  * Rejects an input with problems and reports all of them together.
- * @param problems by JSON pointer in URI form, such as `#/name`; null if that value is valid
+ * @param problems the problem at each JSON pointer in URI form, such as `#/name`; null if that value is valid
  * @throws DomainError `validation-failed`
  */
 export function assertInput(problems: Readonly<Record<string, string | null>>): void {

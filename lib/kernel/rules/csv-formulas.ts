@@ -1,4 +1,6 @@
-/** Spreadsheets execute text that starts with one of these, including full-width characters and after blanks. */
+/**
+ * Spreadsheets execute text that starts with one of these characters, including the full-width ones, even after blanks.
+ */
 const FORMULA = "[=+\\-@＝＋－＠]";
 const BLANKS = "[^\\S,;\\t\\r\\n]*";
 

@@ -40,7 +40,7 @@ describe("reading", () => {
     ["a quote in the middle", 'pipe 7",b', [[1, 'pipe 7"', "b"]]],
   ])("%s", (_case, text, expected) => expect(rowsOf(text)).toEqual(expected));
 
-  test("a different separator", () => {
+  test("a different separator splits the cells", () => {
     expect(rowsOf('a;"b;c";d,e', ";")).toEqual([[1, "a", "b;c", "d,e"]]);
   });
 
@@ -59,7 +59,7 @@ describe("reading", () => {
     },
   );
 
-  test("a megabyte of open quotes is one record", () => {
+  test("a megabyte of quotes is read as one record", () => {
     expect([...csvRecords('"'.repeat(1_000_000), ",")]).toHaveLength(1);
   });
 });

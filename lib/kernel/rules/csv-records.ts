@@ -1,6 +1,6 @@
 /** A row of a CSV file. */
 export interface CsvRecord {
-  /** The line on which it starts, counted from 1 as in an editor. */
+  /** The line on which the row starts, counted from 1 as in an editor. */
   readonly line: number;
   readonly cells: readonly string[];
   /** A sentence about quotes that cannot be read, in which case no record follows; null if there is no problem. */

@@ -78,8 +78,8 @@ const BRAND = Symbol.for("stagedoor.domain-error");
 /** An expected failure. `detail` says what happened and what to do next, and contains no secret. */
 export class DomainError extends Error {
   /**
-   * Next bundles this module once for the routes and once for the server's start, and each must recognise the other's
-   * errors.
+   * Next bundles this module once for the routes and once for the server's startup code, and each copy must recognise the
+   * other's errors.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this and asks for itself

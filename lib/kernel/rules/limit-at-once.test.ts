@@ -3,7 +3,7 @@ import { limitAtOnce } from "./limit-at-once";
 
 const refuse = () => new Error("too many");
 
-/** Starts work that ends when the test calls `end`. */
+/** Starts jobs that end when the test calls `end`. */
 function startWork(count: number, inTurn: ReturnType<typeof limitAtOnce>) {
   const started: number[] = [];
   const ends: ((outcome: "done" | Error) => void)[] = [];
@@ -18,7 +18,7 @@ function startWork(count: number, inTurn: ReturnType<typeof limitAtOnce>) {
   return { started, results, end: (n: number, outcome: "done" | Error) => ends[n]?.(outcome) };
 }
 
-test("never runs more than the maximum, and runs the rest in order", async () => {
+test("never runs more jobs at once than the maximum, and runs the waiting jobs in order", async () => {
   const { started, results, end } = startWork(4, limitAtOnce(2, 2, refuse));
   await Promise.resolve();
   expect(started).toEqual([0, 1]);
@@ -33,7 +33,7 @@ test("never runs more than the maximum, and runs the rest in order", async () =>
   expect(await Promise.all(results)).toEqual(["done", "done", "done", "done"]);
 });
 
-test("failed work frees its slot, and its error reaches only its own caller", async () => {
+test("a failed job frees its slot, and its error reaches only its own caller", async () => {
   const { started, results, end } = startWork(2, limitAtOnce(1, 1, refuse));
   await Promise.resolve();
   end(0, new Error("no memory"));
@@ -43,7 +43,7 @@ test("failed work frees its slot, and its error reaches only its own caller", as
   expect(await results[1]).toBe("done");
 });
 
-test("work beyond the maximum queue length is rejected and takes no slot", async () => {
+test("a job beyond the maximum queue length is rejected and takes no slot", async () => {
   const { started, results, end } = startWork(4, limitAtOnce(1, 2, refuse));
   expect(await results[3]).toBe("too many");
   for (const n of [0, 1, 2]) {

@@ -1,6 +1,6 @@
 /**
- * Limits concurrent work to this many pieces at a time; the others wait in order of arrival. If too many are waiting,
- * work is rejected with the error of `refuse`.
+ * Runs at most this many jobs at a time; further jobs wait in order of arrival. If too many are waiting, a new job is
+ * rejected with the error that `refuse` returns.
  */
 export function limitAtOnce(
   atOnceMax: number,
@@ -17,7 +17,7 @@ export function limitAtOnce(
       return await work();
     } finally {
       const next = waiting.shift();
-      // The next in the queue takes over this slot, so that a new arrival cannot overtake it.
+      // The next job in the queue takes over this slot, so that a new job cannot overtake it.
       if (next) next();
       else running -= 1;
     }

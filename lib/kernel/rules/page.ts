@@ -1,6 +1,6 @@
 /** A page of a list. */
 export interface Page<Position> {
-  /** Only rows after this one; null for the first page. */
+  /** The row after which the page starts; null for the first page. */
   readonly after: Position | null;
   readonly limit: number;
 }

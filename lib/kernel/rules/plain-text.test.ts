@@ -14,7 +14,7 @@ test.each([
   ["\ud800", "must be well-formed Unicode"],
   ["a\u0000", "must not contain control characters other than tabs and line breaks"],
   ["\u0085", "must not contain control characters other than tabs and line breaks"],
-])("%j %s", (text, problem) => {
+])("the text %j %s", (text, problem) => {
   expect(plainTextProblem(text, BOUNDS)).toBe(problem);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["\u200b", "must have a visible character"],
   ["\u3164\u2800", "must have a visible character"],
   ["a\nb", "must be one line"],
-])("%j as a name %s", (text, problem) => {
+])("the name %j %s", (text, problem) => {
   expect(oneLineProblem(text, 10)).toBe(problem);
 });
 

@@ -9,7 +9,7 @@ export function oneLineProblem(text: string, charactersMax: number): string | nu
   return hasVisibleCharacter(text) ? null : "must have a visible character";
 }
 
-/** Returns the problem with text for people and other programs, or null if it is valid. */
+/** Returns the problem with text that people and other programs read, or null if it is valid. */
 export function plainTextProblem(
   text: string,
   { charactersMin, charactersMax }: { charactersMin: number; charactersMax: number },

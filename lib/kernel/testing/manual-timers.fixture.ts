@@ -42,5 +42,5 @@ export function createManualTimers(): ManualTimers {
   };
 }
 
-/** Resolves when all work that only waits for promises is done. */
+/** Resolves after all promises that can settle without a timer or I/O have settled. */
 export const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));

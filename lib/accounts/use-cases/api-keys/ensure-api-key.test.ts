@@ -31,7 +31,7 @@ test("nothing that is stored contains the key; only its first 8 characters are s
   expect(JSON.stringify(stored)).not.toContain(KEY);
 });
 
-test("the same key is stored once, with the newer name", async () => {
+test("a key that is stored twice is one key, with the newer name", async () => {
   const ports = makeAccountPorts();
   await ensureApiKey(ports, { key: KEY, name: "first" });
   const first = await ports.apiKeys.findAndTouch(hashApiKey(KEY), ports.clock.now());
@@ -56,7 +56,7 @@ test("changing the setting revokes its previous key and no other key", async () 
   expect(await Promise.all([before, after, KEY].map(isRevoked))).toEqual([true, true, false]);
 });
 
-test("only keys other than the setting's count as our own, even revoked ones", async () => {
+test("only keys other than the setting's key count as created by users, even if they are revoked", async () => {
   const ports = makeAccountPorts();
   await applySettingKey(ports, KEY);
   expect(await hasNoOwnKey(ports)).toBe(true);

@@ -41,8 +41,8 @@ export async function applySettingKey(ports: KeyPorts, key: string | null): Prom
 }
 
 /**
- * Returns whether no key other than the setting's has ever been created. Revoked keys count, because they must not come
- * back.
+ * Returns whether no key other than the setting's has ever been created. Revoked keys count, so that the first key is not
+ * created again after it was revoked.
  */
 export async function hasNoOwnKey({ apiKeys }: { apiKeys: ApiKeyRepository }): Promise<boolean> {
   return (await apiKeys.count({ exceptName: SETTING_KEY_NAME })) === 0;

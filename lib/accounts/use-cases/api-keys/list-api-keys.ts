@@ -7,7 +7,7 @@ export interface JudgedApiKey extends ListedApiKey {
   readonly state: ReturnType<typeof apiKeyState>;
   readonly isExpiringSoon: boolean;
   readonly isUnused: boolean;
-  /** Whether the operator's setting defines the key, which restores it each time Stagedoor starts. */
+  /** Whether the operator's setting defines this key. Stagedoor restores a key from the setting each time it starts. */
   readonly isSetByOperator: boolean;
 }
 

@@ -41,7 +41,7 @@ describe("revoking an API key", () => {
     });
   });
 
-  test("a second time is harmless and keeps the time of the first", async () => {
+  test("a second time is harmless and keeps the time of the first revocation", async () => {
     const { ports, stored } = await arrange();
     const revokedAt = ports.clock.now();
     await revokeApiKey(ports, { idOrPrefix: stored.id, author: COMMAND_AUTHOR });

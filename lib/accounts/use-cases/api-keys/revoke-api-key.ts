@@ -7,7 +7,7 @@ import { findApiKey } from "./find-api-key";
 
 /**
  * Revokes a key permanently; within seconds, every process rejects it (decision 0003). Idempotent. Only a command can
- * revoke the key from the operator's setting, which restores it each time Stagedoor starts.
+ * revoke the key from the operator's setting, because Stagedoor restores that key each time it starts.
  * @throws DomainError `api-key-set-by-operator`; also any error from `findApiKey`
  */
 export async function revokeApiKey(

@@ -73,7 +73,7 @@ describe("rotating an API key", () => {
     expect(await ports.apiKeys.count()).toBe(1);
   });
 
-  test("is rejected for the setting's key, even by a command, because the setting would restore the old one at startup", async () => {
+  test("is rejected for the setting's key, even by a command, because the setting would restore the old key at startup", async () => {
     const { ports } = await arrange();
     await applySettingKey(ports, "k".repeat(40));
     const input = { idOrPrefix: "kkkkkkkk", overlap: "1h", author: COMMAND_AUTHOR } as const;

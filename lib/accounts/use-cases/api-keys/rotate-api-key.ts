@@ -8,8 +8,8 @@ import { generateApiKey } from "./generate-api-key";
 import { assertNotSetByOperator } from "./revoke-api-key";
 
 /**
- * Creates a key that replaces an existing one, with the same name, scopes, networks and lifetime. Both work until the
- * overlap ends, or until the old key expires, if that is earlier. Only this result contains the new key.
+ * Creates a key that replaces an existing one, with the same name, scopes, networks and lifetime. Both keys work until
+ * the overlap ends, or until the old key expires, if that is earlier. Only this result contains the new key.
  * @throws DomainError `api-key-set-by-operator`, `api-key-not-rotatable` if the key is revoked, expired or already
  * replaced; also any error from `findApiKey`
  */

@@ -20,8 +20,8 @@ export function createFaults() {
       } else add({ kind: "unknown-key", keyId, from: sequence, to: sequence });
     },
     /**
-     * Records where entries that seemed changed belong; null means that the entry is in its place and only its neighbour
-     * is not.
+     * Records the places of entries that seemed to have been changed; null means that the entry is in its place and only
+     * its neighbour is not.
      */
     resolve(places: ReadonlyMap<string, bigint | null>) {
       const resolved = kept.flatMap((fault) => {

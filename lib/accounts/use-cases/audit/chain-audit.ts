@@ -8,7 +8,7 @@ export interface ChainPorts {
   readonly auditSeals: AuditSeals;
 }
 
-/** Small enough that a transaction ends well before any timeout. */
+/** The maximum number of entries per transaction, small enough that it ends well before any timeout. */
 const CHAINED_AT_ONCE_MAX = 500;
 
 /**

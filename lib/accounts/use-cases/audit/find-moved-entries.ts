@@ -6,7 +6,7 @@ import { auditText } from "../../rules/audit-text";
 export interface Suspect {
   readonly entry: ChainedEntry;
   readonly seal: AuditSeal;
-  /** The MAC of the entry that precedes it now; null if it is the first. */
+  /** The MAC of the entry that now precedes this one; null if this is the first entry. */
   readonly previousMac: Buffer | null;
 }
 

@@ -17,7 +17,7 @@ export interface NamedEntry extends AuditEntry {
 
 /**
  * Lists one page of the audit log, newest first, with names.
- * @returns the page; `nextAfter` is null on the last one
+ * @returns the page; `nextAfter` is null on the last page
  */
 export async function listAudit(
   { auditLog, actorNames }: AuditReadPorts,

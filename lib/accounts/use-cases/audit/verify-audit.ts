@@ -21,20 +21,23 @@ export interface AuditVerification {
 
 /** Further input for the verification of the chain. */
 export interface VerifyInput {
-  /** A head that was kept elsewhere; null if there is none, in which case a cut-off end cannot be detected. */
+  /**
+   * A head that was kept elsewhere; null if there is none, in which case the removal of entries at the end cannot be
+   * detected.
+   */
   readonly head: AuditHead | null;
   /** The encryption keys that were used before the current one. */
   readonly previousKeys: readonly Buffer[];
 }
 
 const READ_AT_ONCE = 1_000;
-/** Each suspect is compared with every other, so their number is limited; 20 cover a few moved entries. */
+/** Each suspect is compared with every other one, so their number is limited; 20 are enough for a few moved entries. */
 const SUSPECTS_MAX = 20;
 
 /**
  * Checks the whole chain in bounded memory: the number of every entry, and the MAC over the entry and its predecessor
- * (decision 0056). It cannot detect changes by somebody with the key, entries deleted before they were chained, or,
- * without a head, a cut-off end.
+ * (decision 0056). It cannot detect changes by somebody with the key, the deletion of entries before they were chained,
+ * or, without a head, the removal of entries at the end.
  */
 export async function verifyAudit(
   { auditChain, auditSeals }: ChainPorts,

@@ -41,7 +41,7 @@ async function arrange() {
 }
 
 describe("a new password", () => {
-  test("replaces the old one", async () => {
+  test("replaces the old password", async () => {
     const { ports, user, change, trySignIn } = await arrange();
     ports.clock.advanceSeconds(60);
     await change();
@@ -52,7 +52,7 @@ describe("a new password", () => {
     });
   });
 
-  test("ends every other session and keeps the one in which it was changed", async () => {
+  test("ends every other session and keeps the session in which the password was changed", async () => {
     const { start, sessionId, openIds, change } = await arrange();
     const other = await start();
     expect((await openIds()).sort()).toEqual([sessionId, other].sort());
@@ -88,7 +88,7 @@ describe("a new password", () => {
 });
 
 describe("the current password", () => {
-  test("must be correct, or nothing changes", async () => {
+  test("must be correct, otherwise nothing changes", async () => {
     const { change, trySignIn } = await arrange();
     await expect(change({ currentPassword: "wrong" })).rejects.toMatchObject({
       code: "sign-in-refused",

@@ -30,7 +30,7 @@ type ChangeInput = {
 export async function changePassword(ports: ChangePorts, input: ChangeInput): Promise<void> {
   const user = await findOwnAccount(ports, input.actor.id);
   assertAcceptable(input);
-  // In a separate queue, because a flood of sign-ins by strangers must not prevent password changes.
+  // Uses the queue for known users, because a flood of sign-ins by strangers must not prevent password changes.
   await ports.passwordHasher.inTurn("known", () => changeNow(ports, user, input));
 }
 
@@ -39,11 +39,11 @@ async function changeNow(
   user: OwnAccount,
   { actor, sessionId, ...input }: ChangeInput,
 ): Promise<void> {
-  // This also resets the count. If that failed after the password was written, the user would think that nothing had
-  // changed.
+  // This also resets the count of wrong passwords. If the reset failed after the new password was written, the user would
+  // think that nothing had changed.
   await provePassword(ports, user, input.currentPassword);
   const passwordHash = await ports.passwordHasher.hash(input.newPassword);
-  // A user who was deactivated, or whose password was changed in the meantime, stays that way.
+  // Changes nothing if the user was deactivated or their password was changed in the meantime.
   const at = ports.clock.now();
   const subject = `user:${user.id}`;
   const note = { at, author: authorOf(actor), action: "password-changed", subject } as const;

@@ -44,7 +44,7 @@ describe("an invitation", () => {
     expect(await trySignIn(PASSWORD)).toBe("signed-in");
   });
 
-  test("is audited with its creator, and its use with the user whose password it sets", async () => {
+  test("is audited with the user who created it, and its use with the user whose password it sets", async () => {
     const { ports, user, use } = await arrange();
     const { id: _, kind: __, ...call } = MANAGER;
     const subject = `user:${user.id}`;
@@ -128,7 +128,7 @@ describe("a link", () => {
     ]);
   });
 
-  test("is not created for a deactivated user, but is for a reactivated one", async () => {
+  test("is created for a deactivated user only after that user is reactivated", async () => {
     const { ports, user } = await arrange();
     await deactivateUser(ports, { userId: user.id }, BY_MANAGER);
     const make = () => createPasswordLink(ports, { userId: user.id }, BY_MANAGER);
@@ -152,7 +152,7 @@ describe("an administrator", () => {
     expect(await change("reader")).toMatchObject({ role: "reader" });
   });
 
-  test("cannot be demoted while there is no other, unless an operator forces it", async () => {
+  test("cannot be demoted while there is no other administrator, unless an operator forces it", async () => {
     const { ports, user } = await arrange();
     const change = (role: "reader" | "administrator", isForced?: boolean) =>
       changeUserRole(ports, { email: EMAIL }, { role, manager: "command", isForced });

@@ -9,7 +9,7 @@ import type { UserPorts } from "../users/prepare-user";
 /**
  * Sets a user's password on behalf of an operator. Every session of the user ends, and a deactivated user may sign in
  * again. Only this result contains a generated password.
- * @param input.password null to generate a strong one
+ * @param input.password null to generate a strong password
  * @throws DomainError `validation-failed` at `#/email` (also if unknown) or `#/password`
  */
 export async function resetPassword(

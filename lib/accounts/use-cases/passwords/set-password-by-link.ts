@@ -10,9 +10,9 @@ import { hashPasswordLinkToken } from "../users/make-password-link";
 import { findPasswordLink } from "./find-password-link";
 
 /**
- * Sets the password of the account that a link is for, uses up the link and ends every session of the account. Of
- * concurrent calls, one succeeds.
- * @param input.call the request that sets it, for the audit log
+ * Sets the password of the account that a link is for, uses up the link and ends every session of the account. Only one
+ * of several concurrent calls succeeds.
+ * @param input.call the request that sets the password, for the audit log
  * @throws DomainError `validation-failed` at `#/newPassword`; `rate-limited` while too many passwords are being hashed;
  * also any error from `findPasswordLink`
  */
@@ -25,7 +25,7 @@ export async function setPasswordByLink(
   },
 ): Promise<User> {
   const { token, newPassword, call } = input;
-  // Checked before the password, so that no password is hashed without a valid link.
+  // The link is checked before the password, so that no password is hashed without a valid link.
   const { user } = await findPasswordLink(ports, token);
   assertInput({ "#/newPassword": passwordProblem(newPassword) });
   const { passwordHasher } = ports;

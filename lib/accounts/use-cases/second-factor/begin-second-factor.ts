@@ -11,8 +11,8 @@ export interface SecondFactorSetUp {
 }
 
 /**
- * Creates a secret for a user's authenticator app. It takes effect with `confirmSecondFactor`; starting again replaces
- * it.
+ * Creates a secret for a user's authenticator app. It takes effect once `confirmSecondFactor` confirms it; another call
+ * replaces it.
  * @throws DomainError `second-factor-changed` if they already have a second factor
  */
 export async function beginSecondFactor(

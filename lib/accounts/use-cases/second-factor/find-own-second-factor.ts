@@ -6,7 +6,7 @@ import { needsSecondFactor, type SecondFactorPolicy } from "../../rules/second-f
 
 /** The state of a user's own second factor. */
 export interface OwnSecondFactorState {
-  /** null if there is none. */
+  /** null if there is no second factor. */
   readonly confirmedAt: Date | null;
   readonly recoveryCodesLeft: number;
   /** Whether the user's role requires a second factor. */

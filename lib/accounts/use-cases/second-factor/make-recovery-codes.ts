@@ -7,7 +7,7 @@ import {
 } from "../../rules/recovery-code";
 import { hashRecoveryCode } from "./hash-recovery-code";
 
-/** Generates recovery codes as their owner reads them, and their hashes, which are all that is stored. */
+/** Generates recovery codes in the form that their owner reads, and their hashes. Only the hashes are stored. */
 export function makeRecoveryCodes({ randomness }: { randomness: Randomness }): {
   readonly codes: readonly string[];
   readonly hashes: readonly Buffer[];

@@ -11,9 +11,9 @@ export interface ProofPorts {
 }
 
 /**
- * Checks a signed-in user's password and then a code, so that an unattended browser does not give away the account. Wrong
- * passwords count with those of `changePassword`; wrong codes count separately, and only a correct code resets their
- * count (decision 0053).
+ * Checks a signed-in user's password and then a code, so that an unattended browser does not give access to the account.
+ * Wrong passwords are counted together with those of `changePassword`; wrong codes count separately, and only a correct
+ * code resets their count (decision 0053).
  * @param given.takeCode returns whether the code is correct and uses it up; called only after the correct password
  * @throws DomainError `sign-in-refused` at `#/currentPassword` or `#/code`, `rate-limited`, `sign-in-required`; also any
  * error from `takeCode`

@@ -11,10 +11,11 @@ import {
 import { noSecondFactor } from "./assert-second-factor";
 
 /**
- * Removes the second factor of a user who has lost the device, with its recovery codes. From then on the password alone is
- * enough; if a second factor is required, the user must set up a new one at the next sign-in. Users cannot remove their own
- * here, because `removeOwnSecondFactor` also checks the password and a code. Audited.
- * @throws DomainError `second-factor-changed` if this user has none; `own-account`, `user-not-found`; `validation-failed` at `#/email`
+ * Removes the second factor of a user who has lost the device, with its recovery codes. From then on the password alone
+ * is enough; if a second factor is required, the user must set up a new one at the next sign-in. Users cannot remove
+ * their own second factor here, because `removeOwnSecondFactor` also checks the password and a code. Audited.
+ * @throws DomainError `second-factor-changed` if this user has none; `own-account`, `user-not-found`; `validation-failed`
+ * at `#/email`
  */
 export async function removeSecondFactor(
   ports: { users: UserRepository; secondFactors: SecondFactorRepository; clock: Clock },

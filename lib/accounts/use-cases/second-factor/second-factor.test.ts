@@ -32,7 +32,7 @@ async function begun() {
 }
 
 describe("setting up", () => {
-  test("returns what the app needs and stores the secret encrypted", async () => {
+  test("returns the data that the app needs, and stores the secret encrypted", async () => {
     const { ports, user } = await aUserWithSession();
     const { secret, address } = await beginSecondFactor(ports, user);
     expect(address).toContain(secret);
@@ -64,7 +64,7 @@ describe("setting up", () => {
     ["a wrong code", { code: "000000" }, WRONG_CODE],
     ["a recovery code, of which there are none yet", { code: "0123-4567-89ab-cdef" }, WRONG_CODE],
     ["no code", { code: "" }, WRONG_CODE],
-  ])("%s does not turn it on", async (_what, wrong, problem) => {
+  ])("%s does not turn the second factor on", async (_what, wrong, problem) => {
     const { ports, input, user } = await begun();
     await expect(confirmSecondFactor(ports, { ...input, ...wrong })).rejects.toMatchObject(problem);
     expect(await ports.secondFactors.find(user.id)).toMatchObject({ confirmedAt: null });
@@ -79,7 +79,7 @@ describe("setting up", () => {
     await expect(confirmSecondFactor(ports, input)).rejects.toMatchObject(late);
   });
 
-  test("rejects a code for the previous secret after starting again", async () => {
+  test("rejects a code for the previous secret after the user started again", async () => {
     const { ports, input, user } = await begun();
     await beginSecondFactor(ports, user);
     await expect(confirmSecondFactor(ports, input)).rejects.toMatchObject(WRONG_CODE);
@@ -148,7 +148,7 @@ describe("changing the second factor", () => {
     await expect(replaceRecoveryCodes(ports, old)).rejects.toMatchObject(WRONG_CODE);
   });
 
-  test("removing it requires the password and a code or recovery code, and is audited", async () => {
+  test("removing the second factor requires the password and a code or recovery code, and is audited", async () => {
     const { ports, actor, recoveryCodes, user } = await aUserWithSecondFactor();
     const input = { actor, currentPassword: PASSWORD, code: recoveryCodes[0] ?? "" };
     const wrong = { ...input, currentPassword: "wrong horse battery" };
@@ -171,7 +171,7 @@ describe("changing the second factor", () => {
     });
   });
 
-  test("an administrator can remove a lost second factor, once", async () => {
+  test("an administrator can remove a lost second factor, but not a second time", async () => {
     const { ports, user } = await aUserWithSecondFactor();
     const manager = { kind: "administrator", id: ports.ids.uuid() } as const;
     const remove = () => removeSecondFactor(ports, { userId: user.id }, { manager });

@@ -19,8 +19,9 @@ export interface SecondFactorPorts {
 }
 
 /**
- * Uses up a code from the authenticator app or a recovery code. Each works once, even for concurrent requests. The use of
- * a recovery code is audited. The caller must count the attempt first, because a six-digit code can be guessed quickly.
+ * Uses up a code from the authenticator app or a recovery code. Each code works only once, even for concurrent requests.
+ * The use of a recovery code is audited. The caller must count the attempt first, because a six-digit code can be guessed
+ * quickly.
  * @param factor a confirmed second factor of this user
  * @returns which kind of code it was; null if it was wrong or already used
  */

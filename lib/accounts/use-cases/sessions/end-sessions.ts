@@ -5,7 +5,7 @@ import type { SessionRepository, WhichSessions } from "../../ports/sessions";
 /**
  * Ends sessions of a user: one, all but one, or all. Requests in these sessions are then rejected with 401, in every
  * process. Audited if any session was open. Idempotent.
- * @returns how many were open
+ * @returns how many sessions were open
  */
 export function endSessions(
   { sessions, clock }: { sessions: SessionRepository; clock: Clock },

@@ -11,7 +11,7 @@ import { endSessions } from "./end-sessions";
 
 /**
  * Ends all sessions of a user, including the caller's own; the password does not change. Idempotent.
- * @returns how many were open
+ * @returns how many sessions were open
  * @throws DomainError `user-not-found`; `validation-failed` at `#/email`
  */
 export async function endUserSessions(

@@ -23,7 +23,7 @@ test("two concurrent first sign-ins with the same identity both succeed", async 
   expect(linked).toHaveLength(1);
 });
 
-test("of two concurrent sign-ins by identities with the same email, one succeeds", async () => {
+test("only one of two concurrent sign-ins by identities with the same email succeeds", async () => {
   const ports = await arrange();
   const other = { ...GIVEN, identity: { ...GIVEN.identity, subject: "another ada" } };
   const outcomes = await Promise.all([GIVEN, other].map((given) => signInByProvider(ports, given)));

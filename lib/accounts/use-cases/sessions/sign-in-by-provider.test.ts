@@ -37,7 +37,7 @@ describe("an identity provider claim that removes the administrator role", () =>
     });
   });
 
-  test("applies to a user without a password if another administrator has one", async () => {
+  test("applies to a user without a password if another administrator has a password", async () => {
     const { ports, signIn } = await arrange({ hasPassword: false });
     await createUser(ports, { ...EVE, password: null });
     expect(await signIn("reader")).toMatchObject({

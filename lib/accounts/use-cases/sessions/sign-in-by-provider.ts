@@ -83,7 +83,7 @@ async function findOrLink(
   const note = { at: ports.clock.now(), author: AUTHOR, action: "identity-linked" } as const;
   const given = { email: normaliseEmail(email), note };
   const linked = await ports.externalIdentities.link(identity, given);
-  // A concurrent sign-in by the same person may have linked it in the meantime.
+  // A concurrent sign-in by the same person may have linked the identity in the meantime.
   return linked ?? (await ports.externalIdentities.findUser(identity)) ?? "not-invited";
 }
 

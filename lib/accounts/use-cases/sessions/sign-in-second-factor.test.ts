@@ -10,7 +10,7 @@ import { signIn } from "./sign-in";
 const FROM = { email: "ada@example.com", password: PASSWORD, address: "4 1", knownAs: null };
 
 describe("signing in with a second factor", () => {
-  test("asks for a code after the correct password, and starts no session until then", async () => {
+  test("asks for a code after the correct password, and starts no session before a code is provided", async () => {
     const { ports } = await aUserWithSecondFactor();
     for (const code of ["", "  "]) {
       expect(await signIn(ports, { ...FROM, code })).toEqual({ kind: "code-needed" });
@@ -23,7 +23,7 @@ describe("signing in with a second factor", () => {
     expect(await signIn(ports, FROM)).toMatchObject({ kind: "signed-in", secondFactorAt: null });
   });
 
-  test("succeeds with a code, which works only once, and returns when it was provided", async () => {
+  test("succeeds with a code, which works only once, and returns the time at which the code was provided", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
     const given = { ...FROM, code: nextCode() };
     const secondFactorAt = ports.clock.now();
@@ -31,7 +31,7 @@ describe("signing in with a second factor", () => {
     expect(await signIn(ports, given)).toEqual({ kind: "code-refused" });
   });
 
-  test("succeeds for one of two concurrent requests with the same code", async () => {
+  test("succeeds for only one of two concurrent requests with the same code", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
     const given = { ...FROM, code: nextCode() };
     const outcomes = await Promise.all([signIn(ports, given), signIn(ports, given)]);
@@ -43,7 +43,7 @@ describe("signing in with a second factor", () => {
     expect(await signIn(ports, { ...FROM, code: usedCode })).toEqual({ kind: "code-refused" });
   });
 
-  test("accepts a recovery code once, however it is typed", async () => {
+  test("accepts a recovery code only once, however it is typed", async () => {
     const { ports, recoveryCodes, user } = await aUserWithSecondFactor();
     const code = recoveryCodes[3]?.toUpperCase().replaceAll("-", " ") ?? "";
     const call = { requestId: "r", address: "192.0.2.7" };

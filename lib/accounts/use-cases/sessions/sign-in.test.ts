@@ -49,7 +49,7 @@ describe("while the strangers' queue is full", () => {
     expect(await signIn(ports, known)).toMatchObject({ kind: "signed-in" });
   });
 
-  test("a stranger is rejected before anything is counted", async () => {
+  test("a stranger is rejected before the attempt is counted", async () => {
     const { ports, busy, counted } = await arrangeFlood();
     await expect(signIn(ports, RIGHT)).rejects.toBe(busy);
     expect(counted).toEqual([]);
@@ -87,7 +87,7 @@ describe("the correct password", () => {
   });
 });
 
-describe("every failure has the same result and takes the same work", () => {
+describe("every failure has the same result and takes the same amount of work", () => {
   test.each([
     ["a wrong password", WRONG],
     ["a password in a different case", { ...RIGHT, password: PASSWORD.toUpperCase() }],
@@ -110,7 +110,7 @@ describe("every failure has the same result and takes the same work", () => {
 });
 
 describe("attempts are counted before the password is checked", () => {
-  test("the sixth is rejected without any work, even if the password is correct", async () => {
+  test("the sixth attempt is rejected without any work, even if the password is correct", async () => {
     const { ports } = await arrange();
     for (let n = 0; n < 5; n += 1) expect(await signIn(ports, WRONG)).toEqual({ kind: "refused" });
     ports.passwordHasher.takeVerified();

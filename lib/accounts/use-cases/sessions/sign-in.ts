@@ -46,7 +46,8 @@ type SignInPorts = {
  * nothing was counted
  */
 export async function signIn(ports: SignInPorts, input: SignInInput): Promise<SignInOutcome> {
-  // Waits for its turn before it is counted, so that a flood writes no more rows than passwords can be checked.
+  // An attempt waits for its turn before it is counted, so that a flood of attempts cannot write more rows than there are
+  // password checks.
   const who = input.knownAs === null ? "stranger" : "known";
   return ports.passwordHasher.inTurn(who, () => signInNow(ports, input));
 }
@@ -61,7 +62,8 @@ async function signInNow(ports: SignInPorts, input: SignInInput): Promise<SignIn
   if (!found || !isRight) return { kind: "refused" };
   const { passwordHash: _, ...user } = found;
   const shown = await showSecondFactor(ports, user, input);
-  // A correct password alone does not reset the count: its holder could then guess codes without limit.
+  // A correct password alone does not reset the count, because somebody who knows the password could then guess codes
+  // without limit.
   if (shown.kind === "signed-in") await ports.signInThrottle.forgive(source);
   return shown;
 }

@@ -5,7 +5,7 @@ import { findAccount } from "../users/find-account";
 
 /**
  * Removes sign-in locks for an operator. This also resets the counts of any attackers.
- * @param lifted.email a user's email, in any case
+ * @param lifted.email a user's email, in upper or lower case
  * @param lifted.address in the form of `ClientAddress.key`
  * @returns how many counters were rejecting attempts
  * @throws DomainError `validation-failed` at `#/email` if no user has it, `database-unavailable`

@@ -57,7 +57,7 @@ describe("creating a user", () => {
     expect(outcome.kind).toBe("signed-in");
   });
 
-  test("fails if the email is already in use, however it is written", async () => {
+  test("fails if the email is already in use, however the email is written", async () => {
     const ports = makeAccountPorts();
     await createUser(ports, INPUT);
     const second = createUser(ports, { ...INPUT, email: "ADA@EXAMPLE.COM", name: "Eve" });

@@ -42,7 +42,7 @@ describe("deactivating a user", () => {
     expect(await ports.users.countActive()).toBe(2);
   });
 
-  test("rejects one's own account, even if there are other administrators", async () => {
+  test("rejects the caller's own account, even if there are other administrators", async () => {
     const ports = await arrange();
     const { user } = await createUser(ports, { ...EVE, password: null });
     const manager = { kind: "administrator", id: user.id } as const;

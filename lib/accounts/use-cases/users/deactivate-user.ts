@@ -10,8 +10,9 @@ import {
 } from "./user-manager";
 
 /**
- * Ends all sessions of a user, revokes their links and blocks sign-in until they are reactivated. Users cannot deactivate
- * themselves, and the last active administrator cannot be deactivated unless an operator forces it. Idempotent.
+ * Ends all sessions of a user, revokes their links and blocks sign-in until the user is reactivated. Users cannot
+ * deactivate themselves, and the last active administrator cannot be deactivated unless an operator forces it.
+ * Idempotent.
  * @returns the user, and how many users can still sign in
  * @throws DomainError `own-account`, `last-administrator`, `user-not-found`; `validation-failed` at `#/email`
  */

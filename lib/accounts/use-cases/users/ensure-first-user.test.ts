@@ -6,7 +6,7 @@ import { ensureFirstUser } from "./ensure-first-user";
 
 const INPUT = { email: "Admin@example.com", password: null };
 
-test("creates an administrator who can sign in if there are no users", async () => {
+test("if there are no users, creates an administrator who can sign in", async () => {
   const ports = makeAccountPorts();
   const made = await ensureFirstUser(ports, INPUT);
   expect(made).toEqual({ email: "admin@example.com", password: expect.stringMatching(/^.{24}$/) });
@@ -37,7 +37,7 @@ test("does nothing if there is any user, even a deactivated one", async () => {
   expect(await ports.users.count()).toBe(1);
 });
 
-test("creates one administrator if two processes start concurrently", async () => {
+test("creates only one administrator if two processes start concurrently", async () => {
   const ports = makeAccountPorts();
   const made = await Promise.all([ensureFirstUser(ports, INPUT), ensureFirstUser(ports, INPUT)]);
   expect(made.filter((answer) => answer !== null)).toHaveLength(1);

@@ -1,6 +1,8 @@
 import type { Randomness } from "@/lib/kernel/ports/system";
 
-/** 32 characters that are not easily confused; the lower five bits of a byte choose evenly among them. */
+/**
+ * 32 characters that are not easily confused; the lower five bits of a byte select each of them with equal probability.
+ */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const GROUPS = 5;
 const GROUP_LENGTH = 4;

@@ -13,7 +13,7 @@ export interface UserInput {
   /** null to use the email. */
   readonly name: string | null;
   readonly role: Role;
-  /** null to generate a strong one. */
+  /** null to generate a strong password. */
   readonly password: string | null;
 }
 
@@ -28,7 +28,7 @@ export type UserPorts = {
 
 /**
  * Prepares the data that is stored for a user, without storing it.
- * @returns the password too, to be shown once
+ * @returns the data, and the password to be shown once
  * @throws DomainError `validation-failed` at `#/email`, `#/name` or `#/password`
  */
 export async function prepareUser(

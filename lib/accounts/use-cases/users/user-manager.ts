@@ -3,10 +3,10 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { User, UserChangeOutcome, UserRepository } from "../../ports/users";
 import { findAccount } from "./find-account";
 
-/** Who manages accounts: a signed-in administrator, or an operator with a command. */
+/** Somebody who manages accounts: a signed-in administrator, or an operator who uses a command. */
 export type UserManager = Person | "command";
 
-/** The account: by the id that a page sends, or by the email that an operator types. */
+/** An account, identified by the id that a page sends or by the email that an operator types. */
 export type UserRef = { readonly userId: string } | { readonly email: string };
 
 /** Returns the author under which the audit log records a manager's changes. */

@@ -24,7 +24,7 @@ export function parseAddress(text: string): NetworkAddress | null {
   return addressOf(6, value);
 }
 
-/** Parses `address/prefix`. @throws Error if it is invalid: networks are written by operators and by us */
+/** Parses `address/prefix`. @throws Error if it is invalid */
 export function networkOf(cidr: string): Network {
   const [text = "", bits = "", ...rest] = cidr.split("/");
   const first = parseAddress(text);

@@ -1,7 +1,8 @@
 import { isInNetwork, networkOf, parseAddress } from "./network-address";
 
 /**
- * IPv4 ranges outside the public internet, each with its reason (IANA special-purpose registry, multicast, one cloud).
+ * IPv4 ranges outside the public internet, each with its reason (IANA special-purpose registry, multicast, one cloud
+ * provider).
  */
 const REFUSED_IPV4: readonly (readonly [cidr: string, reason: string])[] = [
   ["0.0.0.0/8", "this network"],
@@ -26,12 +27,12 @@ const REFUSED_IPV4: readonly (readonly [cidr: string, reason: string])[] = [
 ];
 
 /**
- * The only IPv6 range allocated for public (global unicast) addresses. Loopback, local, multicast, NAT64 and v4-compatible
- * addresses are outside it.
+ * The only IPv6 range allocated for public (global unicast) addresses. Loopback, local, multicast, NAT64 and
+ * v4-compatible addresses are outside it.
  */
 const GLOBAL_IPV6 = networkOf("2000::/3");
 
-/** Ranges inside it that are not public. */
+/** Ranges inside `GLOBAL_IPV6` that are not public. */
 const REFUSED_IPV6: readonly (readonly [cidr: string, reason: string])[] = [
   ["2001::/23", "Teredo, ORCHID and other protocols"],
   ["2001:db8::/32", "documentation"],
