@@ -5,14 +5,17 @@ import type { Asset } from "./assets";
 /** The orders of assets in the cockpit; ties are broken by the identifier. */
 export const ASSET_ORDERS = ["activity", "name", "identifier", "created"] as const;
 
-/** `activity` starts with the newest document and ends with assets without any; `created` starts with the newest asset. */
+/**
+ * `activity` starts with the asset that has the newest document and ends with assets without documents; `created` starts
+ * with the newest asset.
+ */
 export type AssetOrder = (typeof ASSET_ORDERS)[number];
 
-/** A filter for the assets in the cockpit; fields that are null do not filter. */
+/** A filter for the assets in the cockpit. A field that is null does not restrict the list. */
 export interface AssetFilter {
   /** Part of the identifier, the name, the description or the folder, ignoring case; % and _ are literal. */
   readonly text: string | null;
-  /** This folder and those below it. */
+  /** Only assets in this folder or in a folder below it. */
   readonly folder: string | null;
   /** Only assets with a document at this status. */
   readonly status: Status | null;
@@ -21,7 +24,7 @@ export interface AssetFilter {
   readonly isArchived: boolean;
 }
 
-/** The user for whom documents are new or not. */
+/** The user who views the assets. Which documents are new depends on this user. */
 export interface Viewer {
   readonly userId: string;
   /** Documents created before the user's account are not new. */
@@ -36,14 +39,14 @@ export interface DocumentGlimpse {
   readonly createdAt: Date;
 }
 
-/** The documents at one identifier. */
+/** The documents with one identifier. */
 export interface DocumentsAt {
   /** Only statuses with documents, ascending. */
   readonly counts: readonly { readonly status: Status; readonly count: number }[];
   readonly newest: DocumentGlimpse | null;
 }
 
-/** The count stops here: the cockpit shows "99+". */
+/** The highest count of new documents; the cockpit shows it as "99+". */
 export const NEW_COUNT_MAX = 100;
 
 /** An asset with the data that its tile shows. */
@@ -69,9 +72,9 @@ export interface AssetPage {
   readonly viewer: Viewer;
 }
 
-/** The queries of the cockpit. Each method is one statement, and none scans all documents. */
+/** The queries of the cockpit. Each method executes one SQL statement, which never scans all documents. */
 export interface AssetOverviews {
-  /** `total` counts all matches. */
+  /** Returns a page of the matching assets. `total` is the number of all matching assets. */
   list(
     filter: AssetFilter,
     page: AssetPage,

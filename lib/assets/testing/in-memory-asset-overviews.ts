@@ -14,7 +14,10 @@ import type { Asset } from "../ports/assets";
 import type { InMemoryAssets } from "./in-memory-assets";
 import { isInFolder } from "./is-in-folder";
 
-/** Reads the cockpit's asset views from these assets and documents; held to the same contract as PostgreSQL. */
+/**
+ * Reads the cockpit's views of assets from the given assets and documents. Must pass the same contract tests as
+ * PostgreSQL.
+ */
 export function createInMemoryAssetOverviews(
   assets: InMemoryAssets,
   documents: InMemoryDocuments,

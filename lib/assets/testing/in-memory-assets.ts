@@ -9,7 +9,7 @@ import type {
 import type { AssetTexts } from "../rules/asset-texts";
 import { isInFolder } from "./is-in-folder";
 
-/** An in-memory store of assets, held to the same contract as PostgreSQL. */
+/** An in-memory store of assets that must pass the same contract tests as PostgreSQL. */
 export interface InMemoryAssets extends AssetRepository {
   identifiers(): readonly string[];
   /** Returns every asset in order of creation, including archived ones. */
