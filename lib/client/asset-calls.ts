@@ -6,7 +6,7 @@ import { itemsOf, type Page, queryOf } from "./pages";
 /** The filters of a list of assets. A list can include archived assets. */
 export interface AssetQuery extends PageQuery {
   readonly identifier?: string | undefined;
-  /** This folder and everything below it. */
+  /** Only assets in this folder or below it. */
   readonly folder?: string | undefined;
   readonly name?: string | undefined;
   readonly archived?: boolean | undefined;

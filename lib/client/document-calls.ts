@@ -49,8 +49,8 @@ export interface DocumentCalls {
   /** Returns a new URL for a document that is waiting for its upload. */
   uploadUrl(uuid: string, options?: CallOptions): Promise<UploadableRecord>;
   /**
-   * Reports 2 or 6, or sets any status that the key's scopes allow. Only 2 and 6 are retried if a response is lost. For
-   * other statuses, a retry could not distinguish its own change from somebody else's.
+   * Reports status 2 or 6, or sets any status that the key's scopes allow. Only reports of 2 and 6 are retried if a
+   * response is lost. For other statuses, a retry could not distinguish its own change from somebody else's.
    */
   report(uuid: string, report: Report, options?: CallOptions): Promise<StagedDocumentRecord>;
   /** Moves the document to another asset. Safe to retry. */
@@ -127,8 +127,8 @@ const isHarmlessToRepeat = ({ status }: Report) =>
   status === STATUS.uploadSuccessful || status === STATUS.uploadFailed;
 
 /**
- * Deleting a document that is waiting for its upload cancels the upload, which cannot be repeated. If the response is
- * lost, the record shows whether the upload was cancelled.
+ * Deleting a document that is waiting for its upload cancels the upload. That call cannot be repeated, so if its response
+ * is lost, the record shows whether the upload was cancelled.
  */
 async function deleteDocument(
   caller: Caller,

@@ -39,7 +39,7 @@ describe("a transient failure", () => {
   });
 
   it.each([400, 401, 403, 404, 409, 410, 422, 500])(
-    "is not assumed for status %d",
+    "does not include status %d",
     async (status) => {
       const { api, client } = clientUnderTest();
       api.mishap = () => problemAnswer(status, "internal-error");
