@@ -140,6 +140,6 @@ export interface NotificationLog {
     at: Date,
     note: AuditNote,
   ): Promise<{ runs: readonly ResentRun[]; nextAfter: NotificationPosition | null }>;
-  /** Writes the notification and its attempt in one transaction; it is settled from the start. */
+  /** Writes the notification and its attempt in one transaction. The notification is settled from the start. */
   saveTest(test: SentTest, note: AuditNote): Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface WebhookConfiguration {
   readonly url: string | null;
   /** null until the first URL is set or the first secret is rotated. */
   readonly secret: Buffer | null;
-  /** The secret before the last rotation, which also works until it expires and is kept for a while after that. */
+  /** The secret that the last rotation replaced. It also works until it expires, and is kept for a while after that. */
   readonly previousSecret: { readonly sealed: Buffer; readonly expiresAt: Date } | null;
 }
 
@@ -29,8 +29,8 @@ export interface WebhookConfigurationRepository {
   /** Removes the URL and keeps the secrets; harmless if no URL is set. */
   removeUrl(at: Date, note: AuditNote): Promise<void>;
   /**
-   * Makes this the secret if the current one is still `replacing` (null for none), which stays valid until
-   * `previousExpiresAt`. Any earlier previous secret is dropped.
+   * Makes `secret` the signing secret if the current one is still `replacing` (null for none). The replaced secret stays
+   * valid until `previousExpiresAt`. Any earlier previous secret is dropped.
    * @returns false if a concurrent call was first, in which case nothing was written
    */
   rotateSecret(

@@ -7,7 +7,7 @@ export const ATTEMPT_CAUSES = [
   "configuration",
   /** A person requested it while the notification was pending. */
   "send-now",
-  /** A person requested a new series after it was settled. */
+  /** A person requested a new series after the notification was settled. */
   "resend",
   "test",
 ] as const;

@@ -41,7 +41,7 @@ export async function arrangeDelivery() {
     },
     /** Advances the clock to that time. */
     passUntil: (at: Date) => passUntil(ports, at),
-    /** Runs turns as an engine does that wakes the run whenever it is due, until it is over. */
+    /** Runs turns until the run is over, like an engine that wakes the run whenever it is due. */
     runUntilOver: (run: DeliveryRun, firstN = 1) => runUntilOver(ports, run, firstN),
   };
 }

@@ -7,7 +7,7 @@ import type {
 import { UNDELIVERED_COUNT_MAX } from "../rules/notification";
 import type { InMemoryNotifications } from "./in-memory-notifications";
 
-/** Creates statistics over the tables in memory. */
+/** Creates statistics that read the tables in memory. */
 export function createInMemoryDeliveryStatistics(
   history: InMemoryHistory,
   notifications: InMemoryNotifications,

@@ -35,7 +35,7 @@ describe("a turn of a delivery run", () => {
     expect(row(run)).toMatchObject({ state: "delivered", attempts: 1 });
   });
 
-  test("sends once if it runs twice", async () => {
+  test("sends only once if it runs twice", async () => {
     const { ports, run, turn } = await arrangeRun();
     ports.webhookTransport.answerNext(500);
     const first = await turn(run);
@@ -55,7 +55,7 @@ describe("a turn of a delivery run", () => {
     expect(ports.webhookTransport.requests).toHaveLength(2);
   });
 
-  test("is over for a settled or unknown notification", async () => {
+  test("ends the run of a settled or unknown notification", async () => {
     const { ports, run, turn } = await arrangeRun();
     await turn(run);
     expect((await turn(run, 2)).outcome).toEqual(OVER);

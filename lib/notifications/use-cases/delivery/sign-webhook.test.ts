@@ -37,7 +37,7 @@ function headersOfNow(secrets: readonly string[]) {
 }
 
 describe("a signature", () => {
-  test.each(PUBLISHED)("is the published one: $expected", (vector) => {
+  test.each(PUBLISHED)("equals the published signature $expected", (vector) => {
     const { secret, id, timestampSeconds, body, expected } = vector;
     expect(signatureHeader([secret], id, timestampSeconds, Buffer.from(body))).toBe(expected);
   });

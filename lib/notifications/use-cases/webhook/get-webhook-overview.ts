@@ -19,7 +19,7 @@ export interface WebhookOverview {
     readonly isSet: boolean;
     /** Whether an operator setting defines the secret. */
     readonly isFixed: boolean;
-    /** When the previous secret expires; null if none works. */
+    /** When the previous secret expires; null if no previous secret works. */
     readonly previousExpiresAt: Date | null;
   };
   readonly policy: {

@@ -42,7 +42,7 @@ export async function rotateWebhookSecret(
 ): Promise<RotatedSecret> {
   if (ports.webhookPolicy.isSecretFixed) throw secretSetByOperator();
   const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
-  // A lost race means that a concurrent rotation succeeded; this one follows it.
+  // A lost race means that a concurrent rotation succeeded; this rotation then follows it.
   const replaced = await retryLostRace(async () => {
     const { secret: replacing } = await ports.webhookConfiguration.find();
     return replaceWebhookSecret(ports, { secret, replacing, author });

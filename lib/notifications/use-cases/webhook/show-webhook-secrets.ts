@@ -7,7 +7,7 @@ import { stillValid } from "../../rules/webhook-secret";
 export interface WebhookSecrets {
   /** null if none has been created yet; Stagedoor creates one when it first starts or when it is rotated. */
   readonly secret: string | null;
-  /** The previous secret and when it expires; null if none works. */
+  /** The previous secret and when it expires; null if no previous secret works. */
   readonly previous: { readonly secret: string; readonly validUntil: Date } | null;
 }
 
