@@ -13,7 +13,7 @@ export interface RunTaking extends Author {
   readonly processor: string | null;
 }
 
-/** The data stored when a run is settled, in addition to the move, for the built-in processor. */
+/** The move that settles a run, with the data that is stored in addition for the built-in processor. */
 export interface RunSettlement extends StatusMove {
   readonly onlyRun: number;
   /** Whether the classification is also kept as this run's prediction, before anybody has changed it. */
@@ -25,13 +25,13 @@ export interface RunSettlement extends StatusMove {
 /**
  * Processing runs, the rows that decide who can settle a document (decision 0047). The current run is the last run of its
  * document, as long as it has not ended; no call changes any other run. Each call locks the document's row first, so that
- * a race has one winner.
+ * only one of several concurrent calls takes effect.
  */
 export interface ProcessingRuns {
   find(run: RunName): Promise<ProcessingRun | null>;
   /**
-   * Takes a waiting current run and returns it; a document at 2 moves to 3. The built-in processor can take its own run
-   * again. Returns null and writes nothing if the run is over or taken by someone else.
+   * Takes a waiting current run and returns it; a document at status 2 moves to 3. The built-in processor can take its
+   * own run again. Returns null and writes nothing if the run is over or taken by someone else.
    */
   take(taking: RunTaking): Promise<ProcessingRun | null>;
   /** Extends the lease of a current run that is taken. Returns false if the run is over. */
@@ -75,9 +75,10 @@ export interface ProcessingRuns {
     },
   ): Promise<boolean>;
   /**
-   * Repairs what other versions of Stagedoor and a changed PROCESSOR leave behind: a document at 3 without a current run
-   * gets a taken one, and a run whose document has a different status ends. If the built-in processor does not run, a run
-   * waiting at 2 ends too, and one waiting at 3 gets a lease. Returns the number of repairs.
+   * Repairs rows left by other versions of Stagedoor or by a changed PROCESSOR setting: a document at status 3 without a
+   * current run gets a run that is taken, and a run whose document has a different status ends. If the built-in processor
+   * does not run, a run waiting at status 2 ends too, and a run waiting at status 3 gets a lease. Returns the number of
+   * repairs.
    */
   repair(given: {
     readonly at: Date;

@@ -71,7 +71,9 @@ export interface JudgedField extends ExtractedField {
   readonly label: string | null;
   /** How the value was found, such as `label`, `letterhead`, `known-party` or `e-invoice`. */
   readonly method: string;
-  /** The result of the check for this kind of value, such as the check digits of an IBAN; null if there is none. */
+  /**
+   * The result of the check for this kind of value, such as the check digits of an IBAN; null if there is no such check.
+   */
   readonly check: "passed" | "failed" | null;
 }
 

@@ -13,7 +13,7 @@ export const LIMITS = {
   pagesOfBatchMax: 100,
   /** UTF-8 bytes per document. */
   textBytesMax: MIB,
-  /** A longer word is cut into several. */
+  /** A longer word is cut into several words. */
   wordCharactersMax: 1_000,
   /** Per document: words are stored with their positions, which take more space than their text. */
   wordsMax: 300_000,
@@ -39,11 +39,14 @@ export const LIMITS = {
   mailPartsMax: 1_000,
   /** CPU time for one page, or for one part of a document without pages. */
   cpuSecondsOfPageMax: 30,
-  /** After this time a batch ends before its next page, and the next batch continues there. */
+  /** After this time, a batch ends before its next page, and the next batch continues with that page. */
   batchSecondsSoft: 15,
-  /** The time limit for one call of `read` or `judge`, counted from its first byte; the program is then killed. */
+  /**
+   * The time limit for one call of `read` or `judge`, counted from the first byte of the call. After this time, the
+   * program is killed.
+   */
   callSecondsMax: 50,
-  /** The time limit for all calls of `read` for one document; the rest stays unread. */
+  /** The time limit for all calls of `read` for one document; the remaining pages stay unread. */
   readingSecondsMax: 300,
   /** The limit for V8's heap in the program. */
   heapMegabytesMax: 768,
@@ -55,7 +58,7 @@ export const LIMITS = {
   /** CPU time after which a program is not reused; the platform stops it at `cpuSecondsOfProgramMax`. */
   cpuSecondsToReuse: 60,
   cpuSecondsOfProgramMax: 180,
-  /** The most that the program may write for one call. */
+  /** The maximum size of the program's output for one call. */
   outputBytesMax: 96 * MIB,
   /** An idle program stops after this time. */
   idleSeconds: 60,

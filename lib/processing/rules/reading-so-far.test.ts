@@ -71,7 +71,7 @@ describe("the state of a reading", () => {
   });
 });
 
-test("a document that used up its time keeps what was read, and has a finding for the rest", () => {
+test("a document that used up its time keeps the pages that were read, and has a finding for the other pages", () => {
   const pages = (nextPage: number): ReadOutcome => ({
     ...{ kind: "pages", format: "pdf", pageCount: 300, pages: [], nextPage },
     ...{ findings: [], stated: null },

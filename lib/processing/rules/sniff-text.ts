@@ -50,7 +50,7 @@ function encodingOf(bytes: Uint8Array): TextEncoding | null {
   return isUtf8(bytes) ? "utf-8" : "windows-1252";
 }
 
-/** Whether a byte is a control character other than whitespace and the escape that terminals write. */
+/** Whether a byte is a control character other than whitespace and the escape character that terminals write. */
 const isControl = (byte: number) =>
   byte > 0 && (byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
 

@@ -74,7 +74,7 @@ function describeMoves(open: OpenRuns) {
 
 function describeTaking(open: OpenRuns) {
   describe("taking", () => {
-    test("a document at 2 moves it to 3 and records the reason, without a notification", async () => {
+    test("a document at status 2 moves it to 3 and records the reason, without a notification", async () => {
       const { take, find, moves, run, uuid, documents } = await arrangeRun(open);
       expect(await take()).toEqual({
         ...{ ...run, attempt: 1, state: "taken", leaseUntil: LATER, takenBy: "processor" },
@@ -87,7 +87,7 @@ function describeTaking(open: OpenRuns) {
       });
     });
 
-    test("a document at 3 does not move it", async () => {
+    test("a document at status 3 does not move it", async () => {
       const { take, moves } = await arrangeRun(open, 3);
       const before = await moves();
       expect(await take(1, "api-key:7")).toMatchObject({ state: "taken", takenBy: "api-key:7" });
@@ -182,7 +182,7 @@ function describeSettling(open: OpenRuns) {
       expect((await ports.find())?.classification).toEqual(CLASSIFICATION);
     });
 
-    test("at the same time as a second settlement and a deletion: only one of them wins", async () => {
+    test("only one of two concurrent settlements and a deletion takes effect", async () => {
       const { take, settle, move, moves, state } = await arrangeRun(open);
       await take();
       const outcomes = await Promise.all([settle(), move(3, 8), settle()]);

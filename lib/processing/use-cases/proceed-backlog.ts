@@ -2,7 +2,9 @@ import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { Backlog } from "../ports/backlog";
 
-/** Low enough that a new document waits for at most this many old ones. */
+/**
+ * The maximum number of waiting runs that the backlog may add to. A new document waits for at most this many old ones.
+ */
 const WAITING_MAX = 10;
 
 /**

@@ -13,7 +13,7 @@ type StartPorts = {
 };
 
 const RUNS_AT_ONCE_MAX = 100;
-/** Limits one pass to twenty thousand documents; the next pass takes the rest. */
+/** Limits one pass to twenty thousand documents; the next pass handles the remaining documents. */
 const PAGES_MAX = 200;
 
 /**

@@ -60,7 +60,9 @@ function ownPages({ document }: FieldSearch) {
   return own.length > 0 ? own : document.pages;
 }
 
-/** Strengthens a name from a label or the letterhead if the installation knows it, and gives it the known spelling. */
+/**
+ * Strengthens a name from a label or the letterhead if the installation knows the party, and gives it the known spelling.
+ */
 function confirmed(
   candidates: readonly Candidate[],
   matches: readonly KnownPartyMatch[],
