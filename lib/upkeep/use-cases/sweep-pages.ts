@@ -7,7 +7,7 @@ import { findSilentParts } from "./find-silent-parts";
 /** The kinds of work of a sweep, one after another. */
 export type SweepWork = "awaited-uploads" | "leftovers" | "erasable-files" | "idempotency-keys";
 
-/** Something that this sweep could not do; the next one retries it. */
+/** Something that this sweep could not do; the next sweep retries it. */
 export interface SweepFailure {
   readonly work: SweepWork;
   /** The uuid or object key concerned; null if the work itself could not continue. */
