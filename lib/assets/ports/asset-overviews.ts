@@ -41,7 +41,7 @@ export interface DocumentGlimpse {
 
 /** The documents with one identifier. */
 export interface DocumentsAt {
-  /** Only statuses with documents, ascending. */
+  /** The counts in ascending order of the status. Statuses without documents are omitted. */
   readonly counts: readonly { readonly status: Status; readonly count: number }[];
   readonly newest: DocumentGlimpse | null;
 }
@@ -81,14 +81,14 @@ export interface AssetOverviews {
   ): Promise<{ items: readonly AssetOverview[]; total: number }>;
   /** Returns null if no asset has the identifier. */
   findByIdentifier(identifier: string, viewer: Viewer): Promise<AssetOverview | null>;
-  /** Returns identifiers after `after` in ascending order; with `text`, only those that contain it. */
+  /** Returns identifiers after `after` in ascending order. With `text`, returns only identifiers that contain it. */
   listUnassigned(
     page: { text: string | null } & Page<string>,
   ): Promise<readonly UnassignedOverview[]>;
   documentsAt(identifier: string): Promise<DocumentsAt>;
   /**
-   * Records a visit and returns the time of the previous one; null if there was none. Never replaces a visit with an
-   * earlier one.
+   * Records a visit and returns the time of the user's previous visit; null if there was none. Never replaces a visit
+   * with an earlier one.
    */
   noteVisit(userId: string, identifier: string, at: Date): Promise<Date | null>;
 }

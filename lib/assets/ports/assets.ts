@@ -8,7 +8,7 @@ import type { AssetTexts } from "../rules/asset-texts";
  */
 export interface Asset extends AssetTexts {
   readonly id: string;
-  /** Never changes, because documents refer to it. */
+  /** The identifier never changes, because documents refer to it. */
   readonly identifier: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;

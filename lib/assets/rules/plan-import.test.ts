@@ -50,7 +50,7 @@ test("an identifier without visible characters is rejected for a new asset but a
   expect(plan(file, stored("\u200b"))).toMatchObject({ problems: [], changes: [{ line: 2 }] });
 });
 
-test("a new identifier that looks like another one is an error, but two stored ones are not", () => {
+test("a new identifier that looks like another one is an error, but two stored identifiers that look alike are not", () => {
   const [composed, decomposed] = ["Z\u00fcrich", "Zu\u0308rich"];
   const file = `identifier,name\n${composed},Hof\n${decomposed},Hof\n`;
   const onLine2 = { line: 3, problem: expect.stringMatching(/looks like the one on line 2/) };
@@ -62,7 +62,7 @@ test("a new identifier that looks like another one is an error, but two stored o
   ]);
 });
 
-test("spaces around a name are removed, but a stored name that has them does not count as changed", () => {
+test("spaces around a name are removed, but a stored name with such spaces does not count as changed", () => {
   const file = "identifier,name\nA, Haus \nB, Haus ";
   expect(plan(file, stored("B", { name: " Haus" })).changes.map(({ after }) => after.name)).toEqual(
     ["Haus"],

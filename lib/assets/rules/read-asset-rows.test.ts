@@ -16,7 +16,7 @@ describe("columns", () => {
     ["a first line that names the separator", "sep=;\r\nidentifier;name\r\nA;Hof"],
     ["a byte order mark", "\ufeffidentifier,name\nA,Hof"],
     ["another order, case and spaces", "Name , IDENTIFIER\nHof,A"],
-  ])("with %s", (_case, text) => {
+  ])("are read from a file with %s", (_case, text) => {
     const decoded = decodeCsv(new TextEncoder().encode(text));
     const file = readAssetRows("text" in decoded ? decoded.text : "");
     expect(file).toEqual({ rows: [row("A", "Hof")], problems: [], ignoredColumns: [] });

@@ -18,13 +18,13 @@ export interface AssetRow {
   readonly folder: string | null | undefined;
 }
 
-/** A problem with a file, in sentences that say what to do. `line` is null if it concerns the whole file. */
+/** A problem with a file, in sentences that say what to do. `line` is null if the problem concerns the whole file. */
 export interface FileProblem {
   readonly line: number | null;
   readonly problem: string;
 }
 
-/** The contents of a file; it must not be imported if there are problems. */
+/** The contents of a file, which must not be imported if there are problems. */
 export interface AssetFile {
   readonly rows: readonly AssetRow[];
   readonly problems: readonly FileProblem[];

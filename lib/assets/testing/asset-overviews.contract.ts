@@ -90,7 +90,7 @@ function describeFilters(open: OpenAssetOverviews) {
       expect(await list({ status: 2 })).toEqual({ items: [], total: 0 });
     });
 
-    test("return either only archived assets or none of them", async () => {
+    test("return either only archived assets or no archived assets", async () => {
       const { asset, assets, tick, list } = await arrangeOverviews(open);
       const { id } = await asset("A");
       await asset("B");

@@ -103,7 +103,7 @@ function describeCreation(open: () => Promise<AssetRepository>) {
 }
 
 function describeEditing(open: () => Promise<AssetRepository>) {
-  test("an edit changes the given texts, leaves undefined ones unchanged, and can remove the folder", async () => {
+  test("an edit changes the given texts, leaves undefined texts unchanged, and can remove the folder", async () => {
     const assets = await open();
     const created = await assets.create(ASSET, anAuditNote());
     const renamed = await assets.update(ASSET.id, { name: "Hof", at: LATER }, anAuditNote());

@@ -70,7 +70,7 @@ export function createInMemoryAssetOverviews(
   };
 }
 
-/** Compares like PostgreSQL's collation C. */
+/** Compares strings in the order of PostgreSQL's collation C. */
 const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const byIdentifier = (a: Asset, b: Asset) => compareBytes(a.identifier, b.identifier);

@@ -96,7 +96,7 @@ function importInto(assets: Map<string, Asset>, { created, edited, at }: AssetIm
   return written.map(({ identifier }) => identifier).toSorted(compareBytes);
 }
 
-/** Compares like PostgreSQL's collation C. */
+/** Compares strings in the order of PostgreSQL's collation C. */
 const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const isSameTexts = (a: AssetTexts, b: AssetTexts) =>
