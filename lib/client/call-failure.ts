@@ -15,7 +15,7 @@ export class CallFailure extends Error {
   readonly status: number | null;
   /** The code of the problem; null if the response is not a problem. */
   readonly code: string | null = null;
-  /** The pause that the server requested, at most 15 minutes, or null if it requested none. */
+  /** The pause that the server requested, at most 15 minutes, or null if it did not request a pause. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, details: FailureDetails = {}) {

@@ -20,7 +20,7 @@ export interface CallOptions {
 
 /** The query for one page of a list; the first page if there is no `cursor`. */
 export interface PageQuery extends CallOptions {
-  /** 1 to 1000; the default is 100. */
+  /** The number of items per page, from 1 to 1000; the default is 100. */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -29,7 +29,7 @@ export interface PageQuery extends CallOptions {
 export interface DocumentQuery extends PageQuery {
   readonly assetIdentifier?: string | undefined;
   readonly status?: Status | undefined;
-  /** UTC, ISO 8601. */
+  /** Only documents updated since this time, in UTC and in ISO 8601 format. */
   readonly updatedSince?: string | undefined;
   /** Words that must all occur in the name, the text or the field values. */
   readonly q?: string | undefined;

@@ -13,7 +13,7 @@ import { queryOf } from "./pages";
 export interface FeedQuery extends CallOptions {
   /** The last sequence that was read. */
   readonly after?: number | undefined;
-  /** 1 to 1000; the default is 100. */
+  /** The number of entries per page, from 1 to 1000; the default is 100. */
   readonly limit?: number | undefined;
 }
 

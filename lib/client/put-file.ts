@@ -38,7 +38,10 @@ const STALLED_AFTER_MS = 120_000;
 /** Stores return these codes, not always with a 503, to ask for a retry. */
 const TRANSIENT_CODES: readonly string[] = ["RequestTimeout", "InternalError", "SlowDown"];
 
-/** WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which the embedded store and others return if their disk is full. */
+/**
+ * WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which the embedded store and other stores return if their disk is
+ * full.
+ */
 const DISK_FULL = 507;
 
 /** The failure of an upload that the object store rejected. */
@@ -47,7 +50,7 @@ export class UploadRefusal extends CallFailure {
   readonly isUrlRefused: boolean;
   /**
    * The party whose limit the file exceeds, or null if the size is not the reason. A store gives its reason in XML, and a
-   * proxy in front of it does not.
+   * proxy in front of the store does not.
    */
   readonly sizeLimitOf: "store" | "proxy" | null;
 

@@ -116,7 +116,7 @@ async function reportUnless<Document extends UploadedDocument>(
   }
 }
 
-/** Returns whether the store accepted the bytes, which it does not if the document is no longer waiting for them. */
+/** Returns whether the store accepted the bytes; false if the document is no longer waiting for them. */
 async function sendBytes(
   calls: Pick<UploadCalls<never>, "renewUrl" | "put" | "repeat" | "isSizeSuspected">,
   uuid: string,
