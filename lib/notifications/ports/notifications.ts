@@ -10,7 +10,7 @@ export interface PendingNotification extends DeliveryRun {
   /** The exact bytes that every attempt sends. */
   readonly body: Buffer;
   readonly createdAt: Date;
-  /** The earliest time at which its series could have begun: when it was frozen, or resent by a person. */
+  /** The earliest time at which the series could have begun: when the notification was frozen, or resent by a person. */
   readonly waitingSince: Date;
   /** null before the first attempt of the series. */
   readonly series: Series | null;
@@ -59,7 +59,7 @@ export interface SavedOutcome {
 }
 
 /**
- * The data that a run loads before its attempt `n`; `saved` if it had already saved this attempt before it was
+ * The data that a run loads before its attempt `n`; `saved` if the run had already saved this attempt before it was
  * interrupted.
  */
 export type LoadedDelivery =
@@ -110,8 +110,8 @@ export interface RelayRepository {
   /** Looks for waiting work without taking a lock. */
   findWork(): Promise<RelayWork>;
   /**
-   * Repeatedly calls `decide` and freezes what it returns, until it returns null, nothing is waiting, or 20 notifications
-   * are frozen. All of this happens in one transaction that never overlaps with another one in any process.
+   * Repeatedly calls `decide` and freezes its result, until the result is null, nothing is waiting, or 20 notifications
+   * are frozen. All of this happens in one transaction. Transactions of different calls never overlap, in any process.
    */
   freeze(
     decide: (
@@ -183,6 +183,6 @@ export interface OverdueLimits {
 export interface OverdueRun extends DeliveryRun {
   readonly nextAttemptAt: Date;
   readonly generationAt: Date;
-  /** When it was last woken before this claim; null if it never was. */
+  /** When the notification was last woken before this claim; null if it was never woken. */
   readonly wokenBeforeAt: Date | null;
 }

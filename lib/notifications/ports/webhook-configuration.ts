@@ -3,7 +3,7 @@ import type { DeliveryRun } from "./delivery-runs";
 
 /** The webhook URL and the secrets that sign notifications. The secrets are encrypted: see `SecretBox`. */
 export interface WebhookConfiguration {
-  /** The URL as entered; null while none is set. */
+  /** The URL as entered; null while no URL is set. */
   readonly url: string | null;
   /** null until the first URL is set or the first secret is rotated. */
   readonly secret: Buffer | null;
@@ -43,7 +43,7 @@ export interface WebhookConfigurationRepository {
 /** The operator's rules: which non-public addresses a webhook URL may use, and who can rotate the secret. */
 export interface WebhookPolicy {
   readonly allowedNetworks: readonly string[];
-  /** The origin of the built-in receiver; null if there is none. */
+  /** The origin of the built-in receiver; null if there is no built-in receiver. */
   readonly builtInOrigin: string | null;
   /** Whether an operator setting defines the signing secret, so that users cannot rotate it. */
   readonly isSecretFixed: boolean;

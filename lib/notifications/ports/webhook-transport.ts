@@ -19,7 +19,7 @@ export interface ConnectionFacts {
   readonly certificateExpiresAt: Date | null;
 }
 
-/** How long each phase took; null if it did not finish, or was not needed because a connection was reused. */
+/** How long each phase took; null if the phase did not finish, or was not needed because a connection was reused. */
 export interface PhasesMs {
   readonly dns: number | null;
   readonly connect: number | null;

@@ -201,7 +201,7 @@ describe("after an attempt outside the schedule", () => {
   const plannedAt = new Date(START.getTime() + 105_000);
   const extraAt = (beforePlannedMs: number) => new Date(plannedAt.getTime() - beforePlannedMs);
 
-  test("the plan does not change if it is at least a second ahead", () => {
+  test("the planned time does not change if it is at least a second ahead", () => {
     const next = afterExtraAttempt(DEFAULT_RETRY_SCHEDULE, planned, extraAt(1000), plannedAt);
     expect(next).toEqual({ at: plannedAt, series: planned });
   });

@@ -102,8 +102,8 @@ export function nextInSeries(
 }
 
 /**
- * Returns when a series continues after an attempt outside the schedule (recovery, "Send now"): as planned if that is
- * still ahead, otherwise in the next slot; null if the series is over.
+ * Returns when a series continues after an attempt outside the schedule (recovery, "Send now"): as planned if that time
+ * is still ahead, otherwise in the next slot; null if the series is over.
  * @param series as planned together with `nextPlannedAt`
  */
 export function afterExtraAttempt(

@@ -44,7 +44,7 @@ export function describeRecoverySpacing(open: OpenDeliveries): void {
     const [second, third] = await freezeDocuments(2);
     clock.advanceSeconds(2 * HOUR_SECONDS - 601);
     for (const run of others) await fail(run, { n: 2, nextInSeconds: 24 * HOUR_SECONDS });
-    // Its attempt began after the recovery, so it does not show whether the notification is at fault.
+    // The attempt of `third` began after the recovery, so it does not show whether the notification is at fault.
     if (third) await fail(third, { nextInSeconds: 24 * HOUR_SECONDS });
     const [refusedDue, newDue] = [at(HOUR_SECONDS / 5), at(30)];
     if (second) await deliver(second);

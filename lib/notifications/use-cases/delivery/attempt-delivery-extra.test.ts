@@ -122,7 +122,7 @@ describe("attempts outside the schedule", () => {
     expect(row(run).state).toBe("undelivered");
   });
 
-  test("number about a hundred in 24 h for a notification that is always rejected while others are not", async () => {
+  test("number about a hundred in 24 h for a notification that is always rejected while other notifications are not", async () => {
     const { ports, run, turn, row, begin, passUntil } = await arrangeFailed(500);
     let n = 2;
     while (row(run).state === "pending") {

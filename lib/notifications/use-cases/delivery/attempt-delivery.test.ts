@@ -15,7 +15,7 @@ async function arrangeRun() {
 }
 
 describe("a turn of a delivery run", () => {
-  test("sends the frozen bytes and the headers of Standard Webhooks if it is due", async () => {
+  test("sends the frozen bytes and the headers of Standard Webhooks if the notification is due", async () => {
     const { ports, run, turn, row } = await arrangeRun();
     const { outcome, made, due } = await turn(run);
     expect([outcome, due]).toEqual([OVER, []]);
@@ -35,7 +35,7 @@ describe("a turn of a delivery run", () => {
     expect(row(run)).toMatchObject({ state: "delivered", attempts: 1 });
   });
 
-  test("sends only once if it runs twice", async () => {
+  test("sends the notification only once if the turn runs twice", async () => {
     const { ports, run, turn } = await arrangeRun();
     ports.webhookTransport.answerNext(500);
     const first = await turn(run);
@@ -43,7 +43,7 @@ describe("a turn of a delivery run", () => {
     expect(ports.webhookTransport.requests).toHaveLength(1);
   });
 
-  test("sends nothing if it is not due, however often it is woken", async () => {
+  test("sends nothing if the notification is not due, however often the run is woken", async () => {
     const { ports, run, turn, passUntil } = await arrangeRun();
     ports.webhookTransport.answerNext(500);
     const { outcome } = await turn(run);

@@ -5,8 +5,8 @@ import type { DeliveryRepository, OverdueLimits, OverdueRun } from "../../ports/
 /** A run checks its row when it is due. If the row has been due for this long, the wake-up may have been lost. */
 const OVERDUE_AFTER_MS = 2_000;
 /**
- * The first time after which a wake-up is repeated. The second time applies to late notifications, because that much time
- * must pass before a run counts as lost.
+ * The delays before a wake-up is repeated. The second delay is for late notifications, because that much time must pass
+ * before a run counts as lost.
  */
 const WOKEN_AGAIN_AFTER_MS = 30_000;
 const LATE_WOKEN_AGAIN_AFTER_MS = 60_000;
@@ -68,8 +68,8 @@ async function wakeEach(
 
 /**
  * Lateness alone is not enough, because after our own outage everything is late and nothing is lost: a wake-up must also
- * have had no effect. Notifications that queue for over five minutes look the same; each costs a row, a start, and a turn
- * of the old run that does nothing.
+ * have had no effect. Notifications that wait in a queue for over five minutes look the same; each of them costs a row, a
+ * start, and a turn of the old run that does nothing.
  */
 function isLost({ nextAttemptAt, generationAt, wokenBeforeAt }: OverdueRun, at: Date): boolean {
   const sinceMs = Math.max(nextAttemptAt.getTime(), generationAt.getTime());

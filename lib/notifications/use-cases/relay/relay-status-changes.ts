@@ -21,7 +21,7 @@ interface RelayOptions {
   /** If omitted, every call checks for changes to freeze. */
   readonly pace?: RelayPace;
   /**
-   * Whether a change has just been committed. If so, it is numbered and frozen without first checking whether one is
+   * Whether a change has just been committed. If so, it is numbered and frozen without first checking whether a change is
    * waiting.
    */
   readonly isAfterChange?: boolean;

@@ -35,7 +35,7 @@ test("the overview marks the operator's settings as such", async () => {
   });
 });
 
-test("the expiry of the previous secret is shown until it has passed, but the secret is not", async () => {
+test("the overview shows when the previous secret expires until that time has passed, but never the secret itself", async () => {
   const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: RECEIVER, author: COMMAND_AUTHOR });
   const { secret, previousExpiresAt } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);

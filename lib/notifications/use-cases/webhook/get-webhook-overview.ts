@@ -13,7 +13,7 @@ import { stillValid } from "../../rules/webhook-secret";
 
 /** The webhook URL, how notifications are signed, and the state of deliveries. Never contains a secret. */
 export interface WebhookOverview {
-  /** null while none is set. */
+  /** null while no URL is set. */
   readonly url: string | null;
   readonly secret: {
     readonly isSet: boolean;
