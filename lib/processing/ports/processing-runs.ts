@@ -42,13 +42,13 @@ export interface ProcessingRuns {
    */
   settle(settlement: RunSettlement): Promise<StagedDocument | null>;
   /**
-   * Lists the waiting runs that the engine was last asked to start at or before this time, oldest first; null lists those
-   * that it was never asked to start.
+   * Lists the waiting runs that the engine was last asked to start at or before this time, oldest first; null lists the
+   * runs that the engine was never asked to start.
    */
   listWaiting(requestedBy: Date | null, limit: number): Promise<readonly RunName[]>;
   /**
-   * Records that the engine was asked to start the runs. If it never does, they lapse at the `leaseUntil` of the first
-   * request.
+   * Records that the engine was asked to start the runs. If the engine never starts them, they lapse at the `leaseUntil`
+   * of the first request.
    */
   markRequested(
     runs: readonly RunName[],

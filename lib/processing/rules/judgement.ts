@@ -80,7 +80,7 @@ export interface JudgedField extends ExtractedField {
 /** The class, language and fields of a document, as far as its text shows. */
 export interface Judgement {
   readonly documentClass: string;
-  /** 0 to 1. */
+  /** A number from 0 to 1. */
   readonly score: number;
   /** At most three of the next best classes, best first. */
   readonly alternatives: readonly { readonly documentClass: string; readonly score: number }[];

@@ -1,7 +1,7 @@
 /** Identifies a run by its document and number. */
 export interface RunName {
   readonly documentUuid: string;
-  /** From 1 in each document. */
+  /** The number of the run, counted from 1 in each document. */
   readonly n: number;
 }
 

@@ -77,7 +77,7 @@ const NOTHING: ReadingSoFar = {
   ...{ batches: [], failure: null, sha256: null },
 };
 
-/** Keeps the pages read before the failure, and adds a finding for the missing ones. */
+/** Keeps the pages read before the failure, and adds a finding for the missing pages. */
 function afterFailure(
   known: ReadingSoFar,
   firstPage: number,

@@ -27,7 +27,7 @@ export interface StatedValue {
   readonly field: string;
   /** In the format of stored fields: ISO dates, decimals with a point, IBANs without spaces. */
   readonly value: string;
-  /** As written in the file. */
+  /** The value as written in the file. */
   readonly text: string;
 }
 

@@ -36,7 +36,7 @@ export function describeLooks(open: OpenRuns): void {
       expect(await processingRuns.listWaiting(AT, 10)).toEqual([]);
     });
 
-    test("lapse if the engine was asked to start them and never does", async () => {
+    test("lapse if the engine was asked to start them but never starts them", async () => {
       const { processingRuns, run } = await arrangeRun(open);
       expect(await listLapsed(processingRuns, MUCH_LATER)).toEqual([]);
       await processingRuns.markRequested([run], { at: AT, leaseUntil: LATER });

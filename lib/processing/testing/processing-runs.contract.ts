@@ -33,7 +33,7 @@ function describeMoves(open: OpenRuns) {
       });
     });
 
-    test("a move that does not begin a run leaves the document without one", async () => {
+    test("a move that does not begin a run leaves the document without a run", async () => {
       const { move, find, ...ports } = await arrangeRun(open);
       const other = await makeDocumentAt(ports, 2);
       expect(other.processingRun).toBeNull();
@@ -55,7 +55,7 @@ function describeMoves(open: OpenRuns) {
       [3, 4],
       [3, 5],
       [3, 8],
-    ] as const)("%i→%i ends the run, whether taken or not", async (from, to) => {
+    ] as const)("the move %i→%i ends the run, whether it was taken or not", async (from, to) => {
       const { move, take, state } = await arrangeRun(open, from);
       if (to !== 4 && from === 3) await take();
       expect(await move(from, to)).toMatchObject({ status: to, processingRun: 1 });
@@ -109,7 +109,7 @@ function describeTaking(open: OpenRuns) {
       expect(await take()).toBeNull();
     });
 
-    test("ten times in parallel gives the run to one caller", async () => {
+    test("ten times in parallel gives the run to only one caller", async () => {
       const { take, moves } = await arrangeRun(open);
       const keys = Array.from({ length: 10 }, (_, index) => `api-key:${index}`);
       const taken = await Promise.all(keys.map((key) => take(1, key)));

@@ -3,7 +3,7 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import type { Backlog } from "../ports/backlog";
 
 /**
- * The maximum number of waiting runs that the backlog may add to. A new document waits for at most this many old ones.
+ * The backlog adds no runs while this many are waiting, so that a new document waits for at most this many old documents.
  */
 const WAITING_MAX = 10;
 

@@ -17,8 +17,8 @@ const RUNS_AT_ONCE_MAX = 100;
 const PAGES_MAX = 200;
 
 /**
- * Asks the engine to run every waiting run that it has not been asked to run. Asking twice is harmless, so two processes
- * may do this at the same time.
+ * Asks the engine to start every waiting run that it has not been asked to start yet. Asking twice is harmless, so two
+ * processes may do this at the same time.
  * @returns the number of runs requested; 0 if the built-in processor does not run
  * @throws DomainError `engine-unavailable`, `database-unavailable`
  */

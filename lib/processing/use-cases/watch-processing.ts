@@ -22,7 +22,7 @@ export type WatchPorts = {
 };
 
 const RUNS_AT_ONCE_MAX = 100;
-/** A run that has waited for its lease plus a day counts as lost, however busy the queue is. */
+/** A run that is still waiting a day after its lease has ended counts as lost, however busy the queue is. */
 const QUEUED_SECONDS_MAX = 24 * 60 * 60;
 /** Events that the engine may have lost are sent again after this time. */
 const REPEAT_AFTER_SECONDS = 60;

@@ -54,7 +54,7 @@ function letterheadCandidates(search: FieldSearch, { letterhead }: CompiledRule)
   }));
 }
 
-/** Returns the document's own pages, without those of attachments, which have their own letterheads. */
+/** Returns the document's own pages, without the pages of attachments, which have their own letterheads. */
 function ownPages({ document }: FieldSearch) {
   const own = document.pages.filter(({ isAttachment }) => !isAttachment);
   return own.length > 0 ? own : document.pages;
