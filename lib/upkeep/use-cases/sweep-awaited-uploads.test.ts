@@ -136,7 +136,7 @@ describe("changes during a sweep", () => {
 });
 
 describe("failures", () => {
-  test("a failure on one document does not stop the others, and the next sweep retries that document", async () => {
+  test("a failure on one document does not stop the sweep, and the next sweep retries that document", async () => {
     const ports = makeUpkeepPorts();
     const first = await arrangeAwaited(ports);
     const broken = await arrangeAwaited(ports);
@@ -171,7 +171,7 @@ describe("failures", () => {
     },
   );
 
-  test("three bad objects do not block the following ones", async () => {
+  test("three bad objects do not block the following objects", async () => {
     const ports = makeUpkeepPorts();
     let broken: InMemoryUpkeepPorts = ports;
     for (let count = 1; count <= 7; count += 1) {

@@ -173,7 +173,7 @@ describe("pages and failures", () => {
     expect(ports.storage.keysBelow("documents/")).toHaveLength(300);
   });
 
-  test("a failure on one object does not stop the others", async () => {
+  test("a failure on one object does not stop the sweep", async () => {
     const ports = makeUpkeepPorts();
     const { uuid } = await arrangeReported(ports);
     await arrangeReported(ports);
