@@ -53,7 +53,7 @@ export const NEW_COUNT_MAX = 100;
 export interface AssetOverview extends DocumentsAt {
   readonly asset: Asset;
   /**
-   * Documents created after the viewer's last visit, or after `since` if there was none, by anyone except the viewer; at
+   * The number of documents that others created after the viewer's last visit, or after `since` if there was no visit; at
    * most NEW_COUNT_MAX.
    */
   readonly newCount: number;

@@ -19,7 +19,9 @@ export const ASSET_TEXT_MAX = { name: 200, description: 500, folder: 500 } as co
 export const assetNameProblem = (name: string): string | null =>
   oneLineProblem(name, ASSET_TEXT_MAX.name);
 
-/** Returns the problem with the description of an asset, or null if the description is valid. It may be empty. */
+/**
+ * Returns the problem with the description of an asset, or null if the description is valid. A description may be empty.
+ */
 export function assetDescriptionProblem(description: string): string | null {
   return plainTextProblem(description, {
     charactersMin: 0,

@@ -20,7 +20,7 @@ export interface PlannedChange {
   readonly after: AssetTexts;
 }
 
-/** The result that importing a file would have now. */
+/** The changes that an import of a file would make now, and the problems that prevent it. */
 export interface ImportPlan {
   readonly rowCount: number;
   readonly changes: readonly PlannedChange[];

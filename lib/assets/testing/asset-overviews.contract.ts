@@ -161,7 +161,7 @@ function describeOrdersAndPages(open: OpenAssetOverviews) {
       ["name", ["A", "B", "C", "D", "E", "Z"]],
       ["identifier", ["A", "B", "C", "D", "E", "Z"]],
       ["created", ["A", "B", "C", "D", "E", "Z"]],
-    ] as const)("orders assets by %s and ties by identifier, in pages of every size", async (order, whole) => {
+    ] as const)("sorts by %s and then by identifier, for every page size", async (order, whole) => {
       const { assets, documentAt, list, ids, tick } = await arrangeOverviews(open);
       const at = tick();
       const same = { name: "Same", description: "", folder: null, createdAt: at };
