@@ -38,10 +38,7 @@ const STALLED_AFTER_MS = 120_000;
 /** Stores return these codes, not always with a 503, to ask for a retry. */
 const TRANSIENT_CODES: readonly string[] = ["RequestTimeout", "InternalError", "SlowDown"];
 
-/**
- * WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which the embedded store and other stores return if their disk is
- * full.
- */
+/** WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which a store with a full disk returns, such as the embedded store. */
 const DISK_FULL = 507;
 
 /** The failure of an upload that the object store rejected. */
@@ -49,8 +46,8 @@ export class UploadRefusal extends CallFailure {
   /** Whether the URL was rejected because it has expired or was never valid. */
   readonly isUrlRefused: boolean;
   /**
-   * The party whose limit the file exceeds, or null if the size is not the reason. A store gives its reason in XML, and a
-   * proxy in front of the store does not.
+   * The party whose limit the file exceeds, or null if the size is not the reason. Stores give their reason in XML,
+   * proxies do not.
    */
   readonly sizeLimitOf: "store" | "proxy" | null;
 
