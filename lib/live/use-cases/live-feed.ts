@@ -36,7 +36,7 @@ export class LiveFeed {
   #unsubscribe: (() => void) | null = null;
   #cancelNext: (() => void) | null = null;
   #isLooking = false;
-  /** Whether something changed during the check. */
+  /** Whether another check is needed, because something changed during the current check. */
   #isWanted = false;
   #isFailing = false;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
