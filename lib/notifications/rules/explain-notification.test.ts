@@ -7,7 +7,7 @@ const pending: NotificationFacts = {
 };
 
 describe("a notification that is pending", () => {
-  test.each(ATTEMPT_CAUSES)("is explained by its own sentence if its next cause is %s", (nextCause) => {
+  test.each(ATTEMPT_CAUSES)("has its own explanation if its next cause is %s", (nextCause) => {
     const others = ATTEMPT_CAUSES.filter((cause) => cause !== nextCause);
     const sentence = explainNotification({ ...pending, nextCause });
     expect(sentence).toMatch(/^It .*\.$/);

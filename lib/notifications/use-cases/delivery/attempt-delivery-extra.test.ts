@@ -28,7 +28,7 @@ describe("Retry-After", () => {
     [" 3600 ", 3600.01],
     ["Sun, 01 Mar 2026 12:10:00 GMT", 600],
     ["999999999", DAY_SECONDS],
-  ])("%j moves the next attempt to %d s, but never past the end of the series", async (header, seconds) => {
+  ])("%j moves the next attempt to %d s, but not past the series' end", async (header, seconds) => {
     const { pauseSeconds } = await arrangeFailed(429, { "retry-after": header });
     expect(pauseSeconds()).toBe(seconds);
   });

@@ -119,7 +119,7 @@ describe("signatures", () => {
 
   test("verify with both secrets for 24 h after a rotation, then only with the new one", async () => {
     const { ports, begin, turn } = await arrangeDelivery();
-    // The independent library only accepts the present time.
+    // The independent library accepts only signatures with the current time.
     ports.clock.advanceSeconds((Date.now() - ports.clock.now().getTime()) / 1000 - DAY_SECONDS);
     const [before, after] = [
       await rotateWebhookSecret(ports, COMMAND_AUTHOR),
