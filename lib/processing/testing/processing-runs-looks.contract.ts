@@ -167,7 +167,7 @@ function describeRepairs(open: OpenRuns) {
       expect(at2.uuid).toBeTruthy();
     });
 
-    test.each(["external", "none"] as const)("with %s, a run waiting at status 2 ends", async (choice) => {
+    test.each(["external", "none"] as const)("with %s, a run waiting at 2 ends", async (choice) => {
       const ports = await arrangeRun(open);
       expect(await repair(ports, choice)).toBe(1);
       expect(await ports.state()).toBe("ended");
@@ -175,7 +175,7 @@ function describeRepairs(open: OpenRuns) {
     });
 
     test.each(["external", "none"] as const)(
-      "with %s, a run waiting at status 3 gets a lease",
+      "with %s, a run waiting at 3 gets a lease",
       async (choice) => {
         const ports = await arrangeRun(open, 3);
         expect(await repair(ports, choice)).toBe(1);

@@ -4,7 +4,7 @@ import type { Zone, Zones } from "./zones";
 interface Heading {
   readonly documentClass: string;
   readonly pattern: RegExp;
-  /** The class that the words below the heading would suggest. */
+  /** The class whose weight is halved, because the words below the heading would wrongly suggest it. */
   readonly halves: string;
 }
 
