@@ -64,7 +64,7 @@ export async function sweepPages<Item>(
   return failures;
 }
 
-/** Yields pages, each after the last row of the previous one, until one is empty. */
+/** Yields pages, each starting after the last row of the previous page, until a page is empty. */
 export async function* pagesOf<Row>(
   read: (after: Row | null) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
