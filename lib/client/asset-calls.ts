@@ -19,7 +19,7 @@ export interface AssetCalls {
   /** Changes, archives or restores an existing asset. @throws ApiProblem `asset-not-found` */
   changeAsset(change: ChangedAsset, options?: CallOptions): Promise<AssetRecord>;
   assetsPage(query?: AssetQuery): Promise<Page<AssetRecord>>;
-  /** Returns all assets that match, ascending by identifier, read page by page. */
+  /** Returns all matching assets in ascending order of their identifiers, reading them page by page. */
   assets(query?: AssetQuery): AsyncIterable<AssetRecord>;
 }
 

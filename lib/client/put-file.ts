@@ -38,7 +38,7 @@ const STALLED_AFTER_MS = 120_000;
 /** Stores return these codes, not always with a 503, to ask for a retry. */
 const TRANSIENT_CODES: readonly string[] = ["RequestTimeout", "InternalError", "SlowDown"];
 
-/** WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which a store with a full disk returns, such as the embedded store. */
+/** WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which the embedded and other stores return if their disk is full. */
 const DISK_FULL = 507;
 
 /** The failure of an upload that the object store rejected. */

@@ -13,7 +13,7 @@ describeDeliveryRepositoryContract("deliveries in memory", open);
 
 describeDeliveryStatisticsContract("delivery statistics in memory", open);
 
-describeSecretBoxContract("a secret box that does not encrypt", () => makeNotificationPorts().secretBox);
+describeSecretBoxContract("a box that does not encrypt", () => makeNotificationPorts().secretBox);
 
 describeWebhookConfigurationRepositoryContract(
   "the in-memory webhook configuration",

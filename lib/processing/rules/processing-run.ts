@@ -12,7 +12,7 @@ export interface ProcessingRun extends RunName {
   readonly state: "waiting" | "taken" | "ended";
   /** Null if the run waits indefinitely or has ended. */
   readonly leaseUntil: Date | null;
-  /** In the format of actors in the history; null if nobody took it. */
+  /** The actor that took the run, in the format of actors in the history; null if nobody took it. */
   readonly takenBy: string | null;
 }
 

@@ -29,7 +29,7 @@ export function storePage({ part, isAttachment, size, lines }: PageText): Stored
   };
 }
 
-/** Converts a stored page back; positions are rounded to ten-thousandths. */
+/** Converts a stored page back to a page. Positions are rounded to ten-thousandths. */
 export function readStoredPage(number: number, { p, a, s, l }: StoredPage): PageText {
   return {
     ...{ number, part: p ?? null, isAttachment: a ?? false },

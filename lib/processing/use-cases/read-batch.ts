@@ -26,7 +26,7 @@ export interface BatchResult {
 const OVER: BatchResult = { isOver: true, pages: 0, nextPage: null, isHashed: true };
 
 /**
- * Reads one batch of pages for a taken run and saves them. Safe to repeat. Extends the lease first.
+ * Extends the lease of a taken run, reads one batch of its pages and saves them. Safe to repeat.
  * @throws the error of the processor, the store or the database; the batch should then be retried
  */
 export async function readBatch(

@@ -15,7 +15,7 @@ const CHANGES: Readonly<Record<string, readonly [Versioning, Versioning]>> = {
 const without = (left: readonly string[]) => ALL_STEPS.filter((step) => !left.includes(step));
 
 /**
- * At the end, a deleted document has no bytes, and a kept document has its own bytes. Every order ends after the
+ * At the end, a deleted document has no bytes, and a kept document has its own bytes. Every order of steps ends after the
  * retention period anyway.
  */
 const ENDINGS = {

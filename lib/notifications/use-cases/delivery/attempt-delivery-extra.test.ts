@@ -126,7 +126,7 @@ describe("attempts outside the schedule", () => {
     const { ports, run, turn, row, begin, passUntil } = await arrangeFailed(500);
     let n = 2;
     while (row(run).state === "pending") {
-      // The sooner another notification is delivered, the sooner this one is due.
+      // The sooner another notification is delivered, the sooner the rejected notification is due.
       await turn(await begin());
       passUntil(row(run).nextAttemptAt ?? ports.clock.now());
       ports.webhookTransport.answerNext(500);

@@ -13,7 +13,7 @@ export interface RelayPace {
 }
 
 /**
- * Changes made in the meantime go into one notification, so that a busy receiver gets few full notifications instead of
+ * Changes made within this time go into one notification, so that a busy receiver gets few full notifications instead of
  * many small ones.
  */
 const FREEZE_EVERY_MS = 50;
