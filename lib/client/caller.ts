@@ -7,7 +7,8 @@ export type Repeat =
   /** Retried after any transient failure, because it is safe to repeat. */
   | "always"
   /**
-   * Retried only after 429, which means that the call was not carried out. A call whose response was lost may have been.
+   * Retried only after 429, which means that the call was not carried out. If a response is lost, the call may have been
+   * carried out.
    */
   | "when-refused"
   /** Never retried. */

@@ -46,7 +46,7 @@ export class UploadRefusal extends CallFailure {
   /** Whether the URL was rejected because it has expired or was never valid. */
   readonly isUrlRefused: boolean;
   /**
-   * The party whose limit the file exceeds, or null if the size is not the reason. Stores give their reason in XML,
+   * The party whose limit the file exceeds, or null if the size is not the reason. Stores give their reason in XML, but
    * proxies do not.
    */
   readonly sizeLimitOf: "store" | "proxy" | null;
@@ -132,7 +132,7 @@ export async function putFile(
   throw refusal(answer);
 }
 
-/** Returns whether the upload got no response, but not because of the file, a stall or an abort. */
+/** Returns whether the upload got no response, for reasons other than the file, a stall or an abort. */
 const isUnanswered = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.isTransient && !(error.cause instanceof UploadStalled);
 

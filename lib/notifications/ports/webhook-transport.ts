@@ -1,6 +1,6 @@
 import type { FailureCode } from "../rules/delivery-failure";
 
-/** The number of bytes of a response body that are read and kept. */
+/** The maximum number of bytes of a response body that are read and kept. */
 export const ANSWER_BODY_BYTES_MAX = 16 * 1024;
 
 /** A POST request: the URL as it was saved, all headers in lower case, and the bytes to send. */

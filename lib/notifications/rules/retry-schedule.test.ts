@@ -83,7 +83,7 @@ describe("the default schedule", () => {
     ]);
   });
 
-  test("has 14 increasing intervals and ends on time with any jitter", () => {
+  test("has 14 attempts at increasing intervals and ends on time with any jitter", () => {
     for (let seed = 0; seed < SEEDS; seed += 1) {
       const steps = failAll(DEFAULT_RETRY_SCHEDULE, { random: randomOf(seed) });
       expect(steps).toHaveLength(13);

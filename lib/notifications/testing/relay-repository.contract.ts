@@ -51,7 +51,7 @@ function describeWaiting(open: OpenDeliveries) {
       expect(await freeze(refuse)).toEqual(nothing);
     });
 
-    test("include every move made while a webhook URL was set that notifications cover, and no other move", async () => {
+    test("include every change that notifications cover and that was made while a webhook URL was set, and no other change", async () => {
       const { makeDocument, move, look } = await arrange(open);
       await makeDocument(6);
       for (const to of [5, 8] as const) {

@@ -51,7 +51,7 @@ test("one call wakes a large number of notifications, each of them once", async 
   expect(await look()).toEqual(NOTHING);
 });
 
-test("after our own outage, a late notification is at first woken with the same run, because no run has been lost", async () => {
+test("after our own outage, late notifications keep their runs and are woken, because no run has been lost", async () => {
   const { run, look } = await arrangeOverdue(60 * MINUTE_SECONDS);
   expect(await look()).toEqual({ overdue: 1, started: [run], woken: [run] });
 });

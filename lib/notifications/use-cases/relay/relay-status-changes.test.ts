@@ -39,7 +39,7 @@ async function arrangeBusy() {
 
 describe("pairs of statuses", () => {
   test.each(PAIRS)(
-    "a change from $from to $to is put into a notification only if notifications cover it",
+    "a change from $from to $to is put into a notification only if it is one of the listed changes",
     async ({ from, to }) => {
       const isListed = LISTED.includes(`${from}>${to}`);
       const move = findMove(from as Status | null, to);
