@@ -27,7 +27,7 @@ export interface AssetFilter {
 /** The user who views the assets. Which documents are new depends on this user. */
 export interface Viewer {
   readonly userId: string;
-  /** Documents created before the user's account are not new. */
+  /** The time when the user's account was created. Documents created before it are not new. */
   readonly since: Date;
 }
 

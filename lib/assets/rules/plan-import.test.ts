@@ -26,7 +26,7 @@ test("a plan marks each row as created, renamed, moved, described, several of th
   expect(plan(file, ...assets)).toMatchObject({ rowCount: 6, problems: [], archivedCount: 0 });
 });
 
-test("a missing column does not change existing assets, and leaves that text of new assets empty", () => {
+test("a missing column leaves the text of existing assets unchanged and the text of new assets empty", () => {
   const { changes } = plan("identifier,name\nA,Haus\nB,New", stored("A"));
   expect(changes.map(({ after }) => after)).toEqual([
     { name: "Haus", description: "Bern", folder: "A" },

@@ -14,7 +14,7 @@ export interface NotifiedDocument extends NamedDocument {
   readonly status: Status;
 }
 
-/** A notification with its documents; a test notification has none. */
+/** A notification with its documents; a test notification has no documents. */
 export interface DeliveryLogEntry extends LoggedNotification {
   /**
    * At most `DOCUMENTS_NAMED_MAX` documents in the order of the notification, but those that match the search come first.

@@ -18,7 +18,7 @@ export interface PendingNotification extends DeliveryRun {
   readonly attempts: number;
   readonly nextAttemptAt: Date;
   readonly nextCause: AttemptCause;
-  /** The time of the next attempt in the schedule, which extra attempts do not use up; null before the first. */
+  /** The time of the next attempt in the schedule, which extra attempts do not use up; null before the first attempt. */
   readonly plannedAt: Date | null;
   /** The ids of the requests that made the changes in the notification, for the log. */
   readonly requestIds: readonly string[];

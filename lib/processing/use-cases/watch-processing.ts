@@ -28,8 +28,8 @@ const QUEUED_SECONDS_MAX = 24 * 60 * 60;
 const REPEAT_AFTER_SECONDS = 60;
 
 /**
- * Checks runs that nobody settles: repairs what other versions have left behind, begins the next run for a lapsed one or
- * hands the document to a reviewer, and starts waiting runs. Any number of processes may run it at the same time.
+ * Checks runs that nobody settles: repairs rows that other versions have left behind, begins the next run for a lapsed
+ * run or hands its document to a reviewer, and starts waiting runs. Any number of processes may do this at the same time.
  * @returns counts for the log
  */
 export async function watchProcessing(

@@ -8,7 +8,7 @@ export interface SweepPosition {
 
 /** A page of a list of due documents. */
 export interface DuePage {
-  /** Documents whose time is at or before this are due. */
+  /** Documents whose time is at or before this time are due. */
   readonly by: Date;
   /** Only documents after this position; null for the first page. */
   readonly after: SweepPosition | null;

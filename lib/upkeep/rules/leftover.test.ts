@@ -63,7 +63,7 @@ describe("a copy", () => {
     expect(isLeftover(object(COPY), owner, rulesAt(GRACE))).toBe(true);
   });
 
-  test("that a running report may still use is never a leftover, however old", () => {
+  test("that a running report may still use is never a leftover, however old it is", () => {
     const owner = anOwner({ status: 1, objectKey: null });
     expect(isLeftover(object(COPY), owner, rulesAt(1e9))).toBe(false);
   });

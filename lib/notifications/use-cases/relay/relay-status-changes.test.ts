@@ -149,7 +149,7 @@ test("without the engine, all changes are still numbered and frozen, and the err
   expect(await ports.relay.findWork()).toEqual({ hasUnnumbered: false, hasUnfrozen: false });
 });
 
-/** Creates a busy relay whose checks take as long as the test sets. */
+/** Creates a busy relay. The test sets how long its checks take. */
 async function arrangePaced() {
   const parts = await arrangeBusy();
   const { ports } = parts;
