@@ -75,10 +75,9 @@ export interface ProcessingRuns {
     },
   ): Promise<boolean>;
   /**
-   * Repairs rows left by other versions of Stagedoor or by a changed PROCESSOR setting: a document at status 3 without a
-   * current run gets a run that is taken, and a run whose document has a different status ends. If the built-in processor
-   * does not run, a run waiting at status 2 ends too, and a run waiting at status 3 gets a lease. Returns the number of
-   * repairs.
+   * Repairs rows left by other versions or by a changed PROCESSOR: a document at status 3 without a current run gets a
+   * run that is taken, and a run whose document has a different status ends. If the built-in processor does not run, a
+   * run waiting at 2 also ends, and a run waiting at 3 gets a lease. Returns the number of repairs.
    */
   repair(given: {
     readonly at: Date;
