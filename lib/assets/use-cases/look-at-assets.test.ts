@@ -24,7 +24,7 @@ function arrange() {
 }
 
 describe("an identifier", () => {
-  test("of an asset returns the asset's tile and the same documents as the tile", async () => {
+  test("of an asset returns the asset's tile and the documents that the tile shows", async () => {
     const { ports, viewer, create } = arrange();
     await makeDocumentAt(ports, 5, "A");
     const asset = await create("A");

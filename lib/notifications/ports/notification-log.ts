@@ -15,7 +15,7 @@ export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 /** The filter of a list of notifications; null means no filter. */
 export interface NotificationFilter {
   readonly state: NotificationState | null;
-  /** Only notifications with a change of this document. */
+  /** Only notifications with a change to this document. */
   readonly documentUuid: string | null;
   /** Inclusive. */
   readonly createdFrom: Date | null;

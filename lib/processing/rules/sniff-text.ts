@@ -42,7 +42,7 @@ function encodingOf(bytes: Uint8Array): TextEncoding | null {
   const zeros = (parity: number) =>
     head.filter((byte, at) => byte === 0 && at % 2 === parity).length;
   const [even, odd] = [zeros(0), zeros(1)];
-  // In UTF-16 without a byte order mark, one half of nearly every Latin character is zero.
+  // In UTF-16 without a byte order mark, one of the two bytes of nearly every Latin character is zero.
   if (odd > head.length * 0.3 && even < head.length * 0.05) return "utf-16le";
   if (even > head.length * 0.3 && odd < head.length * 0.05) return "utf-16be";
   const controls = head.filter(isControl).length;

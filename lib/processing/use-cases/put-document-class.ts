@@ -18,7 +18,7 @@ export interface GivenClass {
 }
 
 /**
- * Adds or replaces an installation's own class, or activates or deactivates a shipped one. Documents that have been
+ * Adds or replaces an installation's own class, or activates or deactivates a shipped class. Documents that have been
  * classified keep their class.
  * @throws DomainError `validation-failed` if a shipped class would change, if an own class has no labels, if `unknown`
  * would be deactivated, or if there are already 200 own classes

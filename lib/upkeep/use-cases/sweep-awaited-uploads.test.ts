@@ -80,7 +80,7 @@ describe("an upload that is not a valid file", () => {
     });
   });
 
-  test("leaves nothing for a second sweep", async () => {
+  test("leaves no work for a second sweep", async () => {
     const { ports } = await arrangeAwaited();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     await sweepAwaitedUploads(ports);

@@ -64,7 +64,7 @@ test("a previous secret is no longer returned after it expires", async () => {
   expect((await showWebhookSecrets(ports)).previous).toBeNull();
 });
 
-test("startup fails with an explanation after losing every race", async () => {
+test("startup fails with an explanation if it loses every race", async () => {
   const ports = makeNotificationPorts();
   const rotateSecret = () => Promise.resolve(false);
   const webhookConfiguration = { ...ports.webhookConfiguration, rotateSecret };

@@ -27,7 +27,7 @@ export interface FieldRule {
   readonly firstOnPage?: number;
   /** Whether values of this type are distinctive enough to need no label. */
   readonly isFree?: boolean;
-  /** Whether whole numbers next to a strong label count. */
+  /** Whether whole numbers next to a strong label count as values. */
   readonly acceptsBare?: boolean;
 }
 
