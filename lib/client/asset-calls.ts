@@ -6,7 +6,7 @@ import { itemsOf, type Page, queryOf } from "./pages";
 /** The filters of a list of assets. A list can include archived assets. */
 export interface AssetQuery extends PageQuery {
   readonly identifier?: string | undefined;
-  /** This folder and everything below it. */
+  /** Only assets in this folder or below it. */
   readonly folder?: string | undefined;
   readonly name?: string | undefined;
   readonly archived?: boolean | undefined;
@@ -19,7 +19,7 @@ export interface AssetCalls {
   /** Changes, archives or restores an existing asset. @throws ApiProblem `asset-not-found` */
   changeAsset(change: ChangedAsset, options?: CallOptions): Promise<AssetRecord>;
   assetsPage(query?: AssetQuery): Promise<Page<AssetRecord>>;
-  /** Returns all assets that match, ascending by identifier, read page by page. */
+  /** Returns all matching assets in ascending order of their identifiers, reading them page by page. */
   assets(query?: AssetQuery): AsyncIterable<AssetRecord>;
 }
 

@@ -17,7 +17,7 @@ export interface Connection {
   readonly fetch: typeof fetch;
 }
 
-/** One call to the API; `path` begins below `/external-api`. */
+/** One call to the API. `path` is relative to `/external-api`. */
 export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
@@ -28,7 +28,7 @@ export interface ApiRequest {
 
 const PLACE = "Stagedoor";
 const TIMEOUT_MS = 15_000;
-/** Far above the size of a full page of documents with long classifications. */
+/** The maximum size of a response, far above that of a full page of documents with long classifications. */
 const ANSWER_BYTES_MAX = 64 * 1024 ** 2;
 const NOT_NOW: readonly number[] = [429, 502, 503, 504];
 

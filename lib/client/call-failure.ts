@@ -15,7 +15,7 @@ export class CallFailure extends Error {
   readonly status: number | null;
   /** The code of the problem; null if the response is not a problem. */
   readonly code: string | null = null;
-  /** The pause that the server requested, at most 15 minutes, or null if it requested none. */
+  /** The pause that the server requested, at most 15 minutes, or null if it did not request a pause. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, details: FailureDetails = {}) {
@@ -79,7 +79,7 @@ export async function receive<T>(
   }
 }
 
-/** The longest pause before the next attempt. Timers overflow after 24.8 days. */
+/** The longest pause before the next attempt. It has to be limited, because timers overflow after 24.8 days. */
 export const RETRY_AFTER_SECONDS_MAX = 15 * 60;
 
 /**
@@ -98,7 +98,10 @@ export function parseRetryAfter(
   return Math.min(secondsMax, Math.max(0, seconds));
 }
 
-/** Network errors hide their reason, such as ECONNREFUSED, UND_ERR_SOCKET or TimeoutError, one or two causes deep. */
+/**
+ * Network errors hide their reason, such as ECONNREFUSED, UND_ERR_SOCKET or TimeoutError, in their cause or in the cause
+ * of that cause.
+ */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   if ("code" in thrown && typeof thrown.code === "string") return thrown.code;

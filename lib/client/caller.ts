@@ -6,7 +6,10 @@ import { isRateLimited, type Pause, type RetryClock, retrying } from "./retrying
 export type Repeat =
   /** Retried after any transient failure, because it is safe to repeat. */
   | "always"
-  /** Retried only after 429, which means that the call was not carried out. After a lost response, it may have been. */
+  /**
+   * Retried only after 429, which means that the call was not carried out. If a response is lost, the call may have been
+   * carried out.
+   */
   | "when-refused"
   /** Never retried. */
   | "never";

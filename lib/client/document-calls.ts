@@ -20,7 +20,7 @@ export interface CallOptions {
 
 /** The query for one page of a list; the first page if there is no `cursor`. */
 export interface PageQuery extends CallOptions {
-  /** 1 to 1000; the default is 100. */
+  /** The number of items per page, from 1 to 1000; the default is 100. */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -29,7 +29,7 @@ export interface PageQuery extends CallOptions {
 export interface DocumentQuery extends PageQuery {
   readonly assetIdentifier?: string | undefined;
   readonly status?: Status | undefined;
-  /** UTC, ISO 8601. */
+  /** Only documents updated since this time, in UTC and in ISO 8601 format. */
   readonly updatedSince?: string | undefined;
   /** Words that must all occur in the name, the text or the field values. */
   readonly q?: string | undefined;
@@ -49,8 +49,8 @@ export interface DocumentCalls {
   /** Returns a new URL for a document that is waiting for its upload. */
   uploadUrl(uuid: string, options?: CallOptions): Promise<UploadableRecord>;
   /**
-   * Reports 2 or 6, or sets any status that the key's scopes allow. Only 2 and 6 are retried if a response is lost. For
-   * other statuses, a retry could not distinguish its own change from somebody else's.
+   * Reports status 2 or 6, or sets any status that the key's scopes allow. Only reports of 2 and 6 are retried if a
+   * response is lost. For other statuses, a retry could not distinguish its own change from somebody else's.
    */
   report(uuid: string, report: Report, options?: CallOptions): Promise<StagedDocumentRecord>;
   /** Moves the document to another asset. Safe to retry. */
@@ -127,8 +127,8 @@ const isHarmlessToRepeat = ({ status }: Report) =>
   status === STATUS.uploadSuccessful || status === STATUS.uploadFailed;
 
 /**
- * Deleting a document that is waiting for its upload cancels the upload, which cannot be repeated. If the response is
- * lost, the record shows whether the upload was cancelled.
+ * Deleting a document that is waiting for its upload cancels the upload. That call cannot be repeated, so if its response
+ * is lost, the record shows whether the upload was cancelled.
  */
 async function deleteDocument(
   caller: Caller,

@@ -9,11 +9,11 @@ import type { Caller } from "./caller";
 import type { CallOptions } from "./document-calls";
 import { queryOf } from "./pages";
 
-/** The position in the feed; its beginning if there is no `after`. */
+/** The position in the feed to read from, which is the beginning if there is no `after`. */
 export interface FeedQuery extends CallOptions {
   /** The last sequence that was read. */
   readonly after?: number | undefined;
-  /** 1 to 1000; the default is 100. */
+  /** The number of entries per page, from 1 to 1000; the default is 100. */
   readonly limit?: number | undefined;
 }
 

@@ -38,16 +38,16 @@ const STALLED_AFTER_MS = 120_000;
 /** Stores return these codes, not always with a 503, to ask for a retry. */
 const TRANSIENT_CODES: readonly string[] = ["RequestTimeout", "InternalError", "SlowDown"];
 
-/** WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which the embedded store and others return if their disk is full. */
+/** WebDAV's "Insufficient Storage" (RFC 4918, 11.5), which the embedded and other stores return if their disk is full. */
 const DISK_FULL = 507;
 
-/** The object store rejected the upload. */
+/** The failure of an upload that the object store rejected. */
 export class UploadRefusal extends CallFailure {
   /** Whether the URL was rejected because it has expired or was never valid. */
   readonly isUrlRefused: boolean;
   /**
-   * The party whose limit the file exceeds, or null if the size is not the reason. A store gives its reason in XML, and a
-   * proxy in front of it does not.
+   * The party whose limit the file exceeds, or null if the size is not the reason. Stores give their reason in XML, but
+   * proxies do not.
    */
   readonly sizeLimitOf: "store" | "proxy" | null;
 
@@ -69,8 +69,8 @@ export class UploadRefusal extends CallFailure {
 }
 
 /**
- * The connection was refused or closed before a response arrived. In a browser, this includes responses without CORS
- * headers.
+ * The failure of an upload whose connection was refused or closed before a response arrived. In a browser, this includes
+ * responses without CORS headers.
  */
 export class UploadUnanswered extends CallFailure {
   constructor({ message, cause }: CallFailure) {
@@ -79,7 +79,7 @@ export class UploadUnanswered extends CallFailure {
   }
 }
 
-/** There has been no progress for too long: the connection is open, but the other side is not reading. */
+/** The failure of an upload without progress for too long: the connection is open, but the other side is not reading. */
 class UploadStalled extends Error {}
 
 const REFUSED_BY_PROXY =
@@ -132,7 +132,7 @@ export async function putFile(
   throw refusal(answer);
 }
 
-/** Returns false for failures caused by the file, a stall or an abort. */
+/** Returns whether the upload got no response, for reasons other than the file, a stall or an abort. */
 const isUnanswered = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.isTransient && !(error.cause instanceof UploadStalled);
 
@@ -150,7 +150,7 @@ async function whileMoving<T>(
   let timer = setTimeout(stop, STALLED_AFTER_MS);
   const moved = () => {
     clearTimeout(timer);
-    // Bytes sent after the end must not restart the timer.
+    // Bytes sent after the transfer has ended must not restart the timer.
     if (!ended.signal.aborted) timer = setTimeout(stop, STALLED_AFTER_MS);
   };
   try {
@@ -220,7 +220,7 @@ const putByXhr =
   (url: string, blob: Blob): Put =>
   (_, moved, signal) =>
     new Promise((resolve, reject) => {
-      // A signal notifies its listeners only once, so a request that starts later would never be aborted.
+      // A signal notifies its listeners only once, so a request that starts after the abort would never be aborted.
       signal.throwIfAborted();
       const request = new XMLHttpRequest();
       const abort = () => request.abort();

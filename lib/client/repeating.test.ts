@@ -39,7 +39,7 @@ describe("a transient failure", () => {
   });
 
   it.each([400, 401, 403, 404, 409, 410, 422, 500])(
-    "is not assumed for status %d",
+    "does not include status %d",
     async (status) => {
       const { api, client } = clientUnderTest();
       api.mishap = () => problemAnswer(status, "internal-error");
@@ -90,7 +90,7 @@ describe("after a lost response", () => {
     expect(api.log.filter((line) => line.startsWith("PUT"))).toHaveLength(1);
   });
 
-  it("taking a document is retried if it was rejected with 429", async () => {
+  it("taking a document is retried if the call was rejected with 429", async () => {
     const { api, client } = clientUnderTest();
     const { uuid } = await client.create(BODY);
     api.mishap = ({ method }, nth) =>

@@ -23,7 +23,7 @@ describe("a rejected report", () => {
     },
   );
 
-  it("fails if its code is file-not-uploaded a second time", async () => {
+  it("fails the upload if its code is file-not-uploaded a second time", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) =>
       `${call.method} ${call.path}` === REPORT ? problemAnswer(409, "file-not-uploaded") : null;
@@ -110,7 +110,7 @@ describe("an interrupted upload", () => {
     expect(api.log).toEqual([CREATE, READ]);
   });
 
-  it("is only reported if its bytes have arrived", async () => {
+  it("is reported without being sent again if its bytes have arrived", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) =>
       `${call.method} ${call.path}` === REPORT ? problemAnswer(500, "internal-error") : null;

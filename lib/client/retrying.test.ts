@@ -14,7 +14,7 @@ describe("a transient failure", () => {
     expect(waits).toEqual([250, 500, 1000]);
   });
 
-  it("is retried later if the server asks for it, but never sooner", async () => {
+  it("is retried after a longer pause, but never a shorter one, if the server asks for it", async () => {
     const asked = [5, 0.001, 0];
     const waits: number[] = [];
     await retrying(
@@ -96,7 +96,7 @@ it.each([
   ["Fri, 01 Jan 2100 00:00:00 GMT", 900],
   ["soon", null],
   [null, null],
-])("Retry-After %s means %s s", (header, expected) => {
+])("Retry-After %s means a pause of %s s", (header, expected) => {
   expect(parseRetryAfter(header, 60_000)).toBe(expected);
 });
 

@@ -1,6 +1,6 @@
 import { CallFailure } from "./call-failure";
 
-/** The reason and the length of the pause before the next attempt. */
+/** The reason for the pause before the next attempt, and the length of that pause. */
 export interface Pause {
   readonly reason: string;
   readonly waitMs: number;
@@ -11,7 +11,7 @@ export interface Pause {
 /** The clock for the pauses between attempts. */
 export interface RetryClock {
   nowMs(): number;
-  /** Rejects with the signal's reason if the signal is aborted first. */
+  /** Rejects with the signal's reason if the signal is aborted before the time has passed. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<unknown>;
 }
 
@@ -20,7 +20,7 @@ export interface Retrying {
   readonly onPause: (pause: Pause) => void;
   readonly clock: RetryClock;
   readonly signal?: AbortSignal | undefined;
-  /** Returns whether a transient failure is retried. If absent, all of them are. */
+  /** Returns whether a transient failure is retried. If absent, all transient failures are retried. */
   readonly mayRepeat?: (failure: CallFailure) => boolean;
 }
 

@@ -7,9 +7,9 @@ import { CallFailure } from "./call-failure";
 export interface SizeSuspicion {
   noteArrived(bytes: number): void;
   /**
-   * Returns whether the size is likely the reason why an upload never got a response: it is at least 64 KiB, nothing as
-   * large has arrived, and the store responds to a small upload to the same address. That small upload has a wrong
-   * signature, so that nothing is stored.
+   * Returns whether the size is likely the reason why an upload never got a response: the file is at least 64 KiB, no
+   * file as large has arrived, and the store responds to a small upload to the same address. That small upload has a
+   * wrong signature, so that nothing is stored.
    */
   isLikely(
     uploadSignedUrl: string,
@@ -33,7 +33,10 @@ export class SizeSuspected extends CallFailure {
 }
 
 const TIMEOUT_MS = 5_000;
-/** No proxy has a lower limit than this, and below it, lost connections are far more likely. */
+/**
+ * The smallest size to suspect. No proxy has a lower limit, and uploads below this size more often fail because of a lost
+ * connection.
+ */
 const SUSPECTED_BYTES_MIN = 64 * 1024;
 const SIGNATURE = "X-Amz-Signature";
 

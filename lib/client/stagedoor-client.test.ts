@@ -86,7 +86,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("the feed is read to its end and can be continued after a sequence", async () => {
+  it("the feed is read to the end and can be continued after a sequence", async () => {
     const { api, client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
     const sequences = (await all(client.feed({ after: 1 }))).map(({ sequence }) => sequence);
@@ -109,7 +109,7 @@ describe("lists", () => {
   });
 });
 
-it("the configuration can be set, read and removed, its secret can be rotated, and the tables can be read", async () => {
+it("the webhook URL can be set, read and removed, the secret can be rotated, and the status tables can be read", async () => {
   const { client } = clientUnderTest();
   await client.setWebhook("https://receiver.test/");
 

@@ -13,11 +13,11 @@ export interface ClientOptions {
   /** An origin such as `https://stagedoor.example.org`, without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
-  /** The global fetch by default. */
+  /** The fetch function to use; the global one by default. */
   readonly fetch?: typeof fetch;
   /** Called before each retry. */
   readonly onPause?: (pause: Pause) => void;
-  /** The system clock by default. */
+  /** The clock to use; the system clock by default. */
   readonly clock?: RetryClock;
 }
 

@@ -21,9 +21,9 @@ export interface UploadOptions extends NewDocument {
   /** Called when a phase is complete. The next phase begins when the returned promise resolves. */
   readonly onPassed?: (phase: UploadPhase, record: StagedDocumentRecord) => unknown;
   /**
-   * Determines whether 6 is reported after an upload has failed for good, which closes the document permanently: never
-   * (the default, so that the upload can be finished later with the uuid), only if a retry could not succeed, or always.
-   * An abort is never reported.
+   * Determines whether status 6, which closes the document permanently, is reported after an upload has failed for good:
+   * never (the default, so that the upload can be finished later with the uuid), only if a retry could not succeed, or
+   * always. An abort is never reported.
    */
   readonly reportFailure?: "never" | "when-refused" | "always";
 }
@@ -38,7 +38,7 @@ export interface UploadTools {
 
 /**
  * Uploads a file in three phases through the external API. A lost response never creates a second document. If an earlier
- * upload finished the document, even with 6, its record is returned unchanged.
+ * upload finished the document, even with status 6, its record is returned unchanged.
  * @throws ApiProblem, CallFailure, or the reason of the signal
  */
 export function uploadByApi(

@@ -7,7 +7,7 @@ import { SizeSuspected } from "./size-suspicion";
 /** The phases of an upload. */
 export type UploadPhase = "created" | "uploaded" | "reported";
 
-/** The outcome of an upload to report: 2, or 6 with its reason if the API accepts one. */
+/** The outcome of an upload to report: status 2, or status 6 with a reason if the API accepts one. */
 export interface UploadReport {
   readonly status: typeof STATUS.uploadSuccessful | typeof STATUS.uploadFailed;
   readonly failure?: { readonly code: string; readonly message: string };
@@ -39,7 +39,7 @@ export interface UploadCalls<Document extends UploadedDocument> {
 
 /** The caller's choices for an upload. */
 export interface UploadRules<Document> {
-  /** Whether an earlier attempt may have sent these bytes. If so, 2 is reported before anything is sent. */
+  /** Whether an earlier attempt may have sent these bytes. If so, status 2 is reported before anything is sent. */
   readonly mayBeSent: boolean;
   readonly signal: AbortSignal | undefined;
   /** Called when a phase is complete. The next phase begins when the returned promise resolves. */
@@ -51,14 +51,14 @@ export interface UploadRules<Document> {
   readonly reportOf: (error: unknown) => UploadReport | null;
 }
 
-/** The store does not have the file, although it accepted it. */
+/** Codes that mean that the store does not have the file, although it accepted the upload. */
 const BYTES_MISSING: readonly ErrorCode[] = ["file-not-uploaded", "file-changed"];
-/** The object left by an earlier attempt is not a complete upload. */
+/** Codes that mean that the object left by an earlier attempt is not a complete upload. */
 const NEEDS_UPLOAD: readonly ErrorCode[] = [...BYTES_MISSING, "file-empty", "file-too-large"];
-/** The document already has its file, or is closed. */
+/** Codes that mean that the document already has its file or is closed. */
 const NOT_AWAITED: readonly ErrorCode[] = ["upload-not-awaited", "invalid-transition"];
 const UPLOADS_MAX = 2;
-/** After fewer failed attempts, the file's size is not yet a likely reason. */
+/** The number of failed attempts after which the file's size becomes a likely reason. */
 const UNANSWERED_MIN = 3;
 const UPLOADED = { status: STATUS.uploadSuccessful } as const;
 
@@ -77,8 +77,8 @@ export async function uploadDocument<Document extends UploadedDocument>(
   signal?.throwIfAborted();
   const { uuid, status } = document;
   if (status !== STATUS.waitingForUpload) return document;
-  // Outside the block that reports 6, because another attempt can still finish the document if this report gets no
-  // response.
+  // This call is outside the block that reports 6, because another attempt can still finish the document if this report
+  // gets no response.
   let reported = mayBeSent ? await reportUnless(NEEDS_UPLOAD, calls, uuid) : null;
   try {
     for (let uploads = 1; !reported; uploads += 1) {
@@ -102,7 +102,7 @@ export const isNotAwaited = (error: unknown) => hasCode(error, NOT_AWAITED);
 const hasCode = (error: unknown, codes: readonly string[]) =>
   error instanceof CallFailure && error.code !== null && codes.includes(error.code);
 
-/** Reports 2. Returns null if the report is rejected for one of the reasons. */
+/** Reports status 2. Returns null if the report is rejected with one of these codes. */
 async function reportUnless<Document extends UploadedDocument>(
   reasons: readonly ErrorCode[],
   calls: UploadCalls<Document>,
@@ -116,7 +116,7 @@ async function reportUnless<Document extends UploadedDocument>(
   }
 }
 
-/** Returns whether the store accepted the bytes, which it does not if the document is no longer waiting for them. */
+/** Returns whether the store accepted the bytes; false if the document is no longer waiting for them. */
 async function sendBytes(
   calls: Pick<UploadCalls<never>, "renewUrl" | "put" | "repeat" | "isSizeSuspected">,
   uuid: string,

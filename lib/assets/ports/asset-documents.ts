@@ -2,7 +2,7 @@ import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import type { Status } from "@/lib/documents/rules/status";
 import type { Page } from "@/lib/kernel/rules/page";
 
-/** A filter for the documents of an asset identifier; fields that are null do not filter. */
+/** A filter for the documents with an asset identifier. A field that is null does not restrict the list. */
 export interface AssetDocumentFilter {
   readonly assetIdentifier: string;
   /** Part of the name or the folder, ignoring case; % and _ are literal. */
@@ -11,7 +11,8 @@ export interface AssetDocumentFilter {
 }
 
 /**
- * A position in this list, which is ordered by (createdAt, uuid), newest first: unlike with updatedAt, rows never move.
+ * A position in the list, which is ordered by (createdAt, uuid), newest first. Rows never move, because neither value
+ * changes.
  */
 export interface AssetDocumentPosition {
   readonly createdAt: Date;
@@ -20,7 +21,7 @@ export interface AssetDocumentPosition {
 
 /** A document and the actor that created it. */
 export interface AssetDocument extends StagedDocument {
-  /** As in the history; see `Author`. */
+  /** The actor that created the document, in the same form as in its history; see `Author`. */
   readonly createdBy: string;
 }
 

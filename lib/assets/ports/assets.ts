@@ -8,7 +8,7 @@ import type { AssetTexts } from "../rules/asset-texts";
  */
 export interface Asset extends AssetTexts {
   readonly id: string;
-  /** Never changes, because documents refer to it. */
+  /** The identifier never changes, because documents refer to it. */
   readonly identifier: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -16,7 +16,7 @@ export interface Asset extends AssetTexts {
   readonly archivedAt: Date | null;
 }
 
-/** The audit note for a change to a stored asset; the row determines the subject. */
+/** The audit note for a change to a stored asset. It has no subject, because the stored row determines the subject. */
 export type AssetNote = Omit<AuditNote, "subject">;
 
 /** The data of an asset to create. */
@@ -25,10 +25,10 @@ export type NewAsset = Omit<Asset, "updatedAt" | "archivedAt">;
 /** The texts that an edit changes; undefined texts stay unchanged. */
 export type AssetEdit = { readonly [Text in keyof AssetTexts]?: AssetTexts[Text] | undefined };
 
-/** A filter for a list of assets; fields that are null do not filter. */
+/** A filter for a list of assets. A field that is null does not restrict the list. */
 export interface AssetSelection {
   readonly identifier: string | null;
-  /** This folder and the folders below it. */
+  /** Only assets in this folder or in a folder below it. */
   readonly folder: string | null;
   /** Part of the name, ignoring case; % and _ are literal. */
   readonly name: string | null;
@@ -64,8 +64,8 @@ export interface AssetRepository {
   /** An edit that changes nothing keeps the previous time and is not audited. Returns null if there is no such asset. */
   update(id: string, given: AssetEdit & { at: Date }, note: AssetNote): Promise<Asset | null>;
   /**
-   * Edits the asset and archives or restores it in one transaction, each with its own note. Returns null if there is no
-   * such asset.
+   * Edits the asset and archives or restores it in one transaction, with a separate audit note for each of the two
+   * changes. Returns null if there is no such asset.
    */
   amend(
     id: string,
@@ -82,8 +82,8 @@ export interface AssetRepository {
     note: AssetNote,
   ): Promise<Asset | null>;
   /**
-   * Writes all changes in one transaction, or none: returns false if an identifier has been used or an asset edited since
-   * they were read. Each asset has its own audit entry.
+   * Writes all changes in one transaction, or none of them. Returns false if, since the assets were read, an identifier
+   * has been taken or an asset has been edited. Each asset gets its own audit entry.
    */
   import(changes: AssetImport, note: AssetNote): Promise<boolean>;
 }

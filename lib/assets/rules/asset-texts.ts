@@ -4,7 +4,7 @@ import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
 /** The texts that describe an asset; all of them can be changed. */
 export interface AssetTexts {
   readonly name: string;
-  /** Empty if there is none. */
+  /** Empty if the asset has no description. */
   readonly description: string;
   /** Folder names separated by /; null if the asset is at the top level. */
   readonly folder: string | null;
@@ -13,11 +13,15 @@ export interface AssetTexts {
 /** The maximum length of each text in code points. */
 export const ASSET_TEXT_MAX = { name: 200, description: 500, folder: 500 } as const;
 
-/** Returns the problem with the name of an asset, or null if it is valid: one line that is not blank. */
+/**
+ * Returns the problem with the name of an asset, or null if the name is valid. A valid name is one line and is not blank.
+ */
 export const assetNameProblem = (name: string): string | null =>
   oneLineProblem(name, ASSET_TEXT_MAX.name);
 
-/** Returns the problem with the description of an asset, or null if it is valid; it may be empty. */
+/**
+ * Returns the problem with the description of an asset, or null if the description is valid. A description may be empty.
+ */
 export function assetDescriptionProblem(description: string): string | null {
   return plainTextProblem(description, {
     charactersMin: 0,
@@ -35,7 +39,8 @@ export function assetFolderOf(text: string): string | null {
 }
 
 /**
- * Returns the problem with the folder of an asset, or null if it is valid: names separated by /, such as Zürich/Altstadt.
+ * Returns the problem with the folder of an asset, or null if the folder is valid. A valid folder consists of names
+ * separated by /, such as Zürich/Altstadt.
  */
 export function assetFolderProblem(folder: string): string | null {
   const problem = oneLineProblem(folder, ASSET_TEXT_MAX.folder);

@@ -12,7 +12,7 @@ const kindsOf = (text: string, ...assets: StoredAsset[]) =>
     CHANGE_KINDS.filter((kind) => isChange[kind](change)),
   );
 
-test("each row is created, renamed, moved, described or unchanged, or several of these", () => {
+test("a plan marks each row as created, renamed, moved, described, several of these, or unchanged", () => {
   const file =
     "identifier,name,folder,description\nN,New,,\nR,Haus,A,Bern\nM,Hof,B,Bern\nD,Hof,A,Basel\nU,Hof,A,Bern\nX,Haus,,\n";
   const assets = ["R", "M", "D", "U", "X"].map((identifier) => stored(identifier));
@@ -26,7 +26,7 @@ test("each row is created, renamed, moved, described or unchanged, or several of
   expect(plan(file, ...assets)).toMatchObject({ rowCount: 6, problems: [], archivedCount: 0 });
 });
 
-test("a missing column changes nothing, and a new asset starts without that text", () => {
+test("a missing column leaves the text of existing assets unchanged and the text of new assets empty", () => {
   const { changes } = plan("identifier,name\nA,Haus\nB,New", stored("A"));
   expect(changes.map(({ after }) => after)).toEqual([
     { name: "Haus", description: "Bern", folder: "A" },
@@ -34,7 +34,7 @@ test("a missing column changes nothing, and a new asset starts without that text
   ]);
 });
 
-test("an archived asset is changed and counted", () => {
+test("a row for an archived asset changes the asset and is counted", () => {
   const archived = stored("A", { archivedAt: new Date() });
   expect(plan("identifier,name\nA,Haus", archived)).toMatchObject({
     archivedCount: 1,
@@ -42,7 +42,7 @@ test("an archived asset is changed and counted", () => {
   });
 });
 
-test("an invisible identifier from an earlier version is rejected only for a new asset", () => {
+test("an identifier without visible characters is rejected for a new asset but accepted for an existing one", () => {
   const file = "identifier,name\n\u200b,Haus\n";
   expect(plan(file).problems).toEqual([
     { line: 2, problem: expect.stringMatching(/^The identifier must have a visible character/) },
@@ -50,7 +50,7 @@ test("an invisible identifier from an earlier version is rejected only for a new
   expect(plan(file, stored("\u200b"))).toMatchObject({ problems: [], changes: [{ line: 2 }] });
 });
 
-test("a new identifier that looks like another one is an error, but two stored ones are not", () => {
+test("a new identifier that looks like another one is an error, but two stored identifiers that look alike are not", () => {
   const [composed, decomposed] = ["Z\u00fcrich", "Zu\u0308rich"];
   const file = `identifier,name\n${composed},Hof\n${decomposed},Hof\n`;
   const onLine2 = { line: 3, problem: expect.stringMatching(/looks like the one on line 2/) };
@@ -62,7 +62,7 @@ test("a new identifier that looks like another one is an error, but two stored o
   ]);
 });
 
-test("spaces around a name are removed, but a stored name that has them does not count as changed", () => {
+test("spaces around a name are removed, but a stored name with such spaces does not count as changed", () => {
   const file = "identifier,name\nA, Haus \nB, Haus ";
   expect(plan(file, stored("B", { name: " Haus" })).changes.map(({ after }) => after.name)).toEqual(
     ["Haus"],
@@ -74,7 +74,7 @@ test("counts new identifiers that a spreadsheet may have shortened", () => {
   expect(plan(file, stored("9")).numericCount).toBe(2);
 });
 
-test("a space around an identifier is an error unless an asset has that identifier", () => {
+test("a space before or after an identifier is an error unless an existing asset has that identifier", () => {
   const file = "identifier,name\nA ,Hof\n";
   expect(plan(file).problems).toEqual([
     { line: 2, problem: expect.stringMatching(/begins or ends with a space/) },

@@ -20,13 +20,13 @@ export interface PlannedChange {
   readonly after: AssetTexts;
 }
 
-/** The result that importing a file would have now. */
+/** The changes that an import of a file would make now, and the problems that prevent it. */
 export interface ImportPlan {
   readonly rowCount: number;
   readonly changes: readonly PlannedChange[];
   /** The number of rows for archived assets, which stay archived. */
   readonly archivedCount: number;
-  /** The number of new identifiers that are numbers and from which a spreadsheet may have removed zeros. */
+  /** The number of new identifiers that are numbers. A spreadsheet may have removed zeros from them. */
   readonly numericCount: number;
   readonly problems: readonly FileProblem[];
   readonly ignoredColumns: readonly string[];
@@ -38,7 +38,7 @@ export const CHANGE_KINDS = ["created", "renamed", "moved", "described"] as cons
 /** A kind of change. */
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** Whether a row has a kind of change. */
+/** For each kind of change, a function that returns whether a row contains it. */
 export const isChange: Readonly<Record<ChangeKind, (change: PlannedChange) => boolean>> = {
   created: ({ before }) => before === null,
   renamed: ({ before, after }) => before !== null && before.name !== after.name,
@@ -69,7 +69,7 @@ export function planImport(
   };
 }
 
-/** Returns the identifiers that a plan needs: those of the rows, and those that are equal after Unicode normalisation. */
+/** Returns the identifiers to look up for a plan: each identifier in the rows and its forms in Unicode NFC and NFD. */
 export function identifiersToFind({ rows }: AssetFile): readonly string[] {
   const identifiers = rows.flatMap(({ identifier }) =>
     // PostgreSQL cannot store or search for lone surrogates or NUL.
@@ -80,14 +80,17 @@ export function identifiersToFind({ rows }: AssetFile): readonly string[] {
   return [...new Set(identifiers)];
 }
 
-/** Numbers as Excel writes them: without leading zeros, and long ones with an exponent. */
+/** A number as Excel writes it: without leading zeros, and with an exponent if it is long. */
 const NUMERIC = /^(?:[1-9]\d*|\d(?:[.,]\d+)?E\+\d+)$/i;
 
 const ADVICE = "or create this asset in the cockpit.";
 const SURROUNDED = `The identifier begins or ends with a space. Remove the space, ${ADVICE}`;
 const LOOKS_LIKE_STORED = `The identifier looks like an existing one, but its accents are encoded differently. Copy the identifier from an export, ${ADVICE}`;
 
-/** Returns problems that only new identifiers can have: existing assets may have been created differently. */
+/**
+ * Returns the problems that are reported only for new identifiers. Existing assets may have such identifiers, because
+ * they may have been created in another way.
+ */
 function problemsOfFresh(
   rows: readonly AssetRow[],
   found: ReadonlyMap<string, StoredAsset>,

@@ -16,7 +16,7 @@ describe("columns", () => {
     ["a first line that names the separator", "sep=;\r\nidentifier;name\r\nA;Hof"],
     ["a byte order mark", "\ufeffidentifier,name\nA,Hof"],
     ["another order, case and spaces", "Name , IDENTIFIER\nHof,A"],
-  ])("with %s", (_case, text) => {
+  ])("are read from a file with %s", (_case, text) => {
     const decoded = decodeCsv(new TextEncoder().encode(text));
     const file = readAssetRows("text" in decoded ? decoded.text : "");
     expect(file).toEqual({ rows: [row("A", "Hof")], problems: [], ignoredColumns: [] });
@@ -36,7 +36,7 @@ describe("columns", () => {
     ["identifier,name,Name\nA,B,C", /The column “name” appears twice/],
     [`identifier,name${",x".repeat(99)}\nA,B`, /more than 100 columns/],
     ['identifier,"name\nA,B', /never closes/],
-  ])("with a problem are reported with what to do: %j", (text, problem) => {
+  ])("are reported with instructions if they have a problem: %j", (text, problem) => {
     const { rows, problems } = readAssetRows(text);
     expect(rows).toEqual([]);
     expect(problems).toEqual([{ line: 1, problem: expect.stringMatching(problem) }]);
@@ -67,12 +67,12 @@ describe("rows", () => {
     ["A,Hof,,,more", /more cells than the first line/],
     ['A,"Hof" 7,,', /after a closing quote/],
     ['A,"Hof,,', /never closes/],
-  ])("with errors are reported with what to do: %j", (text, problem) => {
+  ])("are reported with instructions if they have errors: %j", (text, problem) => {
     const { problems } = readAssetRows(`${HEAD}B,Fine,,\n${text}`);
     expect(problems).toEqual([{ line: 3, problem: expect.stringMatching(problem) }]);
   });
 
-  test("with the same identifier are reported with the earlier line, and case matters", () => {
+  test("with the same identifier in the same case are reported with the line of the earlier row", () => {
     const { problems } = readAssetRows(`${HEAD}A,1,,\na,2,,\nA,3,,\nA,4,,`);
     const problem = "The identifier A is already on line 2. Keep one of the two rows.";
     expect(problems).toEqual([
@@ -81,13 +81,13 @@ describe("rows", () => {
     ]);
   });
 
-  test("are accepted up to the maximum, and one more is rejected", () => {
+  test("are accepted up to the maximum number, and a file with one more row is rejected", () => {
     const rows = Array.from({ length: IMPORT_ROWS_MAX }, (_, n) => `A${n},Hof,,\n`).join("");
     expect(readAssetRows(HEAD + rows).problems).toEqual([]);
     expect(linesOf(readAssetRows(`${HEAD + rows}B,Hof,,`))).toEqual([IMPORT_ROWS_MAX + 2]);
   });
 
-  test("must not be missing", () => {
+  test("must be present: a file with only a header is rejected", () => {
     expect(linesOf(readAssetRows(HEAD))).toEqual([null]);
   });
 });

@@ -9,7 +9,7 @@ import {
   assetNameProblem,
 } from "./asset-texts";
 
-/** The data of one row of a file; undefined for a missing column. */
+/** The data from one row of a file. A value is undefined if the file does not have its column. */
 export interface AssetRow {
   readonly line: number;
   readonly identifier: string;
@@ -18,13 +18,13 @@ export interface AssetRow {
   readonly folder: string | null | undefined;
 }
 
-/** A problem with a file, in sentences that say what to do. `line` is null if it concerns the whole file. */
+/** A problem with a file, in sentences that say what to do. `line` is null if the problem concerns the whole file. */
 export interface FileProblem {
   readonly line: number | null;
   readonly problem: string;
 }
 
-/** The contents of a file; it must not be imported if there are problems. */
+/** The contents of a file, which must not be imported if there are problems. */
 export interface AssetFile {
   readonly rows: readonly AssetRow[];
   readonly problems: readonly FileProblem[];
@@ -32,7 +32,10 @@ export interface AssetFile {
   readonly ignoredColumns: readonly string[];
 }
 
-/** Larger files must be split, because their preview and their statement would take seconds. */
+/**
+ * The maximum number of rows in a file. Larger files must be split, because previewing or writing them would take
+ * seconds.
+ */
 export const IMPORT_ROWS_MAX = 10_000;
 
 /** The maximum size of a file: 10,000 assets with long names take about 1 MB. */
@@ -74,12 +77,12 @@ const TOO_MANY = `The file has more than ${IMPORT_ROWS_MAX} rows. Split it, and 
 const NO_ROWS = "The file has no assets. Add a row for each asset below the column names.";
 const NO_COLUMNS = `The first line must name the columns: identifier and name, and optionally folder and description.`;
 
-/** Tried in this order. Excel writes semicolons in locales with a decimal comma. */
+/** The separators to try, in this order. Excel writes semicolons in locales with a decimal comma. */
 const SEPARATORS = [",", ";", "\t"] as const;
 
 /** Returns the first row and the rows after it, read with the separator that yields the most known columns. */
 function openFile(text: string): { head: CsvRecord; records: Iterable<CsvRecord> } {
-  // Excel's own first line, which declares the separator.
+  // Excel may write a first line of its own that declares the separator.
   const [, declared] = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text) ?? [];
   const open = (separator: string) => {
     const records = csvRecords(text, separator);

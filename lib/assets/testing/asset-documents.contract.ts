@@ -69,7 +69,7 @@ type Open = Parameters<typeof describeAssetDocumentsContract>[1];
 
 function describeFilters(open: Open) {
   describe("filters", () => {
-    test("that are empty return every document of exactly this identifier, as `find` does, newest first", async () => {
+    test("that are empty return every document with exactly this identifier, newest first, with the same data as `find`", async () => {
       const { made, list } = await arrangeFive(open);
       expect(withoutAuthors(await list())).toEqual(made.toReversed());
     });
@@ -110,7 +110,7 @@ function describeFilters(open: Open) {
       expect(withoutAuthors(await list({ text }))).toEqual(expected.map((index) => made[index]));
     });
 
-    test("by a status return the documents that have it now, and can be combined with a text", async () => {
+    test("by status return the documents that currently have the status, and can be combined with a text", async () => {
       const { made, documents, list } = await arrangeFive(open);
       for (const index of [0, 1]) {
         await documents.compareAndSetStatus(changeOf(made[index]?.uuid ?? "", 1, 2));

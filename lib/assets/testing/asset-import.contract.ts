@@ -33,7 +33,7 @@ export function describeAssetImportContract(
 }
 
 function describeWhatIsWritten(open: () => Promise<AssetRepository>) {
-  test("creates and edits the given assets and leaves the others unchanged", async () => {
+  test("creates and edits the given assets and leaves all other assets unchanged", async () => {
     const assets = await open();
     for (const n of [1, 2, 3]) await assets.create(newAsset(n), NOTE);
     const other = await assets.find(newAsset(3).id);
@@ -70,7 +70,7 @@ function describeWhatIsWritten(open: () => Promise<AssetRepository>) {
 }
 
 function describeWhatIsRefused(open: () => Promise<AssetRepository>) {
-  test("writes nothing if an identifier has been used in the meantime", async () => {
+  test("writes nothing if the identifier of a new asset has been taken in the meantime", async () => {
     const assets = await open();
     await assets.create(newAsset(1), NOTE);
     const created = [newAsset(2, LATER), { ...newAsset(3, LATER), identifier: 'BLD-1 "é"' }];

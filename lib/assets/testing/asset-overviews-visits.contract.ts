@@ -9,8 +9,8 @@ import {
 } from "./asset-overviews.fixture";
 
 /**
- * Tests which documents are new to which users, and which identifiers have no asset; a part of the contract of
- * `AssetOverviews`.
+ * Tests which documents are new to which users, and which identifiers have no asset. These tests are part of the contract
+ * of `AssetOverviews`.
  */
 export function describeVisitsAndNews(open: OpenAssetOverviews): void {
   describe("visits and new documents", () => {
@@ -22,7 +22,7 @@ export function describeVisitsAndNews(open: OpenAssetOverviews): void {
 
 function describeVisits(open: OpenAssetOverviews) {
   describe("a visit", () => {
-    test("returns the time of the previous one, whether or not an asset has the identifier", async () => {
+    test("returns the time of the previous visit, whether or not an asset has the identifier", async () => {
       const { overviews, viewer, tick } = await arrangeOverviews(open);
       const [first, second] = [tick(), tick()];
       expect(await overviews.noteVisit(viewer.userId, "A", first)).toBeNull();
@@ -37,7 +37,7 @@ function describeVisits(open: OpenAssetOverviews) {
       expect(await overviews.noteVisit(ids.uuid(), "A", tick())).toBeNull();
     });
 
-    test("is never moved back", async () => {
+    test("is never replaced by an earlier visit", async () => {
       const { overviews, viewer, tick } = await arrangeOverviews(open);
       const [early, late] = [tick(), tick()];
       await overviews.noteVisit(viewer.userId, "A", late);
@@ -73,14 +73,14 @@ function describeNews(open: OpenAssetOverviews) {
       expect(await shownAsNew()).toEqual(["A"]);
     });
 
-    test("are not documents created at the time of the visit", async () => {
+    test("do not include documents created exactly at the time of the visit", async () => {
       const { document, overviews, viewer, newCounts } = await arrangeNews();
       const { createdAt } = await document("A");
       await overviews.noteVisit(viewer.userId, "A", createdAt);
       expect(await newCounts()).toEqual([0, 0]);
     });
 
-    test("without a visit are documents created after the user's account", async () => {
+    test("are the documents created after the user's account if the user has never visited the identifier", async () => {
       const { document, viewer, list, newCounts } = await arrangeNews();
       const { createdAt } = await document("A");
       await document("A");
@@ -96,7 +96,7 @@ function describeNews(open: OpenAssetOverviews) {
       expect(await newCounts()).toEqual([1, 0]);
     });
 
-    test("are never the user's own documents, even if others changed them", async () => {
+    test("never include the user's own documents, even if others changed them", async () => {
       const { documentBy, documents, viewer, ids, newCounts, shownAsNew, tick } =
         await arrangeNews();
       const { uuid } = await documentBy(`administrator:${viewer.userId}`, "A");
@@ -109,7 +109,7 @@ function describeNews(open: OpenAssetOverviews) {
       expect(await shownAsNew()).toEqual(["B"]);
     });
 
-    test("are never the user's own documents, even if created in a different role", async () => {
+    test("never include the user's own documents, even if the user created them in a different role", async () => {
       const { documentBy, viewer, ids, newCounts } = await arrangeNews();
       await documentBy(`reviewer:${viewer.userId}`, "A");
       await documentBy(`administrator:${viewer.userId}`, "A");
@@ -145,7 +145,7 @@ function describeUnassigned(open: OpenAssetOverviews) {
   };
 
   describe("unassigned identifiers", () => {
-    test("are the identifiers without an asset, compared by bytes, each once", async () => {
+    test("are the identifiers that documents have but no asset has, each listed once, in byte order", async () => {
       const { document, asset, list } = await arrangeUnassigned();
       await document("B", 5);
       await asset("a 2");

@@ -90,7 +90,7 @@ function describeFilters(open: OpenAssetOverviews) {
       expect(await list({ status: 2 })).toEqual({ items: [], total: 0 });
     });
 
-    test("return either only archived assets or none of them", async () => {
+    test("return either only archived assets or no archived assets", async () => {
       const { asset, assets, tick, list } = await arrangeOverviews(open);
       const { id } = await asset("A");
       await asset("B");
@@ -161,7 +161,7 @@ function describeOrdersAndPages(open: OpenAssetOverviews) {
       ["name", ["A", "B", "C", "D", "E", "Z"]],
       ["identifier", ["A", "B", "C", "D", "E", "Z"]],
       ["created", ["A", "B", "C", "D", "E", "Z"]],
-    ] as const)("%s orders ties by identifier, in pages of every size", async (order, whole) => {
+    ] as const)("sorts by %s and then by identifier, for every page size", async (order, whole) => {
       const { assets, documentAt, list, ids, tick } = await arrangeOverviews(open);
       const at = tick();
       const same = { name: "Same", description: "", folder: null, createdAt: at };
@@ -190,7 +190,7 @@ function describeOrdersAndPages(open: OpenAssetOverviews) {
 
 function describePlaces(open: OpenAssetOverviews) {
   describe("one identifier", () => {
-    test("of an asset has its tile, even if the asset is archived", async () => {
+    test("returns the tile of its asset, even if the asset is archived", async () => {
       const { asset, assets, document, overviews, viewer, tick, list } =
         await arrangeOverviews(open);
       const { id } = await asset("A");
@@ -202,7 +202,7 @@ function describePlaces(open: OpenAssetOverviews) {
       expect(await overviews.findByIdentifier("A", viewer)).toMatchObject({ newCount: 1 });
     });
 
-    test("without an asset is null, and case matters", async () => {
+    test("returns null if no asset has exactly this identifier in the same case", async () => {
       const { asset, overviews, viewer, document } = await arrangeOverviews(open);
       await asset("A");
       await document("B");
@@ -210,7 +210,7 @@ function describePlaces(open: OpenAssetOverviews) {
       expect(await overviews.findByIdentifier("a", viewer)).toBeNull();
     });
 
-    test("has its documents, whether or not an asset has it", async () => {
+    test("returns its documents, whether or not an asset has the identifier", async () => {
       const { overviews, document } = await arrangeOverviews(open);
       const { uuid, name, status, createdAt } = await document("B", 2);
       const newest = { uuid, name, status, createdAt };

@@ -7,7 +7,7 @@ import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import type { AssetFilter, AssetOverviews, Viewer } from "../ports/asset-overviews";
 import type { AssetRepository } from "../ports/assets";
 
-/** Empty stores and the overviews over them. */
+/** Empty stores and the overviews that read from them. */
 export interface AssetOverviewsUnderTest {
   readonly assets: AssetRepository;
   readonly documents: StagedDocumentRepository;

@@ -103,7 +103,7 @@ function describeCreation(open: () => Promise<AssetRepository>) {
 }
 
 function describeEditing(open: () => Promise<AssetRepository>) {
-  test("an edit changes the given texts, leaves undefined ones unchanged, and can remove the folder", async () => {
+  test("an edit changes the given texts, leaves undefined texts unchanged, and can remove the folder", async () => {
     const assets = await open();
     const created = await assets.create(ASSET, anAuditNote());
     const renamed = await assets.update(ASSET.id, { name: "Hof", at: LATER }, anAuditNote());
@@ -132,7 +132,7 @@ function describeEditing(open: () => Promise<AssetRepository>) {
     expect(await assets.find(OTHER.id)).toEqual(other);
   });
 
-  test("an edit can also archive or restore; repeating it keeps the times", async () => {
+  test("an edit can also archive or restore the asset, and repeating the edit keeps the times", async () => {
     const assets = await open();
     const created = await assets.create(ASSET, anAuditNote());
     const notes = { edited: anAuditNote(), archived: anAuditNote() };
@@ -186,7 +186,7 @@ function describeArchiving(open: () => Promise<AssetRepository>) {
       ).toEqual(back);
     });
 
-    test("an unknown asset returns null and does not archive any other asset", async () => {
+    test("returns null for an unknown asset and does not archive any other asset", async () => {
       const assets = await open();
       const created = await assets.create(ASSET, anAuditNote());
       expect(

@@ -14,7 +14,10 @@ import type { Asset } from "../ports/assets";
 import type { InMemoryAssets } from "./in-memory-assets";
 import { isInFolder } from "./is-in-folder";
 
-/** Reads the cockpit's asset views from these assets and documents; held to the same contract as PostgreSQL. */
+/**
+ * Reads the cockpit's views of assets from the given assets and documents. Must pass the same contract tests as
+ * PostgreSQL.
+ */
 export function createInMemoryAssetOverviews(
   assets: InMemoryAssets,
   documents: InMemoryDocuments,
@@ -67,7 +70,7 @@ export function createInMemoryAssetOverviews(
   };
 }
 
-/** Compares like PostgreSQL's collation C. */
+/** Compares strings in the order of PostgreSQL's collation C. */
 const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const byIdentifier = (a: Asset, b: Asset) => compareBytes(a.identifier, b.identifier);

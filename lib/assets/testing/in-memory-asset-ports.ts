@@ -3,7 +3,7 @@ import { createInMemoryAssetDocuments } from "./in-memory-asset-documents";
 import { createInMemoryAssetOverviews } from "./in-memory-asset-overviews";
 import { createInMemoryAssets } from "./in-memory-assets";
 
-/** Creates empty asset ports over the given document ports. */
+/** Creates empty asset ports that use the given document ports. */
 export function makeAssetPorts(documentPorts = makeDocumentPorts()) {
   const assets = createInMemoryAssets();
   return {

@@ -9,7 +9,7 @@ import type {
 import type { AssetTexts } from "../rules/asset-texts";
 import { isInFolder } from "./is-in-folder";
 
-/** An in-memory store of assets, held to the same contract as PostgreSQL. */
+/** An in-memory store of assets that must pass the same contract tests as PostgreSQL. */
 export interface InMemoryAssets extends AssetRepository {
   identifiers(): readonly string[];
   /** Returns every asset in order of creation, including archived ones. */
@@ -96,7 +96,7 @@ function importInto(assets: Map<string, Asset>, { created, edited, at }: AssetIm
   return written.map(({ identifier }) => identifier).toSorted(compareBytes);
 }
 
-/** Compares like PostgreSQL's collation C. */
+/** Compares strings in the order of PostgreSQL's collation C. */
 const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const isSameTexts = (a: AssetTexts, b: AssetTexts) =>

@@ -3,8 +3,8 @@ import type { AssetOverview, Viewer } from "../ports/asset-overviews";
 import { type ChangeAssetPorts, changeAsset } from "./change-asset";
 
 /**
- * Archives or restores an asset; can be repeated. Its documents stay, and new ones are still accepted: only the cockpit's
- * default view omits it.
+ * Archives or restores an asset; can be repeated. Its documents stay, and new documents are still accepted. An archived
+ * asset is only missing from the cockpit's default view.
  * @throws DomainError `asset-not-found`
  */
 export async function archiveAsset(

@@ -64,7 +64,7 @@ test("each change is announced immediately", async () => {
   expect(ports.changes.takeCount()).toBe(1);
 });
 
-test("editing and archiving record their time", async () => {
+test("editing and archiving record the time of the change", async () => {
   const { ports, viewer, create } = arrange();
   const { asset } = await create();
   ports.clock.advanceSeconds(5);

@@ -5,8 +5,8 @@ import { selectAssets } from "./select-assets";
 const READ_AT_ONCE = 500;
 
 /**
- * Exports the selected assets as CSV in ascending order of their identifiers. It reads page by page, so that memory does
- * not grow with their number. An import can read the result.
+ * Exports the selected assets as CSV in ascending order of their identifiers. It reads the assets page by page, so that
+ * memory use does not grow with their number. An import can read the exported file.
  */
 export async function* exportAssets(
   ports: { assets: AssetRepository },

@@ -1,10 +1,10 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { AssetOverview, AssetOverviews, DocumentsAt, Viewer } from "../ports/asset-overviews";
 
-/** The asset and the documents at one identifier. */
+/** The asset and the documents with one identifier. */
 export interface AssetPlace extends DocumentsAt {
   readonly identifier: string;
-  /** null if no asset has the identifier; documents may have it. */
+  /** null if no asset has the identifier and only documents have it. */
   readonly asset: AssetOverview | null;
 }
 

@@ -35,7 +35,7 @@ test("the digest covers the changes, not the file: additional rows without chang
   expect((await previewImport(ports, FILE)).digest).not.toBe(digest);
 });
 
-test("a change between reading and writing is detected, and nothing is written", async () => {
+test("an import detects a change made between its reading and its writing, and writes nothing", async () => {
   const ports = makeAssetPorts();
   await putAsset(ports, { identifier: "A", name: "Old", author });
   const assets = {
@@ -72,7 +72,7 @@ test("an invalid row does not affect how existing assets are found for the other
   expect(plan.changes.map(({ line }) => line)).toEqual([2, 4]);
 });
 
-test("a call to the API is announced if it changes something", async () => {
+test("an API call that changes something is announced", async () => {
   const ports = makeAssetPorts();
   const put = { identifier: "A", name: "Hof", author };
   const amendment = { identifier: "A", folder: "Bern", isArchived: true, author };

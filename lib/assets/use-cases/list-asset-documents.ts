@@ -7,8 +7,8 @@ import type {
 } from "../ports/asset-documents";
 
 /**
- * Returns a page of the documents of an asset identifier, newest first, whether or not an asset has it. Changed documents
- * keep their position; new ones come before the first page.
+ * Returns a page of the documents with an asset identifier, newest first, even if no asset has that identifier. Changed
+ * documents keep their position; new documents come before the first page.
  * @returns `nextAfter` null if there are no more documents
  */
 export async function listAssetDocuments(

@@ -24,7 +24,7 @@ function arrange() {
 }
 
 describe("an identifier", () => {
-  test("with an asset has its tile and the same documents", async () => {
+  test("of an asset returns the asset's tile and the documents that the tile shows", async () => {
     const { ports, viewer, create } = arrange();
     await makeDocumentAt(ports, 5, "A");
     const asset = await create("A");
@@ -33,7 +33,7 @@ describe("an identifier", () => {
     expect(place).toEqual({ identifier: "A", asset, counts, newest });
   });
 
-  test("without an asset has its documents", async () => {
+  test("without an asset returns its documents", async () => {
     const { ports, viewer } = arrange();
     await makeDocumentAt(ports, 5, "B");
     expect(await findAssetPlace(ports, { identifier: "B", viewer })).toMatchObject({
@@ -49,7 +49,7 @@ describe("an identifier", () => {
     expect(place).toEqual({ identifier: "C", asset, counts: [], newest: null });
   });
 
-  test("without an asset or documents does not exist", async () => {
+  test("without an asset or documents is not found", async () => {
     const { ports, viewer } = arrange();
     await makeDocumentAt(ports, 5, "d");
     await expect(findAssetPlace(ports, { identifier: "D", viewer })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { type AssetFile, readAssetRows } from "../rules/read-asset-rows";
 /** The result that importing a file would have now. */
 export interface ImportPreview {
   readonly plan: ImportPlan;
-  /** Identifies exactly these changes: an import with this digest makes them, or none. */
+  /** Identifies exactly these changes. An import with this digest either makes exactly these changes or makes none. */
   readonly digest: string;
 }
 

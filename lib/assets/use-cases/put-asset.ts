@@ -18,7 +18,7 @@ export async function putAsset(
   const asset = found
     ? await ports.assets.update(found.id, { ...texts, at }, { at, author, action: "asset-changed" })
     : await create(ports, { identifier, ...texts }, { at, author });
-  // Assets are never removed, so the second lookup finds an asset that somebody else has created since the first.
+  // Assets are never removed, so the second lookup finds an asset that somebody else has created since the first lookup.
   if (!asset && found) throw new Error(`the asset ${found.id} vanished`);
   if (!asset) return putAsset(ports, input);
   if (asset.updatedAt.getTime() === at.getTime()) ports.changes.announce("other");

@@ -19,7 +19,7 @@ test("an installation with any asset stays unchanged", async () => {
   expect(ports.assets.identifiers()).toEqual(["MINE"]);
 });
 
-test.each(DEMO_ASSETS)("$identifier is valid in the cockpit", (asset) => {
+test.each(DEMO_ASSETS)("the demo asset $identifier is valid in the cockpit", (asset) => {
   expect(assetIdentifierProblem(asset.identifier)).toBeNull();
   expect(assetNameProblem(asset.name)).toBeNull();
   expect(assetDescriptionProblem(asset.description)).toBeNull();

@@ -30,8 +30,8 @@ const STORE = "http://store.test";
 const SIGNATURE = "?X-Amz-Signature=secret";
 
 /**
- * A fake of the external API and its object store, as a fetch function with enough of their rules to test a client. Lists
- * have two documents per page.
+ * A fake of the external API and its object store. It provides a fetch function that follows enough of their rules to
+ * test a client. Lists have two documents per page.
  */
 export class FakeExternalApi {
   readonly url = API;

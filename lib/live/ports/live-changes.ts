@@ -1,19 +1,24 @@
-/** Ids of status changes that no check has seen: not committed at the time of the check, or not assigned yet. */
+/** A range of ids of status changes that a check did not see, because they were not committed or not assigned yet. */
 export interface UnseenIds {
   readonly first: bigint;
-  /** null for all future ids. */
+  /** null if the range contains all future ids. */
   readonly last: bigint | null;
-  /** The time of the check that skipped them, by the database's clock. */
+  /** The time of the check that did not see these ids, by the database's clock. */
   readonly since: Date;
 }
 
-/** The position up to which a check has seen everything; created by one check for the next and used by nothing else. */
+/**
+ * The position up to which a check has seen all changes. Each check creates one for the next check; nothing else uses it.
+ */
 export interface LivePosition {
-  /** Ascending; an id is watched until no statement can commit it any more. */
+  /** Ranges in ascending order. An id is checked again until no statement can commit it any more. */
   readonly unseenChanges: readonly UnseenIds[];
-  /** Differs after every change to an asset and every event of a document, such as a move to a different asset. */
+  /**
+   * A value that differs after every change to an asset and every event of a document, such as a move to a different
+   * asset.
+   */
   readonly assetsMark: string;
-  /** Differs after every change to a notification. */
+  /** A value that differs after every change to a notification. */
   readonly notificationsMark: string;
 }
 
@@ -21,16 +26,16 @@ export interface LivePosition {
 export interface LiveNews {
   /** The identifiers of assets whose documents changed. */
   readonly assetIdentifiers: readonly string[];
-  /** Whether an asset was created, edited or archived, or a document was moved to a different one. */
+  /** Whether an asset was created, edited or archived, or a document was moved to a different asset. */
   readonly areAssetsChanged: boolean;
   /** Whether a notification was sent, frozen or settled, or the state of the receiver changed. */
   readonly areNotificationsChanged: boolean;
-  /** Whether too much changed to list it: reload everything. */
+  /** Whether there were too many changes to list, so that everything must be reloaded. */
   readonly isTooMuch: boolean;
 }
 
 /** Detects changes committed by any process, through the database. */
 export interface LiveChanges {
-  /** Checks for changes since this position. The first check, with null, reports none. */
+  /** Checks for changes since this position. The first check, whose position is null, reports no changes. */
   look(after: LivePosition | null): Promise<{ news: LiveNews; position: LivePosition }>;
 }

@@ -27,7 +27,7 @@ export function describeLiveChangesContract(name: string, open: Open): void {
   });
 }
 
-/** Arranges a detector that has checked once, with functions that make deliveries. */
+/** Sets up a detector that has checked once, with functions that make deliveries. */
 async function arrange(open: Open) {
   const underTest = await open();
   const { liveChanges, assets } = underTest;
@@ -64,7 +64,7 @@ function describeDocuments(open: Open) {
       expect(await look()).toEqual(NOTHING);
     });
 
-    test(`with more than ${LISTED_MAX} changes in one check are too many to list, but later ones are listed`, async () => {
+    test(`are too many to list if one check finds more than ${LISTED_MAX}, but later changes are listed`, async () => {
       const { look, makeAt } = await arrange(open);
       await look();
       for (let count = 0; count < LISTED_MAX + 1; count += 1) await makeAt("A");
@@ -90,7 +90,7 @@ function describeAssets(open: Open) {
             { id, identifier: "A", name: "A", description: "", folder: null, createdAt: at },
             anAuditNote(),
           ),
-        // With the same time, because detection must not depend on any process's clock.
+        // The times do not advance, because detection must not depend on any process's clock.
         () => assets.update(id, { name: "B", description: "", at }, anAuditNote()),
         () => assets.setArchived(id, { isArchived: true, at }, anAuditNote()),
         () =>

@@ -9,7 +9,7 @@ import { LiveFeed } from "./live-feed";
 
 const EVERY_MS = 300;
 
-/** Arranges a feed over in-memory changes, and records the times of its checks. */
+/** Sets up a feed of in-memory changes, and records the times of its checks. */
 function arrange() {
   const ports = makePorts();
   const timers = createManualTimers();
@@ -58,7 +58,7 @@ const newsOf = (identifier: string) => ({
 });
 
 describe("without a listener", () => {
-  test("the feed does not query the database, whatever is announced", async () => {
+  test("the feed does not query the database, whatever changes are announced", async () => {
     const { timers, changes, looksAtMs } = arrange();
     changes.announce();
     await timers.pass(60_000);
@@ -78,7 +78,7 @@ describe("without a listener", () => {
 });
 
 describe("listeners", () => {
-  test("receive changes made by any process at the next check, and nothing if there are none", async () => {
+  test("receive changes made by any process at the next check, and nothing if there are no changes", async () => {
     const { timers, listen, change, looksAtMs } = arrange();
     const { heard } = listen();
     await timers.pass(2 * EVERY_MS);
@@ -115,7 +115,7 @@ describe("listeners", () => {
     expect(leaves.heard).toEqual(["ready"]);
   });
 
-  test("that join during the last check of others are ready when it ends and miss nothing", async () => {
+  test("that join during a check, after all other listeners have left, are ready when the check ends and miss nothing", async () => {
     const { timers, listen, change, hold } = arrange();
     const open = hold();
     const { leave } = listen();
@@ -133,8 +133,8 @@ describe("listeners", () => {
   });
 });
 
-describe("a change of this process", () => {
-  test("triggers a check immediately, and several within 50 ms trigger one more", async () => {
+describe("a change made by this process", () => {
+  test("triggers a check immediately, and several changes within 50 ms together trigger one more check", async () => {
     const { timers, listen, changes, looksAtMs } = arrange();
     listen();
     await timers.pass(100);
@@ -145,7 +145,7 @@ describe("a change of this process", () => {
     expect(looksAtMs).toEqual([0, 100, 150]);
   });
 
-  test("during a check triggers another check after it", async () => {
+  test("that is made during a check triggers another check afterwards", async () => {
     const { timers, listen, changes, looksAtMs, hold } = arrange();
     const open = hold();
     listen();
@@ -183,7 +183,7 @@ describe("while the database does not respond", () => {
     ]);
   });
 
-  test("no listener is ready until it responds", async () => {
+  test("no listener is ready until the database responds", async () => {
     const { timers, listen, failWith } = arrange();
     failWith(new Error("away"));
     const { heard } = listen();

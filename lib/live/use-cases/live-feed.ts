@@ -5,7 +5,7 @@ import type { LiveChanges, LiveNews, LivePosition } from "../ports/live-changes"
 
 /** A listener for changes. Both methods are called during a check and must not throw. */
 export interface LiveListener {
-  /** Called once: every change committed from now on will be reported. */
+  /** Called once, when every change committed from now on will be reported. */
   onReady(): void;
   onNews(news: LiveNews): void;
 }
@@ -13,14 +13,14 @@ export interface LiveListener {
 /** The dependencies of a feed. */
 export interface FeedParts {
   readonly liveChanges: LiveChanges;
-  /** Announcements of this process's own changes. */
+  /** Announces the changes made by this process. */
   readonly changes: Pick<ChangeSignal, "subscribe">;
   readonly logger: Log;
   readonly timers: Timers;
 }
 
 const LOOK_EVERY_MS = 300;
-/** The minimum interval between checks triggered by this process's own changes. */
+/** The minimum interval between checks triggered by changes made by this process. */
 const LOOKS_APART_MS = 50;
 const LOOK_AFTER_FAILURE_MS = 1_000;
 
@@ -36,7 +36,7 @@ export class LiveFeed {
   #unsubscribe: (() => void) | null = null;
   #cancelNext: (() => void) | null = null;
   #isLooking = false;
-  /** Whether something changed during the check. */
+  /** Whether another check is needed, because something changed during the current check. */
   #isWanted = false;
   #isFailing = false;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
@@ -50,7 +50,7 @@ export class LiveFeed {
     return this.#listeners.size;
   }
 
-  /** Notifies this listener from now on. @returns a function that stops that and is safe to call twice */
+  /** Notifies this listener from now on. @returns a function that removes the listener and can safely be called twice */
   listen(listener: LiveListener): () => void {
     this.#listeners.add(listener);
     this.#unsubscribe ??= this.#parts.changes.subscribe(() => this.#lookSoon());
@@ -66,7 +66,7 @@ export class LiveFeed {
     this.#unsubscribe = null;
     this.#cancelNext?.();
     this.#cancelNext = null;
-    // A running check finishes normally, and listeners that join before its end continue from there.
+    // A check that is running finishes normally, and listeners that join before it ends continue from its position.
     if (!this.#isLooking) this.#position = null;
   }
 

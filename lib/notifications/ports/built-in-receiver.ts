@@ -2,6 +2,6 @@
 export interface BuiltInReceiver {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;
-  /** Makes the receiver accept signatures with these secrets from now on. Rejects if it does not respond. */
+  /** Makes the receiver accept signatures with these secrets from now on. Rejects if the receiver does not respond. */
   verifyWith(secrets: readonly string[]): Promise<void>;
 }

@@ -14,18 +14,20 @@ export interface NotifiedDocument extends NamedDocument {
   readonly status: Status;
 }
 
-/** A notification with its documents; a test notification has none. */
+/** A notification with its documents; a test notification has no documents. */
 export interface DeliveryLogEntry extends LoggedNotification {
-  /** At most `DOCUMENTS_NAMED_MAX`: those that match the search first, then in the order of the notification. */
+  /**
+   * At most `DOCUMENTS_NAMED_MAX` documents in the order of the notification, but those that match the search come first.
+   */
   readonly documents: readonly NotifiedDocument[];
   /** The total number of documents in the notification. */
   readonly documentCount: number;
 }
 
-/** How many documents of a notification are listed with it. */
+/** The maximum number of documents that are listed with a notification. */
 export const DOCUMENTS_NAMED_MAX = 3;
 
-/** How many matching documents a search considers: the most recently changed ones. */
+/** The maximum number of matching documents that a search considers. It considers the most recently changed ones. */
 export const DOCUMENTS_SEARCHED_MAX = 1_000;
 
 /** The filter of the delivery log. */

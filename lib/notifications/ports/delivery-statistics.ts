@@ -35,8 +35,8 @@ export interface DeliveryStatisticsSource {
   /** Summarises deliveries at a cost that does not depend on the number of notifications. */
   summarise(): Promise<DeliverySummary>;
   /**
-   * Returns null if the latest notification was answered with 200 or no URL is set. Its cost does not grow with the
-   * backlog.
+   * Returns null if the latest notification was answered with 200 or no URL is set. The cost of this query does not grow
+   * with the backlog.
    */
   findFailure(): Promise<ReceiverFailure | null>;
   /** Returns `oldestUntoldAt` without counting anything. */

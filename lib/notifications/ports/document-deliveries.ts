@@ -4,7 +4,7 @@ import type { AttemptResult, LoggedNotification } from "./notification-log";
 /** A summary of an attempt. */
 export interface DeliveryInShort extends AttemptResult {
   readonly cause: AttemptCause;
-  /** Its number among all attempts of the notification, counted from 1. */
+  /** The number of this attempt among all attempts of the notification, counted from 1. */
   readonly number: number;
 }
 
@@ -15,7 +15,7 @@ export interface CarryingNotification extends Omit<LoggedNotification, "lastAtte
 
 /** The notifications about a document. */
 export interface DocumentDeliveries {
-  /** Lists the latest notifications, newest first, each with at most this many of its latest attempts. */
+  /** Lists the latest notifications, newest first, each with at most `attemptsMax` of its latest attempts. */
   listOfDocument(
     documentUuid: string,
     limits: { readonly notificationsMax: number; readonly attemptsMax: number },

@@ -15,7 +15,7 @@ export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 /** The filter of a list of notifications; null means no filter. */
 export interface NotificationFilter {
   readonly state: NotificationState | null;
-  /** Only notifications with a change of this document. */
+  /** Only notifications with a change to this document. */
   readonly documentUuid: string | null;
   /** Inclusive. */
   readonly createdFrom: Date | null;
@@ -50,16 +50,16 @@ export interface AttemptResult {
 export interface LoggedNotification extends NotificationPosition {
   readonly state: NotificationState;
   readonly isTest: boolean;
-  /** Whether a person resent it after it was settled; the order guarantee does not cover resends. */
+  /** Whether a person resent the notification after it was settled; the order guarantee does not cover resends. */
   readonly isResend: boolean;
   readonly itemCount: number;
-  /** When it became delivered or undelivered; null while it is pending. */
+  /** When the notification became delivered or undelivered; null while it is pending. */
   readonly settledAt: Date | null;
   /** The number of attempts in all series. */
   readonly attempts: number;
-  /** null once it is settled. */
+  /** null once the notification is settled. */
   readonly nextAttemptAt: Date | null;
-  /** The reason for the next attempt; null once it is settled. */
+  /** The reason for the next attempt; null once the notification is settled. */
   readonly nextCause: AttemptCause | null;
   /** null before the first attempt. */
   readonly lastAttempt: AttemptResult | null;
@@ -75,7 +75,7 @@ export interface LoggedAttempt extends AttemptResult {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: Buffer;
     readonly isTruncated: boolean;
-    /** Why the body ended early; null if it did not. */
+    /** Why the body ended early; null if it did not end early. */
     readonly bodyError: string | null;
   } | null;
   readonly failureDetail: string | null;
@@ -123,9 +123,9 @@ export interface NotificationLog {
   /** Finds a notification with at most its latest `deliveriesMax` attempts. */
   find(id: string, deliveriesMax: number): Promise<NotificationDetail | null>;
   /**
-   * Resends a notification, in one statement. A pending one becomes due now and keeps its series; a settled one begins a
-   * new series with the same id and bytes, in a new generation. Returns null if there is no such notification or it is a
-   * test.
+   * Resends a notification, in one statement. A pending notification becomes due now and keeps its series; a settled
+   * notification begins a new series with the same id and bytes, in a new generation. Returns null if there is no such
+   * notification or it is a test.
    */
   resend(id: string, at: Date, note: AuditNote): Promise<ResentRun | null>;
   count(period: NotificationPeriod): Promise<number>;
@@ -140,6 +140,6 @@ export interface NotificationLog {
     at: Date,
     note: AuditNote,
   ): Promise<{ runs: readonly ResentRun[]; nextAfter: NotificationPosition | null }>;
-  /** Writes the notification and its attempt in one transaction; it is settled from the start. */
+  /** Writes the notification and its attempt in one transaction. The notification is settled from the start. */
   saveTest(test: SentTest, note: AuditNote): Promise<void>;
 }

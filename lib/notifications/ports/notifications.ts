@@ -10,7 +10,7 @@ export interface PendingNotification extends DeliveryRun {
   /** The exact bytes that every attempt sends. */
   readonly body: Buffer;
   readonly createdAt: Date;
-  /** The earliest time at which its series could have begun: when it was frozen, or resent by a person. */
+  /** The earliest time at which the series could have begun: when the notification was frozen, or resent by a person. */
   readonly waitingSince: Date;
   /** null before the first attempt of the series. */
   readonly series: Series | null;
@@ -18,9 +18,9 @@ export interface PendingNotification extends DeliveryRun {
   readonly attempts: number;
   readonly nextAttemptAt: Date;
   readonly nextCause: AttemptCause;
-  /** The time of the next attempt in the schedule, which extra attempts do not use up; null before the first. */
+  /** The time of the next attempt in the schedule, which extra attempts do not use up; null before the first attempt. */
   readonly plannedAt: Date | null;
-  /** The ids of the requests that made the changes in it, for the log. */
+  /** The ids of the requests that made the changes in the notification, for the log. */
   readonly requestIds: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface MadeAttempt {
 /** The next step after an attempt that was not answered with 200. */
 export interface NextDelivery extends NextAttempt {
   readonly cause: AttemptCause;
-  /** The next attempt in the schedule; equals `at` unless that is an extra attempt. */
+  /** The time of the next attempt in the schedule, which equals `at` unless the next attempt is an extra one. */
   readonly plannedAt: Date;
   /** The time until which the receiver asked us to wait, which a recovery respects; null if it did not ask. */
   readonly notBefore: Date | null;
@@ -47,7 +47,7 @@ export interface NextDelivery extends NextAttempt {
 /** The events that can happen during an attempt and require an extra one. */
 export type OvertakingCause = Extract<AttemptCause, "recovery" | "configuration">;
 
-/** Extra attempts outside the schedule, by the event that happened after the latest attempt had begun. */
+/** For each event that may have happened since the latest attempt began, the extra attempt outside the schedule. */
 export type ExtraDeliveries = Readonly<Record<OvertakingCause, NextDelivery>>;
 
 /** The state of a run after its outcome has been saved. */
@@ -59,7 +59,7 @@ export interface SavedOutcome {
 }
 
 /**
- * The data that a run loads before its attempt `n`; `saved` if it had already saved this attempt before it was
+ * The data that a run loads before its attempt `n`; `saved` if the run had already saved this attempt before it was
  * interrupted.
  */
 export type LoadedDelivery =
@@ -81,7 +81,7 @@ export interface WaitingChange extends Omit<NotificationItem, "url"> {
 /** The data from which the relay decides on each notification. */
 export interface RelayView {
   readonly outstanding: number;
-  /** At most 100 changes, excluding those of documents with changes in an outstanding notification. */
+  /** At most 100 changes, excluding changes to documents that have a change in an outstanding notification. */
   readonly waiting: readonly WaitingChange[];
 }
 
@@ -96,9 +96,9 @@ export interface Freezing {
 
 /** The work that is waiting for the relay. */
 export interface RelayWork {
-  /** Whether a committed listed move is waiting for its number in the feed. */
+  /** Whether a committed change that belongs in the feed is waiting for its number. */
   readonly hasUnnumbered: boolean;
-  /** Whether a numbered change is waiting to be frozen, held back or not. */
+  /** Whether a numbered change is waiting to be frozen, even if it is held back. */
   readonly hasUnfrozen: boolean;
 }
 
@@ -107,11 +107,11 @@ export interface RelayWork {
  * feed.
  */
 export interface RelayRepository {
-  /** Takes no lock. */
+  /** Looks for waiting work without taking a lock. */
   findWork(): Promise<RelayWork>;
   /**
-   * Repeatedly calls `decide` and freezes what it returns, until it returns null, nothing is waiting, or 20 notifications
-   * are frozen. All of this happens in one transaction that never overlaps with another one in any process.
+   * Repeatedly calls `decide` and freezes its result, until the result is null, nothing is waiting, or 20 notifications
+   * are frozen. All of this happens in one transaction. Transactions of different calls never overlap, in any process.
    */
   freeze(
     decide: (
@@ -121,15 +121,15 @@ export interface RelayRepository {
   ): Promise<Freezing>;
 }
 
-/** The notifications during their delivery. The rows decide: every write compares id, generation and state. */
+/** The notifications during their delivery. Every write compares the id, generation and state with those in the row. */
 export interface DeliveryRepository {
   load(run: DeliveryRun, n: number): Promise<LoadedDelivery>;
   /**
    * Saves the attempt and settles the notification as delivered. The first 200 after failures also makes all other
    * pending notifications due, in the same transaction, but none before its `notBefore`. A notification that was just
-   * attempted is due after a tenth of its age, at least 1 s and at most 30 s. That maximum does not apply if it also
-   * failed on both sides of the previous recovery: a notification that is always rejected must not be sent with every
-   * success of the others.
+   * attempted is due after a tenth of its age, at least 1 s and at most 30 s. That maximum does not apply to a
+   * notification that failed both before and after the previous recovery, because a notification that is always rejected
+   * must not be sent again whenever another one succeeds.
    * @returns the runs that became due and must be woken
    */
   saveDelivered(run: DeliveryRun, attempt: MadeAttempt, at: Date): Promise<readonly DeliveryRun[]>;
@@ -165,12 +165,14 @@ export interface DeliveryRepository {
   claimOverdue(limits: OverdueLimits, at: Date, countMax: number): Promise<readonly OverdueRun[]>;
 }
 
-/** The limits that decide which pending notifications are overdue: not woken since they became due, or not recently. */
+/**
+ * The limits for overdue notifications, which are pending and have not been woken since they became due, or not recently.
+ */
 export interface OverdueLimits {
   readonly dueBefore: Date;
   /**
-   * Notifications that were due before this time are woken again if they were last woken before `lateWokenBefore`; the
-   * others, if they were last woken before `wokenBefore`.
+   * Notifications that were due before this time are woken again if they were last woken before `lateWokenBefore`. Other
+   * notifications are woken again if they were last woken before `wokenBefore`.
    */
   readonly lateBefore: Date;
   readonly wokenBefore: Date;
@@ -181,6 +183,6 @@ export interface OverdueLimits {
 export interface OverdueRun extends DeliveryRun {
   readonly nextAttemptAt: Date;
   readonly generationAt: Date;
-  /** When it was last woken before this claim; null if it never was. */
+  /** When the notification was last woken before this claim; null if it was never woken. */
   readonly wokenBeforeAt: Date | null;
 }

@@ -3,11 +3,11 @@ import type { DeliveryRun } from "./delivery-runs";
 
 /** The webhook URL and the secrets that sign notifications. The secrets are encrypted: see `SecretBox`. */
 export interface WebhookConfiguration {
-  /** The URL as entered; null while none is set. */
+  /** The URL as entered; null while no URL is set. */
   readonly url: string | null;
   /** null until the first URL is set or the first secret is rotated. */
   readonly secret: Buffer | null;
-  /** The secret before the last rotation, which also works until it expires and is kept for a while after that. */
+  /** The secret that the last rotation replaced. It also works until it expires, and is kept for a while after that. */
   readonly previousSecret: { readonly sealed: Buffer; readonly expiresAt: Date } | null;
 }
 
@@ -29,8 +29,8 @@ export interface WebhookConfigurationRepository {
   /** Removes the URL and keeps the secrets; harmless if no URL is set. */
   removeUrl(at: Date, note: AuditNote): Promise<void>;
   /**
-   * Makes this the secret if the current one is still `replacing` (null for none), which stays valid until
-   * `previousExpiresAt`. Any earlier previous secret is dropped.
+   * Makes `secret` the signing secret if the current one is still `replacing` (null for none). The replaced secret stays
+   * valid until `previousExpiresAt`. Any earlier previous secret is dropped.
    * @returns false if a concurrent call was first, in which case nothing was written
    */
   rotateSecret(
@@ -43,7 +43,7 @@ export interface WebhookConfigurationRepository {
 /** The operator's rules: which non-public addresses a webhook URL may use, and who can rotate the secret. */
 export interface WebhookPolicy {
   readonly allowedNetworks: readonly string[];
-  /** The origin of the built-in receiver; null if there is none. */
+  /** The origin of the built-in receiver; null if there is no built-in receiver. */
   readonly builtInOrigin: string | null;
   /** Whether an operator setting defines the signing secret, so that users cannot rotate it. */
   readonly isSecretFixed: boolean;

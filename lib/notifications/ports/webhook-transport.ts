@@ -1,6 +1,6 @@
 import type { FailureCode } from "../rules/delivery-failure";
 
-/** How much of a response body is read and kept. */
+/** The maximum number of bytes of a response body that are read and kept. */
 export const ANSWER_BODY_BYTES_MAX = 16 * 1024;
 
 /** A POST request: the URL as it was saved, all headers in lower case, and the bytes to send. */
@@ -19,7 +19,7 @@ export interface ConnectionFacts {
   readonly certificateExpiresAt: Date | null;
 }
 
-/** How long each phase took; null if it did not finish, or was not needed because a connection was reused. */
+/** How long each phase took; null if the phase did not finish, or was not needed because a connection was reused. */
 export interface PhasesMs {
   readonly dns: number | null;
   readonly connect: number | null;

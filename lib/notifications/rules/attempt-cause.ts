@@ -5,9 +5,9 @@ export const ATTEMPT_CAUSES = [
   "recovery",
   /** A webhook URL was set. */
   "configuration",
-  /** A person requested it while the notification was pending. */
+  /** A person requested the attempt while the notification was pending. */
   "send-now",
-  /** A person requested a new series after it was settled. */
+  /** A person requested a new series after the notification was settled. */
   "resend",
   "test",
 ] as const;

@@ -70,7 +70,7 @@ const FAILURES: Record<FailureCode, readonly [sentence: string, fix: string]> = 
 };
 
 /**
- * Explains why an attempt failed and what to do; null if it was delivered, which means status 200.
+ * Explains why an attempt failed and what to do; null if the attempt succeeded, which means status 200.
  * @throws Error if there is neither a status nor a code
  */
 export function explainAttempt(facts: AttemptFacts): AttemptExplanation | null {

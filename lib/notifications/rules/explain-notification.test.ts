@@ -7,7 +7,7 @@ const pending: NotificationFacts = {
 };
 
 describe("a notification that is pending", () => {
-  test.each(ATTEMPT_CAUSES)("has its own sentence if its next cause is %s", (nextCause) => {
+  test.each(ATTEMPT_CAUSES)("has its own explanation if its next cause is %s", (nextCause) => {
     const others = ATTEMPT_CAUSES.filter((cause) => cause !== nextCause);
     const sentence = explainNotification({ ...pending, nextCause });
     expect(sentence).toMatch(/^It .*\.$/);
@@ -23,7 +23,7 @@ describe("a notification that is pending", () => {
     );
   });
 
-  test("waits for a webhook URL while there is none, whatever its next cause", () => {
+  test("is waiting for a webhook URL while none is set, whatever its next cause is", () => {
     for (const nextCause of ATTEMPT_CAUSES) {
       expect(explainNotification({ ...pending, nextCause, hasWebhook: false })).toContain(
         "for a webhook URL to be set",

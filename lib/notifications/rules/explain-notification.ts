@@ -6,7 +6,7 @@ export interface NotificationFacts {
   readonly isTest: boolean;
   /** The number of attempts so far. */
   readonly attempts: number;
-  /** The reason for the next attempt; null once it is settled. */
+  /** The reason for the next attempt; null once the notification is settled. */
   readonly nextCause: AttemptCause | null;
   /** Whether a webhook URL is set now. */
   readonly hasWebhook: boolean;

@@ -59,7 +59,7 @@ describe("waiting changes", () => {
     expect(shouldFreeze({ ...full, oldestWaitingMs: FREEZE_ANYWAY_AFTER_MS })).toBe(true);
   });
 
-  test("do not result in a notification if there are none", () => {
+  test("do not result in a notification if there are no changes", () => {
     expect(shouldFreeze({ outstanding: 0, waiting: 0, oldestWaitingMs: 90_000 })).toBe(false);
   });
 });

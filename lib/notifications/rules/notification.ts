@@ -16,7 +16,7 @@ export const OUTSTANDING_MAX = 8;
 /** A change that has waited this long is sent, however many notifications are outstanding. */
 export const FREEZE_ANYWAY_AFTER_MS = 60_000;
 
-/** The number up to which undelivered notifications are counted; it stands for this many or more. */
+/** Undelivered notifications are counted only up to this number, so that this count means this many or more. */
 export const UNDELIVERED_COUNT_MAX = 10_000;
 
 /** The document uuid in a test notification; no document has the nil UUID. */

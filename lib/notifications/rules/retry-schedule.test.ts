@@ -38,7 +38,7 @@ interface Step {
   readonly beforeMs: number;
 }
 
-/** Makes one attempt after another fail until the series is over; times count from its start. */
+/** Makes one attempt after another fail until the series is over. Times are relative to the start of the series. */
 function failAll(schedule: RetrySchedule, given: Conditions): readonly Step[] {
   const steps: Step[] = [];
   let at = START;
@@ -61,7 +61,7 @@ function failAll(schedule: RetrySchedule, given: Conditions): readonly Step[] {
 const seconds = (steps: readonly Step[]) => steps.map(({ intervalMs }) => intervalMs / 1000);
 const endMs = (schedule: RetrySchedule) => schedule.endsAfterSeconds * 1000;
 
-/** Checks the two promises of the schedule, except where too little time is left for a longer interval. */
+/** Checks that the series ends exactly on time, and that its intervals increase unless too little time is left. */
 function expectPromises(schedule: RetrySchedule, steps: readonly Step[]): void {
   expect(steps.at(-1)?.untilMs).toBe(endMs(schedule));
   for (const { fromMs, untilMs, intervalMs, beforeMs } of steps) {
@@ -83,7 +83,7 @@ describe("the default schedule", () => {
     ]);
   });
 
-  test("keeps its 14 attempts and both promises with any jitter", () => {
+  test("has 14 attempts at increasing intervals and ends on time with any jitter", () => {
     for (let seed = 0; seed < SEEDS; seed += 1) {
       const steps = failAll(DEFAULT_RETRY_SCHEDULE, { random: randomOf(seed) });
       expect(steps).toHaveLength(13);
@@ -111,7 +111,7 @@ test("a schedule from a list ends with the last interval of the list, even if th
   expect(failAll(schedule, { random: () => 0.5 })).toHaveLength(12);
 });
 
-describe("both promises hold", () => {
+describe("intervals increase and the series ends on time", () => {
   test.each([DEFAULT_RETRY_SCHEDULE, ...CUSTOM.map(retryScheduleOf)])(
     "whatever Retry-After asks for, schedule %#",
     (schedule) => {
@@ -169,7 +169,7 @@ describe("the next attempt", () => {
     expect([secondsUntil(attempt), attempt?.series.slot]).toEqual([2325, 7]);
   });
 
-  test("is later than a slot that would be too soon", () => {
+  test("is later than its slot if the slot would be too soon", () => {
     const attempt = next(44, { slot: 1, lastIntervalMs: 15_000 });
     expect(attempt).toEqual({
       at: new Date(START.getTime() + 59_001),
@@ -190,7 +190,7 @@ describe("the next attempt", () => {
     }
   });
 
-  test("is allowed until the end, but not afterwards", () => {
+  test("is allowed until the end of the series, but not afterwards", () => {
     expect(secondsUntil(next(86_399, { slot: 13, lastIntervalMs: 34_875_000 }))).toBe(86_400);
     expect(next(86_400, { slot: 13, lastIntervalMs: 34_875_000 })).toBeNull();
   });
@@ -201,7 +201,7 @@ describe("after an attempt outside the schedule", () => {
   const plannedAt = new Date(START.getTime() + 105_000);
   const extraAt = (beforePlannedMs: number) => new Date(plannedAt.getTime() - beforePlannedMs);
 
-  test("the plan does not change if it is at least a second ahead", () => {
+  test("the planned time does not change if it is at least a second ahead", () => {
     const next = afterExtraAttempt(DEFAULT_RETRY_SCHEDULE, planned, extraAt(1000), plannedAt);
     expect(next).toEqual({ at: plannedAt, series: planned });
   });
@@ -213,7 +213,7 @@ describe("after an attempt outside the schedule", () => {
     }
   });
 
-  test("nothing follows after the end", () => {
+  test("no attempt follows after the end of the series", () => {
     const at = new Date(START.getTime() + 86_400_000);
     expect(afterExtraAttempt(DEFAULT_RETRY_SCHEDULE, planned, at, plannedAt)).toBeNull();
   });

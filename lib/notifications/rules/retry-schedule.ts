@@ -36,7 +36,10 @@ export const DEFAULT_RETRY_SCHEDULE: RetrySchedule = {
 };
 
 const JITTER_RATIO = 0.1;
-/** Small enough that each interval stays longer than the previous one, even with jitter on both. */
+/**
+ * The maximum jitter relative to the difference between intervals, small enough that each interval stays longer than the
+ * previous one, even with jitter on both.
+ */
 const JITTER_RATIO_OF_DIFFERENCE = 0.2;
 
 const AHEAD_MIN_MS = 1000;
@@ -58,10 +61,10 @@ export function retryScheduleOf(intervals: readonly number[]): RetrySchedule {
 }
 
 /**
- * Returns when to retry after a failed attempt, or null if it was the last one of the series. Planned from the start of
- * the series, so that delays do not accumulate; each interval is longer than the previous one, and the last attempt is
- * exactly at the end. Slots in the past (after our own outage) are skipped. The last interval is shorter only if too
- * little time is left for a longer one.
+ * Returns when to retry after a failed attempt, or null if it was the last one of the series. The time is planned from
+ * the start of the series, so that delays do not accumulate; each interval is longer than the previous one, and the last
+ * attempt is exactly at the end. Slots in the past (after our own outage) are skipped. The last interval is shorter only
+ * if too little time is left for a longer one.
  * @param attempt when it began, the Retry-After of the response (counted from then), and a random number in [0, 1)
  */
 export function nextInSeries(
@@ -99,8 +102,8 @@ export function nextInSeries(
 }
 
 /**
- * Returns when a series continues after an attempt outside the schedule (recovery, "Send now"): as planned if that is
- * still ahead, otherwise in the next slot; null if the series is over.
+ * Returns when a series continues after an attempt outside the schedule (recovery, "Send now"): as planned if that time
+ * is still ahead, otherwise in the next slot; null if the series is over.
  * @param series as planned together with `nextPlannedAt`
  */
 export function afterExtraAttempt(

@@ -18,8 +18,8 @@ export interface WebhookUrlObjection {
 
 /**
  * Returns what is wrong with a webhook URL, or null if it is accepted. The raw text is checked first, everything else in
- * the parsed form, because only that shows where `127.1` or `loc%61lhost` lead. A name that resolves to a non-public
- * address is not detected here: the sender checks the address.
+ * the parsed form, because only the parsed form shows where `127.1` or `loc%61lhost` lead. A name that resolves to a
+ * non-public address is not detected here: the sender checks the address.
  * @param allowedNetworks CIDR ranges whose literal addresses are accepted with any port although they are not public
  * @param builtInOrigin the origin of the built-in receiver, accepted although it is on this machine; null if there is
  * none
@@ -53,7 +53,7 @@ export function objectToWebhookUrl(
 export const isWebhookPort = (port: number): boolean =>
   port === DEFAULT_PORT || port >= UNPRIVILEGED_PORT_MIN;
 
-/** Returns what is wrong with the text of the URL itself, wherever it leads. */
+/** Returns what is wrong with the text of the URL itself, regardless of where the URL leads. */
 function problemOfForm(text: string): string | null {
   if (!text.startsWith("https://")) return "must start with https:// in lower case";
   if (/[\p{Cc}\s]/u.test(text)) return "must not contain spaces or control characters";

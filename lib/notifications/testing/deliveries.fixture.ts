@@ -108,7 +108,7 @@ async function freezeDocuments(
   return runs;
 }
 
-/** Returns a notification with all changes that a view shows. */
+/** Returns a notification with all waiting changes of a view. */
 export function frozenFrom(id: string, { waiting }: RelayView) {
   const items = waiting.map(
     (change): NotificationItem => ({ ...change, url: `https://stagedoor.example/${change.uuid}` }),

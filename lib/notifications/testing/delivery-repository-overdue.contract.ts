@@ -10,7 +10,7 @@ const limitsAt = (at: (seconds: number) => Date, seconds: number) => ({
 /** Defines the part of the delivery repository contract that covers overdue deliveries. */
 export function describeOverdue(open: OpenDeliveries) {
   describe("overdue", () => {
-    test("are pending notifications that were due before the limit, longest waiting first, up to the maximum count", async () => {
+    test("overdue notifications are pending notifications that were due before the limit, longest waiting first, up to the maximum count", async () => {
       const { freezeDocuments, fail, deliver, deliveries, at, clock } =
         await arrangeDeliveries(open);
       const [late, later, delivered, due] = await freezeDocuments(4);
@@ -34,7 +34,7 @@ export function describeOverdue(open: OpenDeliveries) {
       expect(await deliveries.hasOverdue(limitsAt(at, 30))).toBe(false);
     });
 
-    test("are claimed again after 30 s, after 60 s once they are late, and immediately if they were woken before they were due", async () => {
+    test("runs are claimed again after 30 s, after 60 s once they are late, and immediately if they were last woken before they were due", async () => {
       const { freezeDocuments, fail, deliveries, at } = await arrangeDeliveries(open);
       const [run] = await freezeDocuments(1);
       const claim = async (seconds: number) => {
@@ -51,7 +51,7 @@ export function describeOverdue(open: OpenDeliveries) {
       expect(await claim(360.001)).toEqual([at(300)]);
     });
 
-    test("are divided among concurrent callers", async () => {
+    test("overdue notifications are divided among concurrent callers", async () => {
       const { freezeDocuments, deliveries, at } = await arrangeDeliveries(open);
       const runs = await freezeDocuments(12);
       const limits = limitsAt(at, 5);

@@ -21,7 +21,7 @@ export function describeDeliveryRecovery(open: OpenDeliveries): void {
 
 function describeRecovery(open: OpenDeliveries) {
   describe("the first 200 after failures", () => {
-    test("makes every pending notification due now, in its result and in the rows", async () => {
+    test("makes every pending notification due now, both in its result and in the rows", async () => {
       const { first, others, failAll, deliver, pending, clock, at } = await arrangeWaiting(open, 4);
       await failAll([first, ...others], HOUR_SECONDS);
       clock.advanceSeconds(600);
@@ -36,7 +36,7 @@ function describeRecovery(open: OpenDeliveries) {
       }
     });
 
-    test("has this effect once: later ones wake nothing until there is a new failure", async () => {
+    test("has this effect only once: later 200s wake no runs until an attempt fails again", async () => {
       const { first, others, failAll, deliver, fail, freezeDocuments, clock } =
         await arrangeWaiting(open, 2);
       await failAll([first, ...others], HOUR_SECONDS);
@@ -100,7 +100,7 @@ function describeOvertaken(open: OpenDeliveries) {
       for (const run of await freezeDocuments(1)) expect(await deliver(run)).toEqual([]);
     });
 
-    test("keeps to its schedule if the attempt began a moment later", async () => {
+    test("keeps to its schedule if the attempt began a moment after the recovery", async () => {
       const { first, others, failAll, deliver, fail, clock, at } = await arrangeWaiting(open, 2);
       await failAll([first], HOUR_SECONDS);
       await deliver(first, 2);
@@ -112,7 +112,7 @@ function describeOvertaken(open: OpenDeliveries) {
       { isExtraAllowed: true, isOver: false },
       { isExtraAllowed: false, isOver: true },
     ])(
-      "at the end of its series is over: $isOver (extra attempt allowed: $isExtraAllowed)",
+      "ends its run at the end of the series: $isOver (extra attempt allowed: $isExtraAllowed)",
       async ({ isExtraAllowed, isOver }) => {
         const { first, others, failAll, deliver, fail, clock } = await arrangeWaiting(open, 2);
         const startedAt = clock.now();
@@ -140,14 +140,14 @@ function describeNewUrl(open: OpenDeliveries) {
       expect(await setUrl("https://second.example/")).toEqual([]);
     });
 
-    test("causes an immediate retry if it is set during an attempt to the old one", async () => {
+    test("causes an immediate retry if it is set during an attempt to the old URL", async () => {
       const { first, fail, pending, setUrl, at } = await arrangeWaiting(open, 1);
       await setUrl("https://second.example/");
       expect((await fail(first, { nextInSeconds: HOUR_SECONDS })).nextAttemptAt).toEqual(at(1));
       expect(await pending(first)).toMatchObject({ nextCause: "configuration" });
     });
 
-    test("does not change the schedule if it equals the old one, nor does its removal", async () => {
+    test("does not change the schedule if it equals the old URL, and neither does removing the URL", async () => {
       const { first, others, fail, setUrl, webhookConfiguration, clock, at } = await arrangeWaiting(
         open,
         2,

@@ -12,7 +12,7 @@ export function describeRecoverySpacing(open: OpenDeliveries): void {
     { ageSeconds: 100, waitSeconds: 10 },
     { ageSeconds: HOUR_SECONDS, waitSeconds: 30 },
   ])(
-    "a notification that has just failed at the age of $ageSeconds s is due $waitSeconds s after that attempt",
+    "after a recovery, a notification that has just failed at the age of $ageSeconds s is due $waitSeconds s after that attempt",
     async ({ ageSeconds, waitSeconds }) => {
       const { first, others, failAll, deliver, pending, clock, at } = await arrangeWaiting(open, 2);
       clock.advanceSeconds(ageSeconds);
@@ -23,7 +23,7 @@ export function describeRecoverySpacing(open: OpenDeliveries): void {
     },
   );
 
-  test("a notification that is due sooner by its schedule keeps its time", async () => {
+  test("after a recovery, a notification that is due sooner by its schedule keeps its time", async () => {
     const { first, others, failAll, deliver, pending, clock, at } = await arrangeWaiting(open, 2);
     clock.advanceSeconds(HOUR_SECONDS);
     await failAll([first, ...others], 15);
@@ -34,7 +34,7 @@ export function describeRecoverySpacing(open: OpenDeliveries): void {
     }
   });
 
-  test("a notification that fails on both sides of a recovery is due after a tenth of its age, however old it is", async () => {
+  test("a notification that fails both before and after a recovery is due after a tenth of its age, however old it is", async () => {
     const { first, others, failAll, deliver, fail, pending, freezeDocuments, clock, at } =
       await arrangeWaiting(open, 2);
     await failAll([first, ...others], 24 * HOUR_SECONDS);
@@ -44,7 +44,7 @@ export function describeRecoverySpacing(open: OpenDeliveries): void {
     const [second, third] = await freezeDocuments(2);
     clock.advanceSeconds(2 * HOUR_SECONDS - 601);
     for (const run of others) await fail(run, { n: 2, nextInSeconds: 24 * HOUR_SECONDS });
-    // Its attempt began after the recovery, so it does not show whether the notification is at fault.
+    // The attempt of `third` began after the recovery, so it does not show whether the notification is at fault.
     if (third) await fail(third, { nextInSeconds: 24 * HOUR_SECONDS });
     const [refusedDue, newDue] = [at(HOUR_SECONDS / 5), at(30)];
     if (second) await deliver(second);
@@ -55,7 +55,7 @@ export function describeRecoverySpacing(open: OpenDeliveries): void {
 
 function describeAskedToWait(open: OpenDeliveries) {
   describe("a receiver that asked to wait", () => {
-    test("is not contacted earlier because of a recovery, but is because of a new URL", async () => {
+    test("is not contacted early after a recovery, but is contacted early after a new URL has been set", async () => {
       const { first, others, failAll, fail, deliver, pending, setUrl, clock, at } =
         await arrangeWaiting(open, 2);
       const notBefore = at(HOUR_SECONDS);
@@ -72,7 +72,7 @@ function describeAskedToWait(open: OpenDeliveries) {
       for (const run of others) expect((await pending(run)).nextAttemptAt).toEqual(clock.now());
     });
 
-    test("is no longer waited for once it stops asking", async () => {
+    test("is contacted immediately after a recovery once it no longer asks to wait", async () => {
       const { first, others, failAll, fail, deliver, pending, clock, at } = await arrangeWaiting(
         open,
         2,

@@ -27,7 +27,7 @@ async function arrangeRun(open: OpenDeliveries) {
 
 function describeFailures(open: OpenDeliveries) {
   describe("a failure", () => {
-    test("is due again as planned, in the series that it began", async () => {
+    test("makes the notification due again as planned, in the series that the attempt began", async () => {
       const { run, fail, pending, at, clock } = await arrangeRun(open);
       const due = at(15);
       expect(await fail(run)).toEqual({ isOver: false, nextAttemptAt: due });
@@ -37,7 +37,7 @@ function describeFailures(open: OpenDeliveries) {
       });
     });
 
-    test("is returned, once it has been saved, however often its turn runs again", async () => {
+    test("is saved only once, and its result is returned whenever its turn runs again", async () => {
       const { run, fail, pending, load, at, clock } = await arrangeRun(open);
       const due = at(15);
       await fail(run);
@@ -54,7 +54,7 @@ function describeFailures(open: OpenDeliveries) {
       expect((await load(2)).kind).toBe("pending");
     });
 
-    test("is saved like any other, even if a certificate with a malformed date and strange strings caused it", async () => {
+    test("is saved like any other failure, even if it was caused by a certificate with a malformed date and strange strings", async () => {
       const { run, deliveries, load, clock } = await arrangeRun(open);
       const { answer, ...attempt } = attemptAt(clock.now(), { n: 1, status: 500 });
       const certificateExpiresAt = new Date("nonsense");
@@ -101,7 +101,7 @@ function describeDelivery(open: OpenDeliveries) {
       expect(await deliver(run)).toEqual([]);
     });
 
-    test("settles it even for an older generation, because it has arrived", async () => {
+    test("settles the notification even for an older generation, because the notification has arrived", async () => {
       const { run, deliver, deliveries, clock } = await arrangeRun(open);
       const next = await deliveries.beginGeneration(run, clock.now());
       await deliver(run);
@@ -153,7 +153,7 @@ function describePostponing(open: OpenDeliveries) {
 
 function describeGenerations(open: OpenDeliveries) {
   describe("a new generation", () => {
-    test("continues the series, and the old run is over", async () => {
+    test("continues the series and ends the old run", async () => {
       const { run, fail, deliveries, pending, load, clock } = await arrangeRun(open);
       await fail(run);
       const before = await pending(run);
@@ -166,7 +166,7 @@ function describeGenerations(open: OpenDeliveries) {
       expect(next && (await deliveries.load(next, 1)).kind).toBe("pending");
     });
 
-    test("begins once, even with concurrent calls", async () => {
+    test("begins only once, even with concurrent calls", async () => {
       const { run, deliveries, clock } = await arrangeRun(open);
       const begun = await Promise.all(
         Array.from({ length: 4 }, () => deliveries.beginGeneration(run, clock.now())),

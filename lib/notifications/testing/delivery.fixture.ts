@@ -39,9 +39,9 @@ export async function arrangeDelivery() {
       if (!found) throw new Error("there is no such notification");
       return found;
     },
-    /** Advances the clock to that time. */
+    /** Advances the clock to the given time. */
     passUntil: (at: Date) => passUntil(ports, at),
-    /** Runs turns as an engine does that wakes the run whenever it is due, until it is over. */
+    /** Runs turns until the run is over, like an engine that wakes the run whenever it is due. */
     runUntilOver: (run: DeliveryRun, firstN = 1) => runUntilOver(ports, run, firstN),
   };
 }

@@ -107,7 +107,7 @@ function addAttempt(
   attempts.push({ ...attempt, notificationId, generation, nextAttemptAt });
 }
 
-/** Returns the relevant event since the attempt began; null if there was none. */
+/** Returns the event since the attempt began that requires an extra attempt; null if there was none. */
 function causeOvertaking(
   notifications: InMemoryNotifications,
   { startedAt, url }: MadeAttempt,
@@ -179,8 +179,8 @@ function makeAllDue(
 }
 
 /**
- * Returns the earliest time after a recovery: a tenth of its age after its last attempt, and not before the receiver's
- * Retry-After is over.
+ * Returns the earliest time at which a recovery makes a notification due: a tenth of its age after its last attempt, and
+ * not before the receiver's Retry-After is over.
  */
 function earliestAfterRecovery(
   { attempts }: InMemoryNotifications,

@@ -7,7 +7,7 @@ import type {
 import { UNDELIVERED_COUNT_MAX } from "../rules/notification";
 import type { InMemoryNotifications } from "./in-memory-notifications";
 
-/** Creates statistics over the tables in memory. */
+/** Creates statistics that read the tables in memory. */
 export function createInMemoryDeliveryStatistics(
   history: InMemoryHistory,
   notifications: InMemoryNotifications,
@@ -42,7 +42,7 @@ export function createInMemoryDeliveryStatistics(
       lastDeliveredAt: sorted(delivered).at(-1) ?? null,
     };
   };
-  // There are no test notifications in memory.
+  // `testArrivedAt` is always null, because there are no test notifications in memory.
   const findFailure = async () => {
     const { url, failingSince: since } = notifications.receiver();
     return url === null || since === null ? null : { since, testArrivedAt: null };

@@ -68,7 +68,7 @@ export function createInMemoryNotifications(): InMemoryNotifications {
   };
 }
 
-/** Checks the constraints of the PostgreSQL table. */
+/** Checks the same constraints as the PostgreSQL table. */
 function assertConsistent(notification: InMemoryNotification): void {
   const { state, nextAttemptAt, nextCause, settledAt, itemCount } = notification;
   const hasNext = nextAttemptAt !== null && nextCause !== null && settledAt === null;

@@ -12,7 +12,7 @@ export interface InMemoryWebhookTransport extends WebhookTransport {
   readonly requests: readonly WebhookRequest[];
   /** Scripts the responses to the next requests, in order. */
   answerNext(...answers: readonly ScriptedAnswer[]): void;
-  /** Sets the response to requests without a scripted one; initially 200. */
+  /** Sets the response to requests for which none is scripted; initially 200. */
   answerAlways(answer: ScriptedAnswer): void;
 }
 

@@ -41,7 +41,7 @@ async function arrange(open: OpenDeliveries) {
 
 function describeWaiting(open: OpenDeliveries) {
   describe("the waiting changes", () => {
-    test("are empty at first, in which case `decide` is not called", async () => {
+    test("are an empty list at first, and `decide` is not called", async () => {
       const { relay, freeze } = await arrange(open);
       expect(await relay.findWork()).toEqual({ hasUnnumbered: false, hasUnfrozen: false });
       const refuse = () => {
@@ -51,7 +51,7 @@ function describeWaiting(open: OpenDeliveries) {
       expect(await freeze(refuse)).toEqual(nothing);
     });
 
-    test("include every listed move that was made while a webhook URL was set, and no silent one", async () => {
+    test("include every change that notifications cover and that was made while a webhook URL was set, and no other change", async () => {
       const { makeDocument, move, look } = await arrange(open);
       await makeDocument(6);
       for (const to of [5, 8] as const) {
@@ -66,7 +66,7 @@ function describeWaiting(open: OpenDeliveries) {
       expect(seen.size).toBe(10);
     });
 
-    test("never include a change made without a webhook URL, although the feed includes it", async () => {
+    test("never include a change made while no webhook URL was set, although the feed includes it", async () => {
       const { webhookConfiguration, clock, makeDocument, setUrl, move, look, ...parts } =
         await arrange(open);
       await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
@@ -85,7 +85,7 @@ function describeWaiting(open: OpenDeliveries) {
       expect(movesOf((await look()).waiting)).toEqual(["null>1"]);
     });
 
-    test("contain document, statuses and time, in the order of the feed", async () => {
+    test("contain the document, its statuses and the time, in the order of the feed", async () => {
       const { makeDocument, look, statusFeed } = await arrange(open);
       const first = await makeDocument(2);
       await makeDocument(6);
@@ -101,7 +101,7 @@ function describeWaiting(open: OpenDeliveries) {
 
 function describeFreezing(open: OpenDeliveries) {
   describe("freezing", () => {
-    test("makes one pending notification, due now, with exactly the given bytes", async () => {
+    test("creates one pending notification that is due now, with exactly the given bytes", async () => {
       const { makeDocument, relay, relayAll, pending, clock, look, statusFeed } =
         await arrange(open);
       const { uuid } = await makeDocument(1);
@@ -142,7 +142,7 @@ function describeFreezing(open: OpenDeliveries) {
       expect((await relay.findWork()).hasUnfrozen).toBe(true);
     });
 
-    test("shows at most 100 changes at a time, and then the next 100", async () => {
+    test("passes at most 100 changes at a time to `decide`, and then the next 100", async () => {
       const { makeDocument, relayAll, pending } = await arrange(open);
       for (let count = 0; count < 120; count += 1) await makeDocument(1);
       const sizes = await Promise.all(
@@ -179,7 +179,7 @@ function describeOrder(open: OpenDeliveries) {
     });
 
     test.each(["delivered", "given up"])(
-      "holds back a document until its outstanding notification is %s, but no other document",
+      "holds back the changes of a document until its outstanding notification is %s, but not those of other documents",
       async (outcome) => {
         const { makeDocument, move, relayAll, look, deliver, fail } = await arrange(open);
         const document = await makeDocument(2);
@@ -195,7 +195,7 @@ function describeOrder(open: OpenDeliveries) {
       },
     );
 
-    test("also holds back a document that was frozen earlier in the same transaction", async () => {
+    test("also holds back the changes of a document that was frozen earlier in the same transaction", async () => {
       const { makeDocument, freeze, ids } = await arrange(open);
       const { uuid } = await makeDocument(2);
       const views: RelayView[] = [];
@@ -224,7 +224,7 @@ function describeManyAtOnce(open: OpenDeliveries) {
       expect([second.frozen.length, second.isMoreWaiting]).toEqual([1, false]);
     });
 
-    test("is frozen once by concurrent relays", async () => {
+    test("is frozen only once, even by concurrent relays", async () => {
       const { makeDocument, freeze, pending, ids } = await arrange(open);
       const uuids: string[] = [];
       for (let count = 0; count < 15; count += 1) uuids.push((await makeDocument(1)).uuid);

@@ -33,7 +33,7 @@ function describeUrl(open: Open) {
       expect(await (await open()).find()).toEqual(nothing);
     });
 
-    test("is exactly the last one set", async () => {
+    test("is exactly the URL that was set last", async () => {
       const repository = await open();
       await repository.setUrl(
         "https://first.example/",
@@ -44,7 +44,7 @@ function describeUrl(open: Open) {
       expect((await repository.find()).url).toBe(URL_OF_RECEIVER);
     });
 
-    test("is null after its removal, which can be repeated and keeps the secrets", async () => {
+    test("is null after its removal, which can be repeated and does not remove the secrets", async () => {
       const repository = await open();
       await repository.removeUrl(AT, anAuditNote());
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, anAuditNote());
@@ -59,7 +59,7 @@ function describeUrl(open: Open) {
 
 function describeSecrets(open: Open) {
   describe("the secret", () => {
-    test("is created with the first URL and kept with later ones, even after a removal", async () => {
+    test("is created with the first URL and stays the same with later URLs, even after a URL has been removed", async () => {
       const repository = await open();
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, anAuditNote());
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT }, anAuditNote());
@@ -70,7 +70,7 @@ function describeSecrets(open: Open) {
       expect(previousSecret).toBeNull();
     });
 
-    test("works alongside the previous one after a rotation, until the previous one expires", async () => {
+    test("works together with the previous secret after a rotation, until the previous secret expires", async () => {
       const repository = await open();
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("a"), at: AT }, anAuditNote());
       expect(await rotate(repository, "b")).toBe(true);
@@ -81,7 +81,7 @@ function describeSecrets(open: Open) {
       });
     });
 
-    test("becomes the previous one in a second rotation, and the oldest is dropped", async () => {
+    test("becomes the previous secret in a second rotation, which drops the oldest secret", async () => {
       const repository = await open();
       for (const text of ["a", "b", "c"]) await rotate(repository, text);
       const { secret, previousSecret } = await repository.find();
@@ -89,7 +89,7 @@ function describeSecrets(open: Open) {
       expect(previousSecret?.sealed).toEqual(sealed("b"));
     });
 
-    test("is kept by the first URL if it already exists", async () => {
+    test("stays the same when the first URL is set if the secret already exists", async () => {
       const repository = await open();
       await rotate(repository, "a");
       await repository.setUrl(URL_OF_RECEIVER, { firstSecret: sealed("b"), at: AT }, anAuditNote());

@@ -4,7 +4,7 @@ import type { AuditNote } from "@/lib/kernel/rules/audit";
 export interface Backlog {
   /**
    * Counts the documents in the backlog and the runs that nobody has taken yet. `isStarted` is true once an administrator
-   * has asked to process the backlog.
+   * has asked for the backlog to be processed.
    */
   count(): Promise<{
     readonly documents: number;

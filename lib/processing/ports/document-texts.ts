@@ -21,8 +21,8 @@ export interface DocumentTexts {
   /** Lists the pages in page order. */
   listPages(run: RunName): Promise<readonly PageText[]>;
   /**
-   * Finds at most `limit` pages from this number on, in page order, and the total number of pages, from the newest run
-   * that has any.
+   * Finds at most `limit` pages in page order, starting with the page number `from`, and the total number of pages, from
+   * the newest run that has any pages.
    */
   findPages(documentUuid: string, from: number, limit: number): Promise<FoundPages>;
 }

@@ -13,7 +13,7 @@ export interface RunTaking extends Author {
   readonly processor: string | null;
 }
 
-/** The data stored when a run is settled, in addition to the move, for the built-in processor. */
+/** The move that settles a run, with the data that is stored in addition for the built-in processor. */
 export interface RunSettlement extends StatusMove {
   readonly onlyRun: number;
   /** Whether the classification is also kept as this run's prediction, before anybody has changed it. */
@@ -25,13 +25,13 @@ export interface RunSettlement extends StatusMove {
 /**
  * Processing runs, the rows that decide who can settle a document (decision 0047). The current run is the last run of its
  * document, as long as it has not ended; no call changes any other run. Each call locks the document's row first, so that
- * a race has one winner.
+ * only one of several concurrent calls takes effect.
  */
 export interface ProcessingRuns {
   find(run: RunName): Promise<ProcessingRun | null>;
   /**
-   * Takes a waiting current run and returns it; a document at 2 moves to 3. The built-in processor can take its own run
-   * again. Returns null and writes nothing if the run is over or taken by someone else.
+   * Takes a waiting current run and returns it; a document at status 2 moves to 3. The built-in processor can take its
+   * own run again. Returns null and writes nothing if the run is over or taken by someone else.
    */
   take(taking: RunTaking): Promise<ProcessingRun | null>;
   /** Extends the lease of a current run that is taken. Returns false if the run is over. */
@@ -42,13 +42,13 @@ export interface ProcessingRuns {
    */
   settle(settlement: RunSettlement): Promise<StagedDocument | null>;
   /**
-   * Lists the waiting runs that the engine was last asked to start at or before this time, oldest first; null lists those
-   * that it was never asked to start.
+   * Lists the waiting runs that the engine was last asked to start at or before this time, oldest first; null lists the
+   * runs that the engine was never asked to start.
    */
   listWaiting(requestedBy: Date | null, limit: number): Promise<readonly RunName[]>;
   /**
-   * Records that the engine was asked to start the runs. If it never does, they lapse at the `leaseUntil` of the first
-   * request.
+   * Records that the engine was asked to start the runs. If the engine never starts them, they lapse at the `leaseUntil`
+   * of the first request.
    */
   markRequested(
     runs: readonly RunName[],
@@ -75,9 +75,9 @@ export interface ProcessingRuns {
     },
   ): Promise<boolean>;
   /**
-   * Repairs what other versions of Stagedoor and a changed PROCESSOR leave behind: a document at 3 without a current run
-   * gets a taken one, and a run whose document has a different status ends. If the built-in processor does not run, a run
-   * waiting at 2 ends too, and one waiting at 3 gets a lease. Returns the number of repairs.
+   * Repairs rows left by other versions or by a changed PROCESSOR: a document at status 3 without a current run gets a
+   * run that is taken, and a run whose document has a different status ends. If the built-in processor does not run, a
+   * run waiting at 2 also ends, and a run waiting at 3 gets a lease. Returns the number of repairs.
    */
   repair(given: {
     readonly at: Date;

@@ -1,6 +1,6 @@
 import type { RunName } from "../rules/processing-run";
 
-/** The engine as seen by processing. */
+/** The calls to the engine that processing makes. */
 export interface ProcessingStarts {
   /**
    * Asks the engine to begin these runs; safe to repeat.

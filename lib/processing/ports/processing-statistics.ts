@@ -10,6 +10,6 @@ export interface ProcessingStatistics {
 
 /** Queries for runs that have not ended. */
 export interface ProcessingStatisticsSource {
-  /** Runs one statement, whose cost depends only on the number of these runs. */
+  /** Executes one statement, whose cost depends only on the number of runs that have not ended. */
   measure(): Promise<ProcessingStatistics>;
 }

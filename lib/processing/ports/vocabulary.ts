@@ -3,7 +3,10 @@ import type { DocumentClass, KnownParty } from "../rules/judgement";
 
 /** The data of this installation that classification may use. */
 export interface Vocabulary {
-  /** Lists every class, active or not: the shipped ones first in their order, then the installation's own by id. */
+  /**
+   * Lists every class, active or not: the shipped classes first in their order, then the installation's own classes by
+   * id.
+   */
   listClasses(): Promise<readonly DocumentClass[]>;
   /** Adds or replaces a class, with an entry in the audit log. Of a shipped class, only `isActive` can change. */
   saveClass(documentClass: DocumentClass, at: Date, note: AuditNote): Promise<void>;

@@ -2,7 +2,7 @@ import type { Classification } from "@/lib/documents/rules/classification";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { Judgement } from "./judgement";
 
-/** The same limit as for records and for fields sent through the API. */
+/** The maximum number of fields, as in records and in fields sent through the API. */
 const FIELDS_MAX = 200;
 const CHARACTERS_MAX = 4000;
 

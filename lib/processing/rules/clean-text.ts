@@ -15,7 +15,7 @@ export function cleanWord(text: string): string {
 
 /**
  * Returns the words of the text, in order, each cleaned and at most `LIMITS.wordCharactersMax` characters long; a longer
- * word is cut.
+ * word is cut into pieces.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];

@@ -6,8 +6,8 @@ import type { Finding } from "./reading";
 const made = (code: FindingCode, field: string): Finding => ({ code, parameters: { field } });
 
 /**
- * Returns the findings of classification: missing required fields, and values whose check failed, followed by a stated
- * total that the pages do not show.
+ * Returns the findings of classification: missing required fields and values whose check failed, then a stated total that
+ * the pages do not show.
  */
 export function findingsOf(
   fields: readonly JudgedField[],
@@ -23,7 +23,10 @@ export function findingsOf(
   return [...missing, ...failed, ...unprinted(stated, format, pages)];
 }
 
-/** If a file's XML and its pages showed different totals, two readers could pay different sums. */
+/**
+ * Returns a finding if the pages do not show the stated total, because the readers of the XML and of the pages could then
+ * pay different sums.
+ */
 function unprinted(
   stated: JudgeInput["stated"],
   format: JudgeInput["format"],

@@ -104,7 +104,7 @@ const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
 };
 
 test.each(Object.entries(DOCUMENTS))(
-  "%s is classified correctly, with its fields",
+  "%s is classified correctly, and its fields are extracted",
   (_, { drawing, ...truth }) => {
     expect(judgeDrawing({ drawing, ...truth })).toEqual(truth);
   },

@@ -54,7 +54,7 @@ describe("a field", () => {
     expect(bottom).toBeLessThan(1);
   });
 
-  test("for a total that is confirmed by net and VAT passes its check and has a higher score", () => {
+  test("passes its check and has a higher score if it is a total that net and VAT confirm", () => {
     expect(total?.check).toBe("passed");
     expect(total?.score).toBeGreaterThanOrEqual(0.985);
   });
@@ -67,7 +67,7 @@ describe("a field", () => {
     expect(number?.score).toBeLessThanOrEqual(0.6);
   });
 
-  test("has no box if the words have none", () => {
+  test("has no box if its words have no boxes", () => {
     const plain = pageOf("# Rechnung\nRechnungsnummer: RE-77\nRechnungsbetrag: 119,00 €", {
       hasBoxes: false,
     });

@@ -16,7 +16,7 @@ const NOT_JUDGED: Finding = {
 };
 
 /**
- * Classifies a document: returns its class with the next best ones, its language, its fields and its findings. The same
+ * Classifies a document: returns its class and the next best classes, its language, its fields and its findings. The same
  * input gives the same judgement. The time is bounded for any text, because only the beginning counts (`LIMITS`) and
  * every search is linear.
  */

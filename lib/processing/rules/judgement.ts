@@ -71,14 +71,16 @@ export interface JudgedField extends ExtractedField {
   readonly label: string | null;
   /** How the value was found, such as `label`, `letterhead`, `known-party` or `e-invoice`. */
   readonly method: string;
-  /** The result of the check for this kind of value, such as the check digits of an IBAN; null if there is none. */
+  /**
+   * The result of the check for this kind of value, such as the check digits of an IBAN; null if there is no such check.
+   */
   readonly check: "passed" | "failed" | null;
 }
 
 /** The class, language and fields of a document, as far as its text shows. */
 export interface Judgement {
   readonly documentClass: string;
-  /** 0 to 1. */
+  /** A number from 0 to 1. */
   readonly score: number;
   /** At most three of the next best classes, best first. */
   readonly alternatives: readonly { readonly documentClass: string; readonly score: number }[];

@@ -7,20 +7,20 @@ const MIB = 1024 * 1024;
 export const LIMITS = {
   /** Larger files are not read at all. */
   fileBytesMax: 200 * MIB,
-  /** Per document, including attachments. */
+  /** Pages per document, including its attachments. */
   pagesMax: 500,
-  /** The most pages that one call of `read` returns. */
+  /** The maximum number of pages that one call of `read` returns. */
   pagesOfBatchMax: 100,
-  /** UTF-8 bytes per document. */
+  /** UTF-8 bytes of text per document. */
   textBytesMax: MIB,
-  /** A longer word is cut into several. */
+  /** A longer word is cut into several words. */
   wordCharactersMax: 1_000,
-  /** Per document: words are stored with their positions, which take more space than their text. */
+  /** Words per document. Words are stored with their positions, which take more space than their text. */
   wordsMax: 300_000,
   cellsMax: 200_000,
-  /** Entries of an archive. */
+  /** The number of entries in an archive. */
   archiveEntriesMax: 2_000,
-  /** Total of all entries that are read. */
+  /** The total size of all entries of an archive that are read. */
   archiveBytesMax: 200 * MIB,
   /**
    * Ratio of unpacked to packed size, checked only from `archiveRatioFromBytes` on, because small entries of one repeated
@@ -30,20 +30,23 @@ export const LIMITS = {
   archiveRatioFromBytes: 4 * MIB,
   xmlDepthMax: 256,
   htmlDepthMax: 512,
-  /** Messages nested in messages. */
+  /** The depth of messages nested in messages. */
   mailDepthMax: 5,
   attachmentsMax: 50,
-  /** Parts nested in parts of one message. */
+  /** The depth of parts nested in parts of one message. */
   mailPartsDeepMax: 50,
-  /** MIME parts per message; no real email has more. */
+  /** The number of MIME parts per message; no real email has more. */
   mailPartsMax: 1_000,
   /** CPU time for one page, or for one part of a document without pages. */
   cpuSecondsOfPageMax: 30,
-  /** After this time a batch ends before its next page, and the next batch continues there. */
+  /** After this time, a batch ends before its next page, and the next batch continues with that page. */
   batchSecondsSoft: 15,
-  /** The time limit for one call of `read` or `judge`, counted from its first byte; the program is then killed. */
+  /**
+   * The time limit for one call of `read` or `judge`, counted from the first byte of the call. After this time, the
+   * program is killed.
+   */
   callSecondsMax: 50,
-  /** The time limit for all calls of `read` for one document; the rest stays unread. */
+  /** The time limit for all calls of `read` for one document; the remaining pages stay unread. */
   readingSecondsMax: 300,
   /** The limit for V8's heap in the program. */
   heapMegabytesMax: 768,
@@ -55,11 +58,11 @@ export const LIMITS = {
   /** CPU time after which a program is not reused; the platform stops it at `cpuSecondsOfProgramMax`. */
   cpuSecondsToReuse: 60,
   cpuSecondsOfProgramMax: 180,
-  /** The most that the program may write for one call. */
+  /** The maximum size of the program's output for one call. */
   outputBytesMax: 96 * MIB,
   /** An idle program stops after this time. */
   idleSeconds: 60,
-  /** Per document; text beyond it is read, but not used for the class and the fields. */
+  /** Characters per document. Text beyond this limit is read, but not used for the class and the fields. */
   judgedCharactersMax: 400_000,
   judgedLinesMax: 12_000,
 } as const;

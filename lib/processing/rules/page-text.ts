@@ -19,17 +19,19 @@ export type TextLine = readonly Segment[];
 
 /** The text of one page or, if the format has no pages, of one part such as a sheet or an attachment. */
 export interface PageText {
-  /** From 1, counted across all parts of the document. */
+  /** The page number, counted from 1 across all parts of the document. */
   readonly number: number;
   /**
    * The name of the attachment or sheet that contains the page; null for the document itself, such as the body of an
    * email.
    */
   readonly part: string | null;
-  /** Whether the page belongs to an email's attachment, which decides the class only if the body does not. */
+  /**
+   * Whether the page belongs to an email's attachment, which decides the class only if the email's body gives no class.
+   */
   readonly isAttachment: boolean;
   /** In points, as displayed; null if the format has no visual pages. */
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** From top to bottom. */
+  /** The lines from top to bottom. */
   readonly lines: readonly TextLine[];
 }

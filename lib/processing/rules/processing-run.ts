@@ -1,7 +1,7 @@
 /** Identifies a run by its document and number. */
 export interface RunName {
   readonly documentUuid: string;
-  /** From 1 in each document. */
+  /** The number of the run, counted from 1 in each document. */
   readonly n: number;
 }
 
@@ -12,7 +12,7 @@ export interface ProcessingRun extends RunName {
   readonly state: "waiting" | "taken" | "ended";
   /** Null if the run waits indefinitely or has ended. */
   readonly leaseUntil: Date | null;
-  /** In the format of actors in the history; null if nobody took it. */
+  /** The actor that took the run, in the format of actors in the history; null if nobody took it. */
   readonly takenBy: string | null;
 }
 

@@ -11,7 +11,7 @@ export const PROGRAM_FILE = "node_modules/.cache/stagedoor/processor/processor.m
 /** The purpose of a program; each program serves only one. */
 export type ProgramCommand = "read" | "judge";
 
-/** Precedes the bytes of a request, as JSON after its length in four bytes (big-endian). */
+/** The header that precedes the bytes of a request. It is sent as JSON after its length in four bytes (big-endian). */
 export interface RequestHeader {
   readonly sizeBytes: number;
   readonly firstPage: number;
@@ -31,5 +31,7 @@ export type ProgramLine =
   | { readonly page: PageText }
   | { readonly end: BatchEnd }
   | { readonly judgement: Judgement }
-  /** Where in the program something went wrong; never a message, because it may quote the file. */
+  /**
+   * The place in the program where something went wrong; never an error message, because a message may quote the file.
+   */
   | { readonly fault: string };

@@ -61,7 +61,7 @@ describe("the state of a reading", () => {
     expect(reading.failure).toEqual({ code: "limit-exceeded", parameters: { seconds: 50 } });
   });
 
-  test("keeps the pages read before a failure, and has a finding for the missing ones", () => {
+  test("keeps the pages read before a failure, and has a finding for the missing pages", () => {
     const first = afterBatch(null, 1, pages({ nextPage: 101 }));
     const reading = afterBatch(first, 101, failed());
     expect(reading).toMatchObject({ format: "pdf", failure: null, nextPage: null });
@@ -71,7 +71,7 @@ describe("the state of a reading", () => {
   });
 });
 
-test("a document that used up its time keeps what was read, and has a finding for the rest", () => {
+test("a document that used up its time keeps the pages that were read, and has a finding for the other pages", () => {
   const pages = (nextPage: number): ReadOutcome => ({
     ...{ kind: "pages", format: "pdf", pageCount: 300, pages: [], nextPage },
     ...{ findings: [], stated: null },

@@ -20,7 +20,7 @@ export interface ReadingSoFar {
   readonly nextPage: number | null;
   readonly stated: StatedFacts | null;
   readonly batches: readonly ReadBatch[];
-  /** Why nothing was read; a failure after pages were read is a finding instead. */
+  /** Why nothing was read. A failure after some pages have been read is stored as a finding instead. */
   readonly failure: Pick<ReadFailure, "code" | "parameters"> | null;
   /** SHA-256 of the bytes in lower-case hex; null until all bytes have been read. */
   readonly sha256: string | null;
@@ -28,7 +28,7 @@ export interface ReadingSoFar {
 
 interface ReadBatch {
   readonly firstPage: number;
-  /** UTF-8 length of the words on its pages, with a space after each. */
+  /** The UTF-8 length of the words on the batch's pages, with a space after each word. */
   readonly textBytes: number;
   readonly findings: readonly Finding[];
   /** The time that reading took; absent in readings saved by older versions. */
@@ -77,7 +77,7 @@ const NOTHING: ReadingSoFar = {
   ...{ batches: [], failure: null, sha256: null },
 };
 
-/** Keeps the pages read before the failure, and adds a finding for the missing ones. */
+/** Keeps the pages read before the failure, and adds a finding for the missing pages. */
 function afterFailure(
   known: ReadingSoFar,
   firstPage: number,

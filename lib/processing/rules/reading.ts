@@ -27,7 +27,7 @@ export interface StatedValue {
   readonly field: string;
   /** In the format of stored fields: ISO dates, decimals with a point, IBANs without spaces. */
   readonly value: string;
-  /** As written in the file. */
+  /** The value as written in the file. */
   readonly text: string;
 }
 
@@ -43,22 +43,25 @@ export interface StatedFacts {
 export interface ReadPages {
   readonly kind: "pages";
   readonly format: ReadFormat;
-  /** Of the whole document, whether read or not. */
+  /** The number of pages in the whole document, whether read or not. */
   readonly pageCount: number;
   readonly pages: readonly PageText[];
   /** The first page of the next batch; null after the last batch. */
   readonly nextPage: number | null;
-  /** The findings of this batch; a document has those of all its batches. */
+  /** The findings of this batch; a document has the findings of all its batches. */
   readonly findings: readonly Finding[];
-  /** Only in the first batch. */
+  /** Present only in the first batch. */
   readonly stated: StatedFacts | null;
 }
 
-/** A file that cannot be read. This is a result, never an error of ours. */
+/** A file that cannot be read. This is a valid result, never an error in Stagedoor. */
 export interface ReadFailure {
   readonly kind: "failure";
   readonly code: ReadFailureCode;
-  /** Facts for the sentence and the log, such as `{ format: "image/tiff" }` or `{ megabytes: 1600 }`; never content. */
+  /**
+   * Facts for the sentence and the log, such as `{ format: "image/tiff" }` or `{ megabytes: 1600 }`; never parts of the
+   * file's content.
+   */
   readonly parameters: Readonly<Record<string, string | number>>;
   readonly findings: readonly Finding[];
 }

@@ -8,7 +8,7 @@ const page = (number: number, words: readonly string[]): PageText => ({
 });
 
 describe("the searchable text of a document", () => {
-  test("consists of its words in order, in lower case and one spelling", () => {
+  test("consists of its words in order, in lower case and in a single spelling", () => {
     expect(searchableText([page(1, ["Die", "GÖRLITZER"]), page(2, ["Ｆläche", "ﬁx"])])).toBe(
       "die görlitzer fläche fix",
     );

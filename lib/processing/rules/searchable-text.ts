@@ -1,6 +1,6 @@
 import type { PageText } from "./page-text";
 
-/** Far more than anybody searches for, and the database needs only a tenth of a second for it. */
+/** Far more than anybody searches for. The database needs only a tenth of a second for a text of this length. */
 export const SEARCHABLE_CHARACTERS_MAX = 256 * 1024;
 
 /**

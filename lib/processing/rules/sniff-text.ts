@@ -42,7 +42,7 @@ function encodingOf(bytes: Uint8Array): TextEncoding | null {
   const zeros = (parity: number) =>
     head.filter((byte, at) => byte === 0 && at % 2 === parity).length;
   const [even, odd] = [zeros(0), zeros(1)];
-  // In UTF-16 without a byte order mark, one half of nearly every Latin character is zero.
+  // In UTF-16 without a byte order mark, one of the two bytes of nearly every Latin character is zero.
   if (odd > head.length * 0.3 && even < head.length * 0.05) return "utf-16le";
   if (even > head.length * 0.3 && odd < head.length * 0.05) return "utf-16be";
   const controls = head.filter(isControl).length;
@@ -50,7 +50,7 @@ function encodingOf(bytes: Uint8Array): TextEncoding | null {
   return isUtf8(bytes) ? "utf-8" : "windows-1252";
 }
 
-/** Whether a byte is a control character other than whitespace and the escape that terminals write. */
+/** Whether a byte is a control character other than whitespace and the escape character that terminals write. */
 const isControl = (byte: number) =>
   byte > 0 && (byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
 

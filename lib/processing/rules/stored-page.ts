@@ -1,6 +1,6 @@
 import type { PageText, Word } from "./page-text";
 
-/** A page in its stored form: short names, and positions in ten-thousandths of the page. */
+/** A page in its stored form, with short property names and with positions in ten-thousandths of the page. */
 export interface StoredPage {
   readonly p?: string;
   readonly a?: true;
@@ -13,7 +13,10 @@ type StoredWord =
   | string
   | readonly [text: string, left: number, top: number, right: number, bottom: number];
 
-/** On a page 4,961 pixels wide (A4 at 600 dpi) this is half a pixel. */
+/**
+ * The number of steps into which positions divide the page. On a page 4,961 pixels wide (A4 at 600 dpi), one step is half
+ * a pixel.
+ */
 const PARTS = 10_000;
 
 /** Converts a page without its number to a form that takes a tenth of the space. */
@@ -26,7 +29,7 @@ export function storePage({ part, isAttachment, size, lines }: PageText): Stored
   };
 }
 
-/** Converts a stored page back; positions are rounded to ten-thousandths. */
+/** Converts a stored page back to a page. Positions are rounded to ten-thousandths. */
 export function readStoredPage(number: number, { p, a, s, l }: StoredPage): PageText {
   return {
     ...{ number, part: p ?? null, isAttachment: a ?? false },

@@ -36,7 +36,7 @@ export function describeDocumentTexts(open: OpenRuns): void {
       ]);
     });
 
-    test("of a repeated batch are stored once", async () => {
+    test("of a repeated batch are stored only once", async () => {
       const { take, documentTexts, run } = await arrangeRun(open);
       await take();
       await documentTexts.saveBatch(run, READING, [page(1, "a")]);
@@ -62,7 +62,7 @@ export function describeDocumentTexts(open: OpenRuns): void {
       expect(await documentTexts.listPages(run)).toEqual([]);
     });
 
-    test("are found from a given page on, even after their run, with their total number", async () => {
+    test("are found from a given page on, even after their run has ended, together with the total number of pages", async () => {
       const { take, settle, documentTexts, run } = await arrangeRun(open);
       await take();
       await documentTexts.saveBatch(run, READING, [page(1, "a"), page(2, "b"), page(3, "c")]);

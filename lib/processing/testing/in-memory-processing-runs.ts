@@ -6,7 +6,7 @@ import type { KeptRun } from "@/lib/documents/testing/in-memory-runs";
 import type { ProcessingRuns, RunTaking } from "../ports/processing-runs";
 import type { ProcessingRun, RunName } from "../rules/processing-run";
 
-/** Creates runs for the documents in memory, following the same contract as PostgreSQL. */
+/** Creates runs for the documents in memory. Must pass the same contract tests as PostgreSQL. */
 export function createInMemoryProcessingRuns(documents: InMemoryDocuments): ProcessingRuns {
   const { rows } = documents.runs;
   const current = ({ documentUuid, n }: RunName) => {

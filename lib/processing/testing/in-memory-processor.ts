@@ -19,7 +19,7 @@ export interface InMemoryProcessor extends Processor {
   readonly judged: readonly JudgeInput[];
 }
 
-/** Small enough for a short text to take several batches. */
+/** The number of pages in a batch, small enough for a short text to take several batches. */
 const PAGES_A_BATCH = 2;
 
 /** Creates a processor that reads every file. */

@@ -22,10 +22,10 @@ const listLapsed = (
   given: { waitingBy?: Date; takenSince?: Date } = {},
 ) => runs.listLapsed({ by, takenSince: LATER, waitingBy: by, limit: 10, ...given });
 
-/** Registers the tests of the watchdog's queries, a part of the contract of `ProcessingRuns`. */
+/** Registers the tests of the watchdog's queries, which are part of the contract of `ProcessingRuns`. */
 export function describeLooks(open: OpenRuns): void {
   describe("waiting runs", () => {
-    test("are listed until the engine was asked to start them, and again if that was long ago", async () => {
+    test("are listed until the engine is asked to start them, and again if that request was long ago", async () => {
       const { processingRuns, run, take } = await arrangeRun(open);
       expect(await processingRuns.listWaiting(null, 10)).toEqual([run]);
       await processingRuns.markRequested([run], { at: AT, leaseUntil: LATER });
@@ -36,7 +36,7 @@ export function describeLooks(open: OpenRuns): void {
       expect(await processingRuns.listWaiting(AT, 10)).toEqual([]);
     });
 
-    test("lapse if the engine was asked to start them and never does", async () => {
+    test("lapse if the engine was asked to start them but never starts them", async () => {
       const { processingRuns, run } = await arrangeRun(open);
       expect(await listLapsed(processingRuns, MUCH_LATER)).toEqual([]);
       await processingRuns.markRequested([run], { at: AT, leaseUntil: LATER });
@@ -71,7 +71,7 @@ function describeQueues(open: OpenRuns) {
       expect(await listLapsed(processingRuns, LATER, since)).toEqual([]);
     });
 
-    test("have lapsed if it has taken none since then, or if they have waited for a very long time", async () => {
+    test("have lapsed if the built-in processor has taken no run since then, or if they have waited for a very long time", async () => {
       const { processingRuns, run } = await arrangeQueue("processor");
       const lapsed = [{ documentUuid: run.documentUuid, n: 1, state: "waiting" }];
       const idle = { takenSince: LATER, waitingBy: AT };
@@ -90,7 +90,7 @@ function describeQueues(open: OpenRuns) {
 
 function describeLapses(open: OpenRuns) {
   describe("runs whose lease has ended", () => {
-    test("are listed from that moment on", async () => {
+    test("are listed from the moment when the lease ended", async () => {
       const { processingRuns, run, take } = await arrangeRun(open);
       await take();
       expect(await listLapsed(processingRuns, new Date(LATER.getTime() - 1))).toEqual([]);
@@ -119,7 +119,7 @@ function describeLapses(open: OpenRuns) {
       expect(await settle(1, { failure, onlyLapsedBy: MUCH_LATER })).toMatchObject({ status: 4 });
     });
 
-    test("are followed by the same attempt if it is not counted", async () => {
+    test("are followed by a run with the same attempt number if that run does not count as another attempt", async () => {
       const { processingRuns, run, take } = await arrangeRun(open);
       await take();
       const next = { at: LATER, leaseUntil: MUCH_LATER, isCounted: false };
@@ -149,7 +149,7 @@ function describeLapses(open: OpenRuns) {
 
 function describeRepairs(open: OpenRuns) {
   describe("leftovers from other versions and from a changed PROCESSOR", () => {
-    test("a document at 3 without a run gets a taken run", async () => {
+    test("a document at status 3 without a run gets a run that is taken", async () => {
       const ports = await arrangeRun(open);
       const { uuid } = await makeDocumentAt(ports, 3);
       expect(await repair(ports)).toBe(1);

@@ -33,7 +33,7 @@ function describeMoves(open: OpenRuns) {
       });
     });
 
-    test("a move that does not begin a run leaves the document without one", async () => {
+    test("a move that does not begin a run leaves the document without a run", async () => {
       const { move, find, ...ports } = await arrangeRun(open);
       const other = await makeDocumentAt(ports, 2);
       expect(other.processingRun).toBeNull();
@@ -55,7 +55,7 @@ function describeMoves(open: OpenRuns) {
       [3, 4],
       [3, 5],
       [3, 8],
-    ] as const)("%i→%i ends the run, whether taken or not", async (from, to) => {
+    ] as const)("the move %i→%i ends the run, whether it was taken or not", async (from, to) => {
       const { move, take, state } = await arrangeRun(open, from);
       if (to !== 4 && from === 3) await take();
       expect(await move(from, to)).toMatchObject({ status: to, processingRun: 1 });
@@ -74,7 +74,7 @@ function describeMoves(open: OpenRuns) {
 
 function describeTaking(open: OpenRuns) {
   describe("taking", () => {
-    test("a document at 2 moves it to 3 and records the reason, without a notification", async () => {
+    test("a document at status 2 moves it to 3 and records the reason, without a notification", async () => {
       const { take, find, moves, run, uuid, documents } = await arrangeRun(open);
       expect(await take()).toEqual({
         ...{ ...run, attempt: 1, state: "taken", leaseUntil: LATER, takenBy: "processor" },
@@ -87,7 +87,7 @@ function describeTaking(open: OpenRuns) {
       });
     });
 
-    test("a document at 3 does not move it", async () => {
+    test("a document at status 3 does not move it", async () => {
       const { take, moves } = await arrangeRun(open, 3);
       const before = await moves();
       expect(await take(1, "api-key:7")).toMatchObject({ state: "taken", takenBy: "api-key:7" });
@@ -109,7 +109,7 @@ function describeTaking(open: OpenRuns) {
       expect(await take()).toBeNull();
     });
 
-    test("ten times in parallel gives the run to one caller", async () => {
+    test("ten times in parallel gives the run to only one caller", async () => {
       const { take, moves } = await arrangeRun(open);
       const keys = Array.from({ length: 10 }, (_, index) => `api-key:${index}`);
       const taken = await Promise.all(keys.map((key) => take(1, key)));
@@ -182,7 +182,7 @@ function describeSettling(open: OpenRuns) {
       expect((await ports.find())?.classification).toEqual(CLASSIFICATION);
     });
 
-    test("at the same time as a second settlement and a deletion: only one of them wins", async () => {
+    test("of two concurrent settlements and a concurrent deletion, only one takes effect", async () => {
       const { take, settle, move, moves, state } = await arrangeRun(open);
       await take();
       const outcomes = await Promise.all([settle(), move(3, 8), settle()]);

@@ -32,7 +32,7 @@ export const CLASSIFICATION = {
   processor: "stagedoor/1",
 };
 
-/** Creates a document whose run 1 is waiting, at 2 or (processed again) at 3. */
+/** Creates a document whose run 1 is waiting, at status 2 or, if the document is processed again, at status 3. */
 export async function arrangeRun(open: OpenRuns, status: 2 | 3 = 2, begins: RunStart = WAITING) {
   const underTest = await open();
   const ports = { ...underTest, clock: createFixedClock(), ids: createCountingIds() };

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { FileBytes } from "../ports/processor";
 
-/** Wraps the streams of a file so that the SHA-256 of its bytes is computed as they pass. */
+/** Wraps the streams of a file so that the SHA-256 of its bytes is computed while they are read. */
 export function hashingBytes(bytes: FileBytes): {
   readonly bytes: FileBytes;
-  /** In lower-case hex; null until one stream has been read to its end. */
+  /** In lower-case hex; null until one stream has been read to the end. */
   readonly sha256: () => string | null;
 } {
   let sha256: string | null = null;

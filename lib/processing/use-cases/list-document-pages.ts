@@ -8,8 +8,8 @@ import type { DocumentTexts, FoundPages } from "../ports/document-texts";
 /** The pages read from a document so far. */
 export interface ReadDocument extends FoundPages {
   /**
-   * `pending`: processing may still read it; `unread`: nothing has been read, and nothing will be unless somebody
-   * requests it.
+   * `pending` means that processing may still read it; `unread` means that nothing has been read, and nothing will be
+   * read unless somebody requests it.
    */
   readonly state: "read" | "pending" | "unread";
   /** Why reading failed; null if it did not. */

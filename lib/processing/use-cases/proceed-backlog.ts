@@ -2,7 +2,9 @@ import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
 import type { Clock } from "@/lib/kernel/ports/system";
 import type { Backlog } from "../ports/backlog";
 
-/** Low enough that a new document waits for at most this many old ones. */
+/**
+ * The backlog adds no runs while this many are waiting, so that a new document waits for at most this many old documents.
+ */
 const WAITING_MAX = 10;
 
 /**

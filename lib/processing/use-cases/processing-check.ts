@@ -14,8 +14,8 @@ const LATE_AFTER_MS = 60 * 60_000;
 const LOOK_SHARED_FOR_MS = 1_000;
 
 /**
- * Creates the check for one process. It returns ok if others do the processing, because they have to monitor it
- * themselves. Never rejects; queries the database at most once a second, however many callers there are.
+ * Creates the check for one process. It returns ok if the built-in processor does not run, because other processors have
+ * to be monitored separately. Never rejects; queries the database at most once a second, however many callers there are.
  */
 export function createProcessingCheck(ports: {
   processing: ProcessingPolicy;

@@ -5,10 +5,10 @@ import type { Vocabulary } from "../ports/vocabulary";
 import type { DocumentClass } from "../rules/judgement";
 import { UNKNOWN_CLASS } from "../rules/vocabulary/shipped-classes";
 
-/** Classification checks each of these classes for every document. */
+/** The maximum number of an installation's own classes, because classification checks each of them for every document. */
 const OWN_CLASSES_MAX = 200;
 
-/** The settings of a class; for a shipped one, only whether it is active. */
+/** The settings of a class; for a shipped class, only whether it is active. */
 export interface GivenClass {
   readonly id: string;
   readonly isActive: boolean;
@@ -18,7 +18,7 @@ export interface GivenClass {
 }
 
 /**
- * Adds or replaces an installation's own class, or activates or deactivates a shipped one. Documents that have been
+ * Adds or replaces an installation's own class, or activates or deactivates a shipped class. Documents that have been
  * classified keep their class.
  * @throws DomainError `validation-failed` if a shipped class would change, if an own class has no labels, if `unknown`
  * would be deactivated, or if there are already 200 own classes

@@ -26,7 +26,7 @@ export interface BatchResult {
 const OVER: BatchResult = { isOver: true, pages: 0, nextPage: null, isHashed: true };
 
 /**
- * Reads one batch of pages for a taken run and saves them. Safe to repeat. Extends the lease first.
+ * Extends the lease of a taken run, reads one batch of its pages and saves them. Safe to repeat.
  * @throws the error of the processor, the store or the database; the batch should then be retried
  */
 export async function readBatch(
@@ -52,7 +52,7 @@ export async function readBatch(
   const textBytesRead = textBytesBefore(before, firstPage);
   const startedMs = ports.clock.now().getTime();
   const outcome = await ports.processor.read({ bytes, sizeBytes, firstPage, textBytesRead });
-  // Waiting for the processor counts too, but never more than the limit for one batch.
+  // The time spent waiting for the processor counts too, but no more than the limit for one batch.
   const passed = (ports.clock.now().getTime() - startedMs) / 1_000;
   const seconds = Math.min(Math.max(passed, 0), LIMITS.callSecondsMax);
   const reading = afterBatch(before, firstPage, { outcome, sha256: sha256(), seconds });

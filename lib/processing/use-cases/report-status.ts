@@ -27,8 +27,8 @@ export interface ReportedStatus {
 }
 
 /**
- * Sets a reported status. Reporting 3 takes a document: one at 2 by the move, one at 3 by taking its waiting run. With a
- * run number it renews that run's lease, and reporting 4 or 5 settles only that run (decision 0047).
+ * Sets a reported status. Reporting 3 takes a document: at status 2 by moving it, at status 3 by taking its waiting run.
+ * With a run number, reporting 3 renews that run's lease, and reporting 4 or 5 settles only that run (decision 0047).
  * @throws DomainError `run-ended`, `missing-scope`, and the errors of `changeDocumentStatus`
  */
 export async function reportStatus(ports: ReportPorts, report: Report): Promise<ReportedStatus> {
@@ -44,7 +44,7 @@ export async function reportStatus(ports: ReportPorts, report: Report): Promise<
   return { document, lease: leaseOf(run) };
 }
 
-/** Returns null if there is no run at 3 that this actor can take. */
+/** Returns null if the document has no run at status 3 that this actor can take. */
 async function takeWaiting(
   ports: ReportPorts,
   { actor, uuid }: Report,

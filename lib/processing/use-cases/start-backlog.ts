@@ -17,7 +17,7 @@ export async function showBacklog(ports: BacklogPorts): Promise<BacklogState> {
 }
 
 /**
- * Allows these documents to be processed in the background, if the built-in processor runs. Safe to repeat.
+ * Allows the documents in the backlog to be processed in the background, if the built-in processor runs. Safe to repeat.
  * @returns the state before the call
  */
 export async function startBacklog(

@@ -13,12 +13,12 @@ type StartPorts = {
 };
 
 const RUNS_AT_ONCE_MAX = 100;
-/** Limits one pass to twenty thousand documents; the next pass takes the rest. */
+/** Limits one pass to twenty thousand documents; the next pass handles the remaining documents. */
 const PAGES_MAX = 200;
 
 /**
- * Asks the engine to run every waiting run that it has not been asked to run. Asking twice is harmless, so two processes
- * may do this at the same time.
+ * Asks the engine to start every waiting run that it has not been asked to start yet. Asking twice is harmless, so two
+ * processes may do this at the same time.
  * @returns the number of runs requested; 0 if the built-in processor does not run
  * @throws DomainError `engine-unavailable`, `database-unavailable`
  */

@@ -9,7 +9,7 @@ import type { RunName } from "../rules/processing-run";
 
 /**
  * Takes a waiting run for the built-in processor, and moves the document from 2 to 3 if it is at 2. Safe to repeat.
- * @returns whether there is anything to do; false if someone else took the run or it is over
+ * @returns whether there is anything to do; false if someone else took the run or the run is over
  */
 export async function takeRun(
   ports: {

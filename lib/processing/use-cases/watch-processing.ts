@@ -22,14 +22,14 @@ export type WatchPorts = {
 };
 
 const RUNS_AT_ONCE_MAX = 100;
-/** A run that has waited for its lease plus a day counts as lost, however busy the queue is. */
+/** A run that is still waiting a day after its lease has ended counts as lost, however busy the queue is. */
 const QUEUED_SECONDS_MAX = 24 * 60 * 60;
 /** Events that the engine may have lost are sent again after this time. */
 const REPEAT_AFTER_SECONDS = 60;
 
 /**
- * Checks runs that nobody settles: repairs what other versions have left behind, begins the next run for a lapsed one or
- * hands the document to a reviewer, and starts waiting runs. Any number of processes may run it at the same time.
+ * Checks runs that nobody settles: repairs rows that other versions have left behind, begins the next run for a lapsed
+ * run or hands its document to a reviewer, and starts waiting runs. Any number of processes may do this at the same time.
  * @returns counts for the log
  */
 export async function watchProcessing(

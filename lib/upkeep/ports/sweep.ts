@@ -1,6 +1,6 @@
 import type { ObjectOwner } from "../rules/leftover";
 
-/** A position in a list ordered by a time and, within it, by uuid. */
+/** A position in a list that is ordered by a time and, for equal times, by uuid. */
 export interface SweepPosition {
   readonly at: Date;
   readonly uuid: string;
@@ -8,7 +8,7 @@ export interface SweepPosition {
 
 /** A page of a list of due documents. */
 export interface DuePage {
-  /** Documents whose time is at or before this are due. */
+  /** Documents whose time is at or before this time are due. */
   readonly by: Date;
   /** Only documents after this position; null for the first page. */
   readonly after: SweepPosition | null;
@@ -20,7 +20,7 @@ export interface DocumentObjects extends ObjectOwner {
   readonly uuid: string;
 }
 
-/** A document whose bytes are due to be erased, and their location; null if it never had any. */
+/** A document whose bytes are due to be erased, and their location, which is null if the document never had any bytes. */
 export interface ErasableFile extends SweepPosition, Pick<ObjectOwner, "objectKey" | "versionId"> {}
 
 /** The sweep's view of the database. Lists are ordered by position. */
@@ -29,7 +29,7 @@ export interface SweepRepository {
   listAwaited(page: DuePage): Promise<readonly SweepPosition[]>;
   /** Lists failed and deleted documents whose bytes have not been erased; `at` is the time of their last change. */
   listErasable(page: DuePage): Promise<readonly ErasableFile[]>;
-  /** Returns the data of these documents in any order, with one statement; nonexistent ones are omitted. */
+  /** Returns the data of these documents in any order, with one statement; documents that do not exist are omitted. */
   findObjects(uuids: readonly string[]): Promise<readonly DocumentObjects[]>;
   /**
    * Removes everything that was read from a file whose bytes are gone and marks the file as erased, in one transaction

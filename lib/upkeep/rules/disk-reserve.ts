@@ -20,7 +20,7 @@ export interface FileSystemFigures {
 export function freeBytesOf(figures: FileSystemFigures): number | null {
   const { bsize, blocks, bavail, files, ffree } = figures;
   if (blocks === 0) return null;
-  // Some file systems have no fixed number of files and report 0 for both.
+  // Some file systems have no fixed number of files and report 0 for both counts.
   if (files > 0 && ffree === 0) return 0;
   return bavail * bsize;
 }

@@ -38,7 +38,7 @@ describe("an upload", () => {
     expect(isLeftover(object(STAGED), owner, rulesAt(1e9))).toBe(false);
   });
 
-  test("without a document becomes a leftover when no upload URL from that time can be in use", () => {
+  test("without a document becomes a leftover when no upload URL created at that time can be in use any more", () => {
     expect(isLeftover(object(STAGED), null, rulesAt(EXPIRES + GRACE - 0.001))).toBe(false);
     expect(isLeftover(object(STAGED), null, rulesAt(EXPIRES + GRACE))).toBe(true);
   });
@@ -63,12 +63,12 @@ describe("a copy", () => {
     expect(isLeftover(object(COPY), owner, rulesAt(GRACE))).toBe(true);
   });
 
-  test("that a running report may still use is never a leftover, however old", () => {
+  test("that a running report may still use is never a leftover, however old it is", () => {
     const owner = anOwner({ status: 1, objectKey: null });
     expect(isLeftover(object(COPY), owner, rulesAt(1e9))).toBe(false);
   });
 
-  test("of an unknown document is never a leftover, because it may be the wrong database", () => {
+  test("of an unknown document is never a leftover, because Stagedoor may be connected to the wrong database", () => {
     expect(isLeftover(object(COPY), null, rulesAt(1e9))).toBe(false);
   });
 });
@@ -101,7 +101,7 @@ describe("a version of an upload", () => {
     expect(isLeftover(object(STAGED, "reported"), erased, rulesAt(GRACE))).toBe(true);
   });
 
-  test("that belongs to the copy in use is never a leftover", () => {
+  test("that belongs to a copy in use is never a leftover", () => {
     const copied = anOwner({ objectKey: COPY });
     expect(isLeftover(object(COPY, "any"), copied, rulesAt(1e9))).toBe(false);
   });

@@ -10,8 +10,8 @@ export interface ObjectOwner {
   /** The version of that object; null for a copy, because every version of a copy belongs to the document. */
   readonly versionId: string | null;
   /**
-   * The time at which the bytes were marked as erased; null if they are kept. An object that still exists after that was
-   * missed.
+   * The time at which the bytes were marked as erased; null if they are kept. An object that exists although it is marked
+   * was missed by the erasure.
    */
   readonly erasedAt: Date | null;
 }
@@ -23,7 +23,7 @@ interface SweptObject {
   readonly lastModified: Date;
 }
 
-/** The other data that is needed to decide. */
+/** The data that is needed to decide, besides the object and its document. */
 export interface LeftoverRules {
   readonly now: Date;
   readonly uploadGraceSeconds: number;

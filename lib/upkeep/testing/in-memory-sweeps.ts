@@ -3,7 +3,7 @@ import type { InMemoryDocuments } from "@/lib/documents/testing/in-memory-docume
 import { withoutContent } from "@/lib/documents/testing/without-content";
 import type { DocumentObjects, DuePage, SweepPosition, SweepRepository } from "../ports/sweep";
 
-/** The sweep's view of in-memory documents, which have no text; held to the same contract as PostgreSQL. */
+/** The sweep's view of in-memory documents, which have no text. Must pass the same contract tests as PostgreSQL. */
 export interface InMemorySweeps extends SweepRepository {
   /** Stores an idempotency key. */
   placeIdempotencyKey(storedAt: Date): void;

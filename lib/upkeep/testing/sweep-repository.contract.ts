@@ -59,7 +59,7 @@ function describeDue(open: Open) {
       expect(await sweeps.listAwaited(allBy(secondsAfterNoon(-0.001)))).toEqual([]);
     });
 
-    test("include documents at 6 and 8 whose last change was at or before the time, with the key of their bytes", async () => {
+    test("include documents at 6 and 8 whose last change was at or before the given time, with the key of their bytes", async () => {
       const { sweeps, make } = await arrange(open);
       await make(ALL_STATUSES);
       const due = await sweeps.listErasable(allBy(NOON));
@@ -131,7 +131,7 @@ function describeErasure(open: Open) {
       ["administrator:1", "The reason was erased together with the file."],
       ["sweeper", "No file came."],
     ])(
-      "erases the message of a failure that %s reported: it is then %j",
+      "erases the message of a failure that %s reported: the message is then %j",
       async (actor, message) => {
         const { sweeps, documents, make } = await arrange(open);
         const [document] = await make([1]);
@@ -185,7 +185,7 @@ function describeObjects(open: Open) {
       ]);
     });
 
-    test("returns nothing for no documents", async () => {
+    test("returns an empty list if no documents are given", async () => {
       const { sweeps } = await arrange(open);
       expect(await sweeps.findObjects([])).toEqual([]);
     });

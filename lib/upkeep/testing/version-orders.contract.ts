@@ -39,7 +39,7 @@ type Step =
   | ReportPart;
 type ReportPart = "report begins" | "report ends";
 
-/** All possible steps. A report has two parts, between which all others may happen. */
+/** All possible steps. A report has two parts, between which all other steps may happen. */
 export const ALL_STEPS: readonly Step[] = [
   ...(["report begins", "report ends", "late upload", "second report"] as const),
   ...(["sweep", "deletion", "end of retention"] as const),
@@ -47,7 +47,7 @@ export const ALL_STEPS: readonly Step[] = [
 
 const actor = anApiKeyActor();
 const RETENTION_SECONDS = 31 * 86_400;
-/** Their lengths differ, so that the size in the record shows which one was reported. */
+/** The contents of the uploads. Their lengths differ, so that the size in the record shows which one was reported. */
 const UPLOADS = ["first", "late upload", "after the end of everything"];
 
 /** Tests that in every order of steps, reported bytes are kept exactly as long as necessary, and nothing else is kept. */

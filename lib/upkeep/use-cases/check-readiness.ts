@@ -26,8 +26,8 @@ const NAMES: Readonly<Record<EmbeddedPart, string>> = {
 };
 
 /**
- * Checks all parts concurrently: whether each responds and, if its disk is on this machine, whether the disk has room.
- * Disks of other machines are not checked. Writes nothing. Never rejects.
+ * Checks all parts concurrently: whether each part responds and, if its disk is on this machine, whether the disk has
+ * room. Disks of other machines are not checked. Writes nothing. Never rejects.
  */
 export async function checkReadiness(ports: {
   documents: StagedDocumentRepository;
@@ -48,7 +48,7 @@ export async function checkReadiness(ports: {
   };
 }
 
-/** Reports a full disk first, because a part that does not respond may have stopped because of it. */
+/** Reports a full disk first, because a part that does not respond may have stopped because its disk is full. */
 async function examine(
   part: EmbeddedPart,
   asked: Promise<void>,

@@ -31,7 +31,7 @@ function meanwhile(
 }
 
 describe("an unreported upload", () => {
-  test("is left alone until the grace period ends and is settled from then on", async () => {
+  test("is left alone until the grace period ends and is settled after that", async () => {
     const { ports, upload, statusNow } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS - 0.001);
@@ -80,7 +80,7 @@ describe("an upload that is not a valid file", () => {
     });
   });
 
-  test("leaves nothing for a second sweep", async () => {
+  test("leaves no work for a second sweep", async () => {
     const { ports } = await arrangeAwaited();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     await sweepAwaitedUploads(ports);
@@ -89,7 +89,7 @@ describe("an upload that is not a valid file", () => {
 });
 
 describe("changes during a sweep", () => {
-  test("leave a replaced object for the next sweep, without a copy", async () => {
+  test("that replace the object leave it for the next sweep, without a copy", async () => {
     const { ports, upload, statusNow } = await arrangeAwaited();
     await upload("first");
     const earlier = { ...ports, sweepLimits: { ...ports.sweepLimits, uploadGraceSeconds: -3_600 } };
@@ -101,7 +101,7 @@ describe("changes during a sweep", () => {
     expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsFound: 1 });
   });
 
-  test("let an earlier report win and remove the sweep's copy", async () => {
+  test("that report the upload first take effect, and the sweep's copy is removed", async () => {
     const { ports, actor, uuid, upload } = await arrangeAwaited();
     await upload("content");
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
@@ -136,7 +136,7 @@ describe("changes during a sweep", () => {
 });
 
 describe("failures", () => {
-  test("a failure on one document does not stop the others, and the next sweep retries it", async () => {
+  test("a failure on one document does not stop the sweep, and the next sweep retries that document", async () => {
     const ports = makeUpkeepPorts();
     const first = await arrangeAwaited(ports);
     const broken = await arrangeAwaited(ports);
@@ -171,7 +171,7 @@ describe("failures", () => {
     },
   );
 
-  test("three bad objects do not block the following ones", async () => {
+  test("three bad objects do not block the following objects", async () => {
     const ports = makeUpkeepPorts();
     let broken: InMemoryUpkeepPorts = ports;
     for (let count = 1; count <= 7; count += 1) {
@@ -207,7 +207,7 @@ describe("a missing bucket", () => {
     expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsFound: 1 });
   });
 
-  test("that disappears during the sweep does not make any upload fail", async () => {
+  test("a bucket that disappears during the sweep does not make any upload fail", async () => {
     const { ports, uuid, statusNow } = await arrangeAwaited();
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     const swept = await sweepAwaitedUploads(

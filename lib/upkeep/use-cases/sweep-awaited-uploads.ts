@@ -15,7 +15,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import type { SweepLimits, SweepPosition, SweepRepository } from "../ports/sweep";
 import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
 
-/** The ports that the use cases of a sweep need; this one needs all of them. */
+/** The ports that the use cases of a sweep need. `sweepAwaitedUploads` needs all of them. */
 export type SweepPorts = {
   documents: StagedDocumentRepository;
   changes: Changes;
@@ -36,8 +36,8 @@ const PAGE_LIMIT = 100;
 const SWEEPER = { kind: "sweeper" } as const;
 
 /**
- * Settles documents whose upload was not reported in time: an existing file becomes the document's after the same check
- * as for a report; otherwise the upload fails. If another call moves or renews the document first, that call wins.
+ * Settles documents whose upload was not reported in time: an existing file becomes the document's file after the same
+ * check as for a report; otherwise the upload fails. If another call moves or renews the document first, that call wins.
  */
 export async function sweepAwaitedUploads(
   ports: SweepPorts,

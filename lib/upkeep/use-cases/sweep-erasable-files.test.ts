@@ -10,7 +10,7 @@ import { sweepErasableFiles } from "./sweep-erasable-files";
 
 const RETENTION_SECONDS = 30 * 86_400;
 
-/** Arranges a document whose bytes are in the store and which has just been deleted. */
+/** Sets up a document whose bytes are in the store and which has just been deleted. */
 async function arrangeDeleted(ports: InMemoryUpkeepPorts = makeUpkeepPorts()) {
   const arranged = await arrangeAwaited(ports);
   const { actor, uuid, upload } = arranged;
@@ -49,7 +49,7 @@ describe("bytes of failed and deleted documents", () => {
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 0, failures: [] });
   });
 
-  test("are erased once, and a second sweep has nothing to do", async () => {
+  test("are erased only once, and a second sweep has nothing to do", async () => {
     const { ports } = await arrangeDeleted();
     ports.clock.advanceSeconds(RETENTION_SECONDS);
     await sweepErasableFiles(ports);
@@ -58,7 +58,7 @@ describe("bytes of failed and deleted documents", () => {
 });
 
 describe("bytes of documents that a user erased", () => {
-  /** Arranges the state after a process has been killed between the mark and the removal. */
+  /** Sets up the state after a process has been killed between marking a document as erased and removing its bytes. */
   async function arrangeMarked() {
     const ports = makeUpkeepPorts();
     const { actor, uuid, upload } = await arrangeAwaited(ports);
@@ -77,7 +77,7 @@ describe("bytes of documents that a user erased", () => {
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 0, failures: [] });
   });
 
-  test("stay due while the store is unavailable", async () => {
+  test("remain due to be removed while the store is unavailable", async () => {
     const { ports } = await arrangeMarked();
     ports.storage.setAvailable(false);
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 0 });
@@ -100,7 +100,7 @@ describe("failures", () => {
     expect(await sweepErasableFiles(ports)).toMatchObject({ filesErased: 1, failures: [] });
   });
 
-  test("a document is not marked as erased before its bytes are gone, and the next sweep retries it", async () => {
+  test("a document is not marked as erased before its bytes are gone, and the next sweep tries to erase them again", async () => {
     const { ports, uuid } = await arrangeDeleted();
     const objectKey = (await ports.documents.find(uuid))?.file?.objectKey ?? "";
     await arrangeDeleted(ports);

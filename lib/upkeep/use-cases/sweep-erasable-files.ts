@@ -19,9 +19,9 @@ const PAGE_LIMIT = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes the files of documents that a user erased while the store did not respond, and erases those of failed and
- * deleted documents after their retention period, with everything that was read (decisions 0049 and 0055). A document is
- * marked only after its bytes are gone, so an interrupted sweep is simply repeated.
+ * Removes the files of documents that a user erased while the store did not respond. Also erases the files of failed and
+ * deleted documents after their retention period, with everything that was read from them (decisions 0049 and 0055). A
+ * document is marked only after its bytes are gone, so an interrupted sweep can simply be repeated.
  */
 export async function sweepErasableFiles(ports: ErasurePorts): Promise<{
   filesErased: number;

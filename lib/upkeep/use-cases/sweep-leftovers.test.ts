@@ -68,7 +68,7 @@ describe("uploads", () => {
 });
 
 describe("copies", () => {
-  test("from a report that was interrupted or lost its race are removed after the grace period", async () => {
+  test("from a report that was interrupted or lost a race are removed after the grace period", async () => {
     const { ports, uuid, objectKey } = await arrangeReported();
     ports.clock.advanceSeconds(60);
     await putAt(ports, `documents/${uuid}/of-a-crash`);
@@ -117,7 +117,7 @@ describe("versions", () => {
   const versionsOf = async ({ storage }: InMemoryUpkeepPorts) =>
     (await storage.list("", { key: "", versionId: null }, 100)).objects;
 
-  test("of an upload are removed, except for the reported one", async () => {
+  test("of an upload are removed, except for the reported version", async () => {
     const ports = versioned();
     const { uuid, upload } = await arrangeReported(ports);
     await upload("late");
@@ -173,7 +173,7 @@ describe("pages and failures", () => {
     expect(ports.storage.keysBelow("documents/")).toHaveLength(300);
   });
 
-  test("a failure on one object does not stop the others", async () => {
+  test("a failure on one object does not stop the sweep", async () => {
     const ports = makeUpkeepPorts();
     const { uuid } = await arrangeReported(ports);
     await arrangeReported(ports);

@@ -28,7 +28,7 @@ type LeftoverPorts = {
 /** The maximum that S3 lists per call. */
 const PAGE_LIMIT = 1000;
 
-/** Few enough for PostgreSQL to look each document up instead of reading the whole table. */
+/** Few enough documents for PostgreSQL to look each of them up instead of reading the whole table. */
 const OWNERS_LIMIT = 250;
 
 /**
@@ -39,7 +39,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Removes versions that are no longer needed: unreported uploads, and copies made by reports that were interrupted or
- * lost their race. `isLeftover` decides, with one statement per 250 documents.
+ * lost a race. `isLeftover` decides, with one statement per 250 documents.
  */
 export async function sweepLeftovers(
   ports: LeftoverPorts,
@@ -76,8 +76,9 @@ export async function sweepLeftovers(
 }
 
 /**
- * In a store with versions, all documents stay under the uploads' prefix. So only those created after `since` are read,
- * and one page of the oldest: without versions, these are leftovers that an earlier sweep could not remove.
+ * In a store with versions, all documents stay under the uploads' prefix. Therefore, only uploads created after `since`
+ * and one page of the oldest uploads are read. In a store without versions, that page contains leftovers that an earlier
+ * sweep could not remove.
  */
 async function* pagesOfStore(storage: LeftoverPorts["storage"], since: Date | null) {
   const start = (key: string): ListPosition => ({ key, versionId: null });

@@ -7,7 +7,7 @@ import { findSilentParts } from "./find-silent-parts";
 /** The kinds of work of a sweep, one after another. */
 export type SweepWork = "awaited-uploads" | "leftovers" | "erasable-files" | "idempotency-keys";
 
-/** Something that this sweep could not do; the next one retries it. */
+/** Something that this sweep could not do; the next sweep retries it. */
 export interface SweepFailure {
   readonly work: SweepWork;
   /** The uuid or object key concerned; null if the work itself could not continue. */
@@ -64,7 +64,7 @@ export async function sweepPages<Item>(
   return failures;
 }
 
-/** Yields pages, each after the last row of the previous one, until one is empty. */
+/** Yields pages, each starting after the last row of the previous page, until a page is empty. */
 export async function* pagesOf<Row>(
   read: (after: Row | null) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {

@@ -15,8 +15,8 @@ const CHANGES: Readonly<Record<string, readonly [Versioning, Versioning]>> = {
 const without = (left: readonly string[]) => ALL_STEPS.filter((step) => !left.includes(step));
 
 /**
- * In the end a deleted document has no bytes, and a kept one has its own. Every order ends after the retention period
- * anyway.
+ * At the end, a deleted document has no bytes, and a kept document has its own bytes. Every order of steps ends after the
+ * retention period anyway.
  */
 const ENDINGS = {
   "that ends without bytes": without(["second report", "end of retention"]),

@@ -15,7 +15,7 @@ test("a sweep without work does nothing and reports no failures", async () => {
   expect(await sweep(makeUpkeepPorts())).toEqual(NOTHING);
 });
 
-test("a sweep does every kind of work and leaves nothing for the next one", async () => {
+test("a sweep does every kind of work and leaves nothing for the next sweep", async () => {
   const ports = makeUpkeepPorts();
   const { upload } = await arrangeAwaited(ports);
   await upload("content");

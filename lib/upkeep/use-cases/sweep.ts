@@ -6,11 +6,11 @@ import type { SweepFailure } from "./sweep-pages";
 
 /** The result of a sweep: what it did and what it could not do. */
 export interface SweepResult {
-  /** 1→2: the file was there but had not been reported. */
+  /** Documents moved from 1 to 2: the file was there but had not been reported. */
   readonly uploadsFound: number;
-  /** 1→6: no file arrived, or it was empty or too large. */
+  /** Documents moved from 1 to 6: no file arrived, or the file was empty or too large. */
   readonly uploadsGivenUp: number;
-  /** Still at 1: the file was replaced during the check, or the document was renewed or moved. */
+  /** Documents not moved by this sweep: the file was replaced during the check, or the document was renewed or moved. */
   readonly uploadsLeft: number;
   readonly leftoversRemoved: number;
   /** Objects of documents that are not in this database; they are kept (decision 0019). */

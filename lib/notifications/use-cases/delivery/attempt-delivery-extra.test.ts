@@ -28,7 +28,7 @@ describe("Retry-After", () => {
     [" 3600 ", 3600.01],
     ["Sun, 01 Mar 2026 12:10:00 GMT", 600],
     ["999999999", DAY_SECONDS],
-  ])("%j moves the next attempt to %d s, but never past the end", async (header, seconds) => {
+  ])("%j moves the next attempt to %d s, but not past the series' end", async (header, seconds) => {
     const { pauseSeconds } = await arrangeFailed(429, { "retry-after": header });
     expect(pauseSeconds()).toBe(seconds);
   });
@@ -61,14 +61,14 @@ describe("Retry-After", () => {
     expect(row(run)).toMatchObject({ nextAttemptAt: askedLater, nextCause: "recovery" });
   });
 
-  test("of the old receiver does not delay a new URL", async () => {
+  test("of the old receiver does not delay attempts to a new URL", async () => {
     const { ports, run, row } = await arrangeFailed(503, { "retry-after": "3600" });
     ports.clock.advanceSeconds(3);
     await setWebhookUrl(ports, { url: "https://second.example/", author: COMMAND_AUTHOR });
     expect(row(run).nextAttemptAt).toEqual(ports.clock.now());
   });
 
-  test("after an attempt outside the schedule also delays the next one and uses no slot", async () => {
+  test("after an attempt outside the schedule also delays the next attempt, but uses no slot", async () => {
     const { ports, run, turn, row } = await arrangeFailed(500);
     ports.clock.advanceSeconds(3);
     await setWebhookUrl(ports, { url: "https://second.example/", author: COMMAND_AUTHOR });
@@ -93,7 +93,7 @@ describe("attempts outside the schedule", () => {
     expect(row(run)).toMatchObject({ nextAttemptAt, plannedAt, series, nextCause: "schedule" });
   });
 
-  test("to an unstable receiver do not use up the schedule or follow each success", async () => {
+  test("to an unstable receiver do not use up the schedule, and not every success causes one", async () => {
     const { ports, run, turn, row, begin, passUntil, runUntilOver, startedAt } =
       await arrangeFailed(500);
     const at = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000);
@@ -110,7 +110,7 @@ describe("attempts outside the schedule", () => {
       }
       slotsAt.push([seconds, row(run).series?.slot]);
     }
-    // Planned at about 15 s, 45 s, 105 s, 225 s, 525 s, ..., whatever happens in between.
+    // The slots are planned at about 15 s, 45 s, 105 s, 225 s, 525 s, ..., whatever happens in between.
     expect(slotsAt).toEqual([
       [60, 3],
       [300, 5],
@@ -122,11 +122,11 @@ describe("attempts outside the schedule", () => {
     expect(row(run).state).toBe("undelivered");
   });
 
-  test("number about a hundred in 24 h for a notification that is always rejected while others are not", async () => {
+  test("number about a hundred in 24 h for a notification that is always rejected while other notifications are not", async () => {
     const { ports, run, turn, row, begin, passUntil } = await arrangeFailed(500);
     let n = 2;
     while (row(run).state === "pending") {
-      // The sooner another notification is delivered, the sooner this one is due.
+      // The sooner another notification is delivered, the sooner the rejected notification is due.
       await turn(await begin());
       passUntil(row(run).nextAttemptAt ?? ports.clock.now());
       ports.webhookTransport.answerNext(500);
@@ -137,7 +137,7 @@ describe("attempts outside the schedule", () => {
     expect(row(run).attempts).toBeLessThan(115);
   });
 
-  test("are limited to one at the end of the series, for a recovery during the last attempt", async () => {
+  test("include at most one after the end of the series, for a recovery during the last attempt", async () => {
     const { ports, run, turn, row, passUntil, begin } = await arrangeFailed(500);
     const endsAt = new Date((row(run).series?.startedAt.getTime() ?? 0) + DAY_SECONDS * 1000);
     passUntil(endsAt);
@@ -218,7 +218,7 @@ describe("while no webhook URL is set", () => {
     expect(outcome.nextAttemptAt).toEqual(new Date(startedAt.getTime() + DAY_SECONDS * 1000));
   });
 
-  test("a new URL wakes it: it is sent there immediately, and its series begins", async () => {
+  test("a new URL wakes the notification, which is sent there immediately and begins its series", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
     const run = await begin();
     await removeWebhookUrl(ports, COMMAND_AUTHOR);

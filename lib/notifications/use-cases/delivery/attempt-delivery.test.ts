@@ -15,7 +15,7 @@ async function arrangeRun() {
 }
 
 describe("a turn of a delivery run", () => {
-  test("sends the frozen bytes and the headers of Standard Webhooks if it is due", async () => {
+  test("sends the frozen bytes and the headers of Standard Webhooks if the notification is due", async () => {
     const { ports, run, turn, row } = await arrangeRun();
     const { outcome, made, due } = await turn(run);
     expect([outcome, due]).toEqual([OVER, []]);
@@ -35,7 +35,7 @@ describe("a turn of a delivery run", () => {
     expect(row(run)).toMatchObject({ state: "delivered", attempts: 1 });
   });
 
-  test("sends once if it runs twice", async () => {
+  test("sends the notification only once if the turn runs twice", async () => {
     const { ports, run, turn } = await arrangeRun();
     ports.webhookTransport.answerNext(500);
     const first = await turn(run);
@@ -43,7 +43,7 @@ describe("a turn of a delivery run", () => {
     expect(ports.webhookTransport.requests).toHaveLength(1);
   });
 
-  test("sends nothing if it is not due, however often it is woken", async () => {
+  test("sends nothing if the notification is not due, however often the run is woken", async () => {
     const { ports, run, turn, passUntil } = await arrangeRun();
     ports.webhookTransport.answerNext(500);
     const { outcome } = await turn(run);
@@ -55,7 +55,7 @@ describe("a turn of a delivery run", () => {
     expect(ports.webhookTransport.requests).toHaveLength(2);
   });
 
-  test("is over for a settled or unknown notification", async () => {
+  test("ends the run of a settled or unknown notification", async () => {
     const { ports, run, turn } = await arrangeRun();
     await turn(run);
     expect((await turn(run, 2)).outcome).toEqual(OVER);
@@ -119,7 +119,7 @@ describe("signatures", () => {
 
   test("verify with both secrets for 24 h after a rotation, then only with the new one", async () => {
     const { ports, begin, turn } = await arrangeDelivery();
-    // The independent library only accepts the present time.
+    // The independent library accepts only signatures with the current time.
     ports.clock.advanceSeconds((Date.now() - ports.clock.now().getTime()) / 1000 - DAY_SECONDS);
     const [before, after] = [
       await rotateWebhookSecret(ports, COMMAND_AUTHOR),

@@ -47,7 +47,7 @@ const RETRY_AFTER_MAX_SECONDS = 24 * 60 * 60;
 /**
  * Runs one turn of a delivery run: makes attempt `n` if the row says that it is due, and saves the result (DESIGN 6,
  * deliver). Any response from the receiver is a result, not an error. Safe to repeat: a turn whose outcome was saved
- * returns that outcome; one that was interrupted before that sends the same bytes again.
+ * returns that outcome, and a turn that was interrupted before saving it sends the same bytes again.
  * @throws the errors of the database and the secret box, in which case no outcome was saved
  */
 export async function attemptDelivery(
@@ -103,7 +103,7 @@ async function save(
   const next: NextDelivery | null = planned && {
     ...{ ...planned, cause: "schedule", plannedAt: planned.at, notBefore },
   };
-  // There is at most one attempt past the end, whatever happens during it.
+  // There is at most one attempt after the end of the series, whatever happens during that attempt.
   const isLastOfAll = !next && isOutsideSchedule(attempt.cause);
   const ifOvertaken = isLastOfAll ? null : planExtras(next, series, notBefore, at);
   const outcome = await ports.deliveries.saveFailed(notification, attempt, next, ifOvertaken, at);
@@ -151,8 +151,8 @@ function askedToWaitUntil(
 const later = (at: Date, other: Date | null) => (other && other > at ? other : at);
 
 /**
- * Plans an extra attempt in case of an event during this one. A new URL is a different receiver, so the old one's
- * Retry-After does not apply to it.
+ * Plans an extra attempt in case of an event during this one. A new URL is a different receiver, so the Retry-After of
+ * the old receiver does not apply to it.
  */
 function planExtras(
   next: NextDelivery | null,
@@ -181,13 +181,13 @@ function retryAfterSeconds({ answer, startedAt }: MadeAttempt): number | null {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_SECONDS) : null;
 }
 
-/** Returns NaN for everything else, because `Date.parse` turns many other strings into dates. */
+/** Returns NaN for text that is not an HTTP date, because `Date.parse` turns many other strings into dates. */
 const httpDateMs = (text: string) =>
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
     ? Date.parse(text)
     : Number.NaN;
 
-/** Keeps the notification pending without attempts until a URL is set, which makes it due, or until its time is over. */
+/** Keeps the notification pending without attempts until its time is over. Setting a URL before then makes it due. */
 function waitForWebhook(
   ports: { deliveries: DeliveryRepository },
   notification: PendingNotification,

@@ -66,7 +66,7 @@ test("a failed check is not shared: the next caller gets the current state", asy
   expect(await ask()).toEqual(FLOWING);
 });
 
-test("however many callers there are, the database is queried once a second, and nothing is counted", async () => {
+test("however many callers there are, the database is queried once a second, by a query that counts nothing", async () => {
   const ports = makeNotificationPorts();
   let looks = 0;
   const count = () => Promise.reject(new Error("everything was counted"));

@@ -2,7 +2,7 @@ import type { DeliveryStatisticsSource } from "../../ports/delivery-statistics";
 
 /** Whether somebody should check the receiver. */
 export interface DeliveryAlert {
-  /** When notifications started failing; null if they arrive, no URL is set, or a test has arrived since. */
+  /** When notifications started failing; null if notifications arrive, no URL is set, or a test has arrived since. */
   readonly failingSince: Date | null;
 }
 

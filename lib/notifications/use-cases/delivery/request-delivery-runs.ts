@@ -4,7 +4,7 @@ import type { DeliveryRun, DeliveryRuns } from "../../ports/delivery-runs";
 /**
  * Starts and wakes runs whose rows have been written. It is not an error if the engine does not respond: the rows are
  * due, and the relay wakes them later.
- * @returns whether the engine accepted them
+ * @returns whether the engine accepted the runs
  */
 export async function requestDeliveryRuns(
   { deliveryRuns }: { deliveryRuns: DeliveryRuns },

@@ -8,8 +8,8 @@ const AT_ONCE_MAX = 500;
 
 /**
  * Resends every notification from a period, oldest first, each as `resendNotification` does, except tests. There is no
- * maximum: batches are written and announced one after the other, so an interrupted call has resent the earlier ones, and
- * each batch has an audit entry.
+ * maximum: batches are written and announced one after the other, so an interrupted call has resent the earlier batches,
+ * and each batch has an audit entry.
  * @param input.isDryRun true to only count them
  * @returns how many were resent
  * @throws DomainError `webhook-not-configured`
@@ -29,7 +29,7 @@ export async function resendNotifications(
     const page = { after, limit: AT_ONCE_MAX };
     const { runs, nextAfter } = await ports.notificationLog.resendSome(period, page, at, note);
     count += runs.length;
-    // Once the engine has failed to respond, the rest is left to the relay; otherwise each batch would wait for the
+    // Once the engine has failed to respond, the relay wakes the remaining runs; otherwise each batch would wait for the
     // engine.
     if (isEngineThere) isEngineThere = await requestDeliveryRuns(ports, runs);
     after = nextAfter;

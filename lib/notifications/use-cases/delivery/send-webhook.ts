@@ -8,7 +8,7 @@ import { signatureHeader } from "./sign-webhook";
 /** The URL to which notifications are sent now, and the secrets that sign them. */
 export interface WebhookTarget {
   readonly url: string;
-  /** Newest first; includes the previous one until it expires. */
+  /** Newest first; includes the previous secret until it expires. */
   readonly secrets: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface WebhookTarget {
 export interface WebhookSending {
   /** The same for every attempt, so that receivers can recognise repeats. */
   readonly id: string;
-  /** Counted from 1 over all series. */
+  /** Counted from 1 across all series. */
   readonly attempt: number;
   readonly body: Buffer;
   readonly at: Date;

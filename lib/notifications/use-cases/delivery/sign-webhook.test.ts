@@ -37,7 +37,7 @@ function headersOfNow(secrets: readonly string[]) {
 }
 
 describe("a signature", () => {
-  test.each(PUBLISHED)("is the published one: $expected", (vector) => {
+  test.each(PUBLISHED)("equals the published signature $expected", (vector) => {
     const { secret, id, timestampSeconds, body, expected } = vector;
     expect(signatureHeader([secret], id, timestampSeconds, Buffer.from(body))).toBe(expected);
   });
@@ -52,7 +52,7 @@ describe("a signature", () => {
     expect(() => new Webhook(NEW).verify(changed, headersOfNow([NEW]))).toThrow();
   });
 
-  test("verifies with either secret after a rotation, newest first", () => {
+  test("verifies with either secret after a rotation, and the newest secret comes first", () => {
     const headers = headersOfNow([NEW, OLD]);
     for (const secret of [NEW, OLD]) {
       expect(new Webhook(secret).verify(BODY, headers)).toEqual([{ uuid: "Größe" }]);

@@ -27,7 +27,7 @@ export function signatureHeader(
     .join(" ");
 }
 
-/** The key is the decoded base64, not its text. */
+/** The key is the decoded base64, not the base64 text. */
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
   if (!secret.startsWith(SECRET_PREFIX) || key.length === 0) {

@@ -51,7 +51,7 @@ test("one call wakes a large number of notifications, each of them once", async 
   expect(await look()).toEqual(NOTHING);
 });
 
-test("after our own outage, late notifications are woken first, because none is lost", async () => {
+test("after our own outage, late notifications keep their runs and are woken, because no run has been lost", async () => {
   const { run, look } = await arrangeOverdue(60 * MINUTE_SECONDS);
   expect(await look()).toEqual({ overdue: 1, started: [run], woken: [run] });
 });
@@ -85,7 +85,7 @@ test("after five minutes and a wake-up without effect, a run counts as lost, and
   expect((await turn(next)).made?.answer).toMatchObject({ status: 200 });
 });
 
-test("a new generation gets its own five minutes", async () => {
+test("a new generation is replaced only after another five minutes", async () => {
   const { ports, look } = await arrangeOverdue(6 * MINUTE_SECONDS);
   const generations: number[] = [];
   for (let minute = 0; minute < 8; minute += 1) {
@@ -95,7 +95,7 @@ test("a new generation gets its own five minutes", async () => {
   expect(generations).toEqual([1, 2, 2, 2, 2, 2, 3, 3]);
 });
 
-test("nothing gets a new generation while the engine does not respond; afterwards, delivery continues", async () => {
+test("no notification gets a new generation while the engine does not respond; afterwards, delivery continues", async () => {
   const { ports, run, row, look } = await arrangeOverdue(6 * MINUTE_SECONDS);
   await look();
   ports.clock.advanceSeconds(61);

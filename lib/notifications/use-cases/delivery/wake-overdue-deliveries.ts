@@ -2,24 +2,24 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import type { DeliveryRun, DeliveryRuns } from "../../ports/delivery-runs";
 import type { DeliveryRepository, OverdueLimits, OverdueRun } from "../../ports/notifications";
 
-/** A run checks its row when it is due; this late, its wake-up may have been lost. */
+/** A run checks its row when it is due. If the row has been due for this long, the wake-up may have been lost. */
 const OVERDUE_AFTER_MS = 2_000;
 /**
- * A wake-up is repeated after the first of these times, or after the second once the notification is late, because that
- * time must pass before a run counts as lost.
+ * The delays before a wake-up is repeated. The second delay is for late notifications, because that much time must pass
+ * before a run counts as lost.
  */
 const WOKEN_AGAIN_AFTER_MS = 30_000;
 const LATE_WOKEN_AGAIN_AFTER_MS = 60_000;
-/** After this long and a wake-up without effect, the run itself may have been lost, and a new one takes over. */
+/** After this time and a wake-up without effect, the run itself may have been lost, and a new run takes over. */
 const LOST_AFTER_MS = 5 * 60_000;
 const AT_ONCE_MAX = 200;
-/** The rest is left to the next call or to another process. */
+/** The remaining runs are left to the next call or to another process. */
 const PAGES_MAX = 25;
 
 type OverduePorts = { deliveries: DeliveryRepository; deliveryRuns: DeliveryRuns; clock: Clock };
 
 /**
- * Wakes overdue deliveries again (DESIGN 6, relay): starts each run, wakes it, and after five minutes begins a new one.
+ * Wakes overdue deliveries again (DESIGN 6, relay): starts each run, wakes it, and begins a new run after five minutes.
  * Several processes share the work. Harmless while a run is still active, because the row decides what it does.
  * @returns how many runs this call woke, at most 5,000
  * @throws DomainError `engine-unavailable`; runs that were not woken by then are claimed again within 30 seconds
@@ -68,8 +68,8 @@ async function wakeEach(
 
 /**
  * Lateness alone is not enough, because after our own outage everything is late and nothing is lost: a wake-up must also
- * have had no effect. Notifications that queue for over five minutes look the same; each costs a row, a start, and a turn
- * of the old run that does nothing.
+ * have had no effect. Notifications that wait in a queue for over five minutes look the same; each of them costs a row, a
+ * start, and a turn of the old run that does nothing.
  */
 function isLost({ nextAttemptAt, generationAt, wokenBeforeAt }: OverdueRun, at: Date): boolean {
   const sinceMs = Math.max(nextAttemptAt.getTime(), generationAt.getTime());

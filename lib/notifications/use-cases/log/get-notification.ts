@@ -3,10 +3,10 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { NotificationDetail, NotificationLog } from "../../ports/notification-log";
 import type { WebhookConfigurationRepository } from "../../ports/webhook-configuration";
 
-/** Each may have a response of up to 16 KiB, and the number of resends is not limited. */
+/** Each attempt may have a response of up to 16 KiB, and the number of resends is not limited. */
 const DELIVERIES_SHOWN_MAX = 100;
 
-/** A notification, and whether a webhook URL is set now; without one, pending notifications wait for it. */
+/** A notification, and whether a webhook URL is set now. If none is set, pending notifications wait for one. */
 export type NotificationNow = NotificationDetail & { readonly hasWebhook: boolean };
 
 /**

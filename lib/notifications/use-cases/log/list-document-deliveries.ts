@@ -1,9 +1,7 @@
 import type { CarryingNotification, DocumentDeliveries } from "../../ports/document-deliveries";
 import type { WebhookConfigurationRepository } from "../../ports/webhook-configuration";
 
-/**
- * One notification for each change shown, and enough attempts for a whole series of the schedule and some manual ones.
- */
+/** Enough for one notification per change shown, and for the attempts of a whole series and some manual attempts. */
 const LIMITS = { notificationsMax: 100, attemptsMax: 20 } as const;
 
 /** Lists the notifications that contain a document's latest changes, and returns whether a webhook URL is set now. */

@@ -11,9 +11,9 @@ import type { WebhookConfigurationRepository } from "../../ports/webhook-configu
 /** A list of notifications, with the data needed to explain them. */
 export interface ListedNotifications<Item = LoggedNotification> {
   readonly items: readonly Item[];
-  /** null if there are no older ones. */
+  /** null if there are no older notifications. */
   readonly nextAfter: NotificationPosition | null;
-  /** Whether a webhook URL is set now; without one, pending notifications wait for it. */
+  /** Whether a webhook URL is set now. If none is set, pending notifications wait for one. */
   readonly hasWebhook: boolean;
 }
 

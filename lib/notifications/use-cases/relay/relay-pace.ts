@@ -1,19 +1,19 @@
 import type { Clock } from "@/lib/kernel/ports/system";
 
 /**
- * Limits how often one process checks for changes to freeze, with longer pauses while that is slow and freezes nothing.
+ * Limits how often one process checks for changes to freeze. Pauses are longer while checks are slow and freeze nothing.
  */
 export interface RelayPace {
   /** Returns how many milliseconds a caller that can wait should wait for more changes; 0 for no wait. */
   restMs(): number;
   /** Returns whether checking for changes to freeze is worth its cost. */
   isDue(): boolean;
-  /** Records each check, even a failed one. */
+  /** Records a check, even if it failed. */
   note(look: { readonly beganAt: Date; readonly hasFrozen: boolean }): void;
 }
 
 /**
- * Changes made in the meantime go into one notification, so that a busy receiver gets few full notifications instead of
+ * Changes made within this time go into one notification, so that a busy receiver gets few full notifications instead of
  * many small ones.
  */
 const FREEZE_EVERY_MS = 50;
@@ -21,13 +21,13 @@ const FREEZE_EVERY_MS = 50;
 const CHEAP_MS = 50;
 /** At most a tenth of the time is spent on checks that freeze nothing. */
 const PAUSE_FACTOR = 10;
-/** Changes are frozen after this time whatever is outstanding, so no pause is longer. */
+/** Changes are frozen after this time however many notifications are outstanding, so no pause is longer. */
 const PAUSE_MS_MAX = 60_000;
 
 /**
  * Allows freezing at most 20 times a second, and immediately after a pause (DESIGN 6). After a check that took long and
- * froze nothing, the next one is due after ten times as long, at most 60 s. While a receiver is unavailable for hours,
- * all pending changes belong to documents that are held back, and each check reads everything outstanding.
+ * froze nothing, the next check is due after ten times that duration, at most 60 s. While a receiver is unavailable for
+ * hours, all pending changes belong to documents that are held back, and each check reads everything outstanding.
  */
 export function createRelayPace({ clock }: { readonly clock: Clock }): RelayPace {
   let dueAtMs = 0;

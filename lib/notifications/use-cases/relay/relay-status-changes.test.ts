@@ -37,9 +37,9 @@ async function arrangeBusy() {
   return parts;
 }
 
-describe("of all pairs of statuses", () => {
+describe("pairs of statuses", () => {
   test.each(PAIRS)(
-    "$from to $to is put into a notification only if it is listed",
+    "a change from $from to $to is put into a notification only if it is one of the listed changes",
     async ({ from, to }) => {
       const isListed = LISTED.includes(`${from}>${to}`);
       const move = findMove(from as Status | null, to);
@@ -72,7 +72,7 @@ describe("of all pairs of statuses", () => {
   );
 });
 
-test("a change made without a webhook URL is never frozen later, but is numbered", async () => {
+test("a change made while no webhook URL is set is numbered but never frozen", async () => {
   const ports = makeNotificationPorts();
   await makeDocumentAt(ports, 5);
   await setWebhookUrl(ports, { url: "https://dms.example.com/", author: COMMAND_AUTHOR });
@@ -91,12 +91,12 @@ test("no lock is taken if nothing is waiting", async () => {
 });
 
 describe("back-pressure", () => {
-  test("with fewer than 8 outstanding, waiting changes are frozen immediately", async () => {
+  test("with fewer than 8 outstanding notifications, waiting changes are frozen immediately", async () => {
     const { sizes } = await arrangeBusy();
     expect(sizes()).toEqual(Array.from({ length: 8 }, () => 1));
   });
 
-  test("with 8 outstanding, changes are collected until one is settled", async () => {
+  test("with 8 outstanding notifications, changes are collected until one notification is settled", async () => {
     const { ports, relay, makeDocuments, sizes } = await arrangeBusy();
     await makeDocuments(40);
     expect(await relay()).toEqual([]);
@@ -110,7 +110,7 @@ describe("back-pressure", () => {
     expect(sizes().at(-1)).toBe(40);
   });
 
-  test("with 8 outstanding, 100 waiting changes are frozen anyway, but 99 are not", async () => {
+  test("with 8 outstanding notifications, 100 waiting changes are frozen anyway, but 99 are not", async () => {
     const { relay, makeDocuments, sizes } = await arrangeBusy();
     await makeDocuments(99);
     expect(await relay()).toEqual([]);
@@ -119,7 +119,7 @@ describe("back-pressure", () => {
     expect(sizes().at(-1)).toBe(100);
   });
 
-  test("with 8 outstanding, a change that has waited for 60 s is frozen anyway, but not before", async () => {
+  test("with 8 outstanding notifications, a change that has waited for 60 s is frozen anyway, but not before", async () => {
     const { ports, relay, makeDocuments, sizes } = await arrangeBusy();
     await makeDocuments(2);
     ports.clock.advanceSeconds(59.999);
@@ -141,7 +141,7 @@ describe("back-pressure", () => {
   });
 });
 
-test("without the engine, everything is still frozen and numbered, and the error is thrown", async () => {
+test("without the engine, all changes are still numbered and frozen, and the error is thrown", async () => {
   const { ports, relay, sizes } = await arrange(3);
   ports.deliveryRuns.setAvailable(false);
   await expect(relay()).rejects.toThrow(DomainError);
@@ -149,7 +149,7 @@ test("without the engine, everything is still frozen and numbered, and the error
   expect(await ports.relay.findWork()).toEqual({ hasUnnumbered: false, hasUnfrozen: false });
 });
 
-/** Creates a busy relay whose checks take as long as the test sets. */
+/** Creates a busy relay. The test sets how long its checks take. */
 async function arrangePaced() {
   const parts = await arrangeBusy();
   const { ports } = parts;
@@ -168,7 +168,7 @@ async function arrangePaced() {
 }
 
 describe("checks for changes to freeze", () => {
-  test("are ten times as far apart if they take long and freeze nothing, while numbering continues", async () => {
+  test("are followed by a pause ten times as long if they take long and freeze nothing, while numbering continues", async () => {
     const { ports, looks, turn, makeDocuments } = await arrangePaced();
     looks.tookSeconds = 1.5;
     await makeDocuments(1);

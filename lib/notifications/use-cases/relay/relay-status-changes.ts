@@ -21,7 +21,7 @@ interface RelayOptions {
   /** If omitted, every call checks for changes to freeze. */
   readonly pace?: RelayPace;
   /**
-   * Whether a change has just been committed. If so, it is numbered and frozen without first checking whether one is
+   * Whether a change has just been committed. If so, it is numbered and frozen without first checking whether a change is
    * waiting.
    */
   readonly isAfterChange?: boolean;
@@ -30,7 +30,7 @@ interface RelayOptions {
 }
 
 /**
- * Numbers every committed listed move for the feed, then freezes those that the receiver is notified of into
+ * Numbers every committed change that belongs in the feed, then freezes those that the receiver is notified of into
  * notifications (DESIGN 6, relay), so the feed never waits for deliveries. Cheap if nothing is waiting; safe to call from
  * any number of processes concurrently. `wakeOverdueDeliveries` starts runs that could not be started here.
  * @returns how many notifications were frozen

@@ -6,7 +6,7 @@ import { showWebhookSecrets } from "./show-webhook-secrets";
 const WANTED = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test("without a configured secret, one is created once and then kept", async () => {
+test("if no secret is configured, a secret is created once and then kept", async () => {
   const ports = makeNotificationPorts();
   await applyWebhookSecret(ports, null);
   const first = await showWebhookSecrets(ports);
@@ -16,7 +16,7 @@ test("without a configured secret, one is created once and then kept", async () 
   expect(await showWebhookSecrets(ports)).toEqual(first);
 });
 
-test("the setting's secret becomes the current one; the previous one works for 24 hours", async () => {
+test("the secret in the setting becomes the current secret, and the previous secret works for 24 hours", async () => {
   const ports = makeNotificationPorts();
   await applyWebhookSecret(ports, null);
   const { secret: before } = await showWebhookSecrets(ports);
@@ -64,7 +64,7 @@ test("a previous secret is no longer returned after it expires", async () => {
   expect((await showWebhookSecrets(ports)).previous).toBeNull();
 });
 
-test("startup fails with an explanation after losing every race", async () => {
+test("startup fails with an explanation if it loses every race", async () => {
   const ports = makeNotificationPorts();
   const rotateSecret = () => Promise.resolve(false);
   const webhookConfiguration = { ...ports.webhookConfiguration, rotateSecret };

@@ -5,8 +5,8 @@ import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from "../../rules/webhook-s
 import { replaceWebhookSecret } from "./replace-webhook-secret";
 
 /**
- * Makes sure that there is a signing secret, and makes the setting's secret the current one; the previous one works for
- * 24 hours. Idempotent, even for concurrent calls: the same secret is not rotated twice.
+ * Makes sure that there is a signing secret. A secret in the setting becomes the current secret, and the previous one
+ * works for 24 hours. Idempotent, even for concurrent calls: the same secret is not rotated twice.
  * @param wanted a secret that `webhookSecretProblem` accepts; null for any
  * @throws DomainError `too-much-contention` after three lost races
  */

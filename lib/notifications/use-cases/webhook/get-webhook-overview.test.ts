@@ -10,7 +10,7 @@ import { setWebhookUrl } from "./set-webhook-url";
 
 const RECEIVER = "https://dms.example.com/hook";
 
-test("everything is empty at first", async () => {
+test("the overview is empty at first", async () => {
   expect(await getWebhookOverview(makeNotificationPorts())).toEqual({
     url: null,
     secret: { isSet: false, isFixed: false, previousExpiresAt: null },
@@ -23,7 +23,7 @@ test("everything is empty at first", async () => {
   });
 });
 
-test("the operator's settings are marked as such", async () => {
+test("the overview marks the operator's settings as such", async () => {
   const ports = makeNotificationPorts();
   const webhookPolicy = {
     ...{ allowedNetworks: ["10.0.0.0/8"], isSecretFixed: true },
@@ -35,7 +35,7 @@ test("the operator's settings are marked as such", async () => {
   });
 });
 
-test("the expiry of the previous secret is shown until it has passed, but the secret is not", async () => {
+test("the overview shows when the previous secret expires until that time has passed, but never the secret itself", async () => {
   const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: RECEIVER, author: COMMAND_AUTHOR });
   const { secret, previousExpiresAt } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
@@ -48,7 +48,7 @@ test("the expiry of the previous secret is shown until it has passed, but the se
 });
 
 describe("the state of deliveries", () => {
-  test("shows when the receiver started failing, what is waiting and when the next attempt is", async () => {
+  test("shows when the receiver started failing, how many notifications are outstanding and when the next attempt is", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
     const run = await begin();
     ports.webhookTransport.answerNext(500);

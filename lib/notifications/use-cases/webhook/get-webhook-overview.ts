@@ -13,13 +13,13 @@ import { stillValid } from "../../rules/webhook-secret";
 
 /** The webhook URL, how notifications are signed, and the state of deliveries. Never contains a secret. */
 export interface WebhookOverview {
-  /** null while none is set. */
+  /** null while no URL is set. */
   readonly url: string | null;
   readonly secret: {
     readonly isSet: boolean;
     /** Whether an operator setting defines the secret. */
     readonly isFixed: boolean;
-    /** When the previous secret expires; null if none works. */
+    /** When the previous secret expires; null if no previous secret works. */
     readonly previousExpiresAt: Date | null;
   };
   readonly policy: {

@@ -5,7 +5,7 @@ import { makeNotificationPorts } from "../../testing/in-memory-notification-port
 import { removeWebhookUrl } from "./remove-webhook-url";
 import { setWebhookUrl } from "./set-webhook-url";
 
-test("no notifications are sent for later changes, a repeat is harmless, and the secret is kept", async () => {
+test("after a removal, no notifications are sent for later changes, a second removal is harmless, and the secret is kept", async () => {
   const ports = makeNotificationPorts();
   await removeWebhookUrl(ports, COMMAND_AUTHOR);
   await setWebhookUrl(ports, { url: "https://example.com/hook", author: COMMAND_AUTHOR });

@@ -5,7 +5,7 @@ import type { WebhookConfigurationRepository } from "../../ports/webhook-configu
 import { PREVIOUS_SECRET_VALID_SECONDS } from "../../rules/webhook-secret";
 
 /**
- * Makes this the signing secret if the current one is still `replacing`, which then works for 24 hours.
+ * Makes `secret` the signing secret if the current one is still `replacing`. The replaced secret then works for 24 hours.
  * @param replacing as encrypted; null if there was none
  * @returns when the previous secret expires (null if there was none); null if a concurrent call was first and nothing was
  * changed

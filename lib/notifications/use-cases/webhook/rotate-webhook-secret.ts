@@ -16,7 +16,7 @@ import { type ReceiverOutcome, sendSecretsToReceiver } from "./send-secrets-to-r
 export interface RotatedSecret {
   /** Shown only once. */
   readonly secret: string;
-  /** When the previous secret expires; null if there was none. */
+  /** When the previous secret expires; null if there was no previous secret. */
   readonly previousExpiresAt: Date | null;
   /** Whether the built-in receiver already accepts it. */
   readonly receiver: ReceiverOutcome;
@@ -24,8 +24,8 @@ export interface RotatedSecret {
 
 /**
  * Creates a new signing secret and returns it; it is never shown again. The previous secret works for 24 hours; an older
- * one is dropped. The built-in receiver gets the new one, but the rotation also succeeds if it does not respond. Not
- * idempotent: each call creates a different secret. It works without a webhook URL.
+ * secret is dropped. The built-in receiver gets the new secret, but the rotation also succeeds if the receiver does not
+ * respond. Not idempotent: each call creates a different secret. It works without a webhook URL.
  * @throws DomainError `secret-set-by-operator`, because the next start would undo the rotation; `too-much-contention`
  * after three lost races, in which case nothing was changed
  */
@@ -42,7 +42,7 @@ export async function rotateWebhookSecret(
 ): Promise<RotatedSecret> {
   if (ports.webhookPolicy.isSecretFixed) throw secretSetByOperator();
   const secret = formatWebhookSecret(ports.randomness.bytes(WEBHOOK_SECRET_BYTES));
-  // A lost race means that a concurrent rotation succeeded; this one follows it.
+  // A lost race means that a concurrent rotation succeeded; this rotation then follows it.
   const replaced = await retryLostRace(async () => {
     const { secret: replacing } = await ports.webhookConfiguration.find();
     return replaceWebhookSecret(ports, { secret, replacing, author });

@@ -23,8 +23,8 @@ export interface ReceiverOutcome {
 
 /**
  * Sends the built-in receiver every secret that works now, so that it accepts the next notification. It is not an error
- * if the receiver does not respond: the next start of Stagedoor sends them again. After concurrent calls, it has the
- * latest secrets.
+ * if the receiver does not respond: the next start of Stagedoor sends the secrets again. After concurrent calls, the
+ * receiver has the latest secrets.
  * @throws DomainError `database-unavailable`; Error if a secret was encrypted with a different key
  */
 export async function sendSecretsToReceiver(ports: SecretPorts): Promise<ReceiverOutcome> {
@@ -37,7 +37,7 @@ export async function sendSecretsToReceiver(ports: SecretPorts): Promise<Receive
     } catch (cause) {
       return { isTold: false, cause };
     }
-    // A concurrent rotation may have sent newer secrets before us, which our secrets would replace.
+    // A concurrent rotation may have sent newer secrets first, which this call would then have replaced.
     return (await validSecrets(ports)).join() === secrets.join() ? { isTold: true } : null;
   };
   return retryLostRace(send, "The signing secrets kept changing while they were being sent.").catch(

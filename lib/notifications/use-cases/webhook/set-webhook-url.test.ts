@@ -16,7 +16,7 @@ test("the URL is stored and returned exactly as entered", async () => {
   expect((await ports.webhookConfiguration.find()).url).toBe(FIRST);
 });
 
-test("the first URL creates an encrypted secret of 32 random bytes, and later ones keep it", async () => {
+test("the first URL creates an encrypted secret of 32 random bytes, and later URLs keep it", async () => {
   const ports = makeNotificationPorts();
   await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR });
   const { secret } = await ports.webhookConfiguration.find();
@@ -64,7 +64,7 @@ describe("a URL that breaks a rule", () => {
 });
 
 describe("a pending notification", () => {
-  test("is due immediately and woken; without one, nothing is woken", async () => {
+  test("is due and woken immediately; if there is none, no run is woken", async () => {
     const { ports, begin, turn, row } = await arrangeDelivery();
     await setWebhookUrl(ports, { url: SECOND, author: COMMAND_AUTHOR });
     expect(ports.deliveryRuns.takeWoken()).toEqual([]);
@@ -108,7 +108,7 @@ describe("the built-in receiver", () => {
     expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
   });
 
-  test("gets the first secret, wherever notifications go", async () => {
+  test("gets the first secret, whatever the webhook URL is", async () => {
     const receiver = createInMemoryBuiltInReceiver();
     const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
     expect((await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR })).receiver).toEqual({
@@ -126,7 +126,7 @@ describe("the built-in receiver", () => {
     });
   });
 
-  test("gets the secrets again if notifications will go there, but not for any other URL", async () => {
+  test("gets the secrets again if notifications will be sent to it, but not if they will be sent to any other URL", async () => {
     const receiver = createInMemoryBuiltInReceiver();
     const made = makeNotificationPorts();
     const webhookPolicy = { ...made.webhookPolicy, builtInOrigin: receiver.origin };

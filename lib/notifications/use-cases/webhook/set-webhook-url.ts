@@ -43,7 +43,7 @@ export async function setWebhookUrl(
     { firstSecret: ports.secretBox.seal(secret), at },
     { at, author: input.author, action: "webhook-url-changed", subject: "webhook" },
   );
-  // Before anything is sent, because otherwise the receiver would reject the first signature.
+  // The receiver gets the secrets before anything is sent, because otherwise it would reject the first signature.
   const isToBeTold = secretBefore === null || isOfReceiver(ports, input.url);
   const receiver = isToBeTold ? await sendSecretsToReceiver(ports) : { isTold: null };
   await requestDeliveryRuns(ports, due);

@@ -5,9 +5,9 @@ import { stillValid } from "../../rules/webhook-secret";
 
 /** The signing secrets that work now. */
 export interface WebhookSecrets {
-  /** null if none has been created yet; Stagedoor creates one when it first starts or when it is rotated. */
+  /** null if no secret has been created yet; Stagedoor creates one when it first starts or when the secret is rotated. */
   readonly secret: string | null;
-  /** The previous secret and when it expires; null if none works. */
+  /** The previous secret and when it expires; null if no previous secret works. */
   readonly previous: { readonly secret: string; readonly validUntil: Date } | null;
 }
 

@@ -15,7 +15,7 @@ export type ClassDecision = Pick<Judgement, "documentClass" | "score" | "alterna
  * Scales sums of weights, as measured by `npm run bench:processing`: a difference of 2.4 makes a class e times as likely.
  */
 const TEMPERATURE = 2.4;
-/** The evidence at which a class is as likely as no class. */
+/** The weight of the evidence at which a class is as likely as no class. */
 const UNKNOWN_WEIGHT = 5;
 const KEYWORD_WEIGHT = 5;
 
@@ -60,7 +60,7 @@ function decideOf(
 }
 
 /**
- * Returns how strongly the text resembles a kind of document without a class. The result is lower for invoices, which
+ * Returns how strongly the text resembles a kind of document that has no class. The result is lower for invoices, which
  * name their order and their delivery note.
  */
 function otherWeight(zones: Zones): number {

@@ -20,7 +20,7 @@ export function toPhrases(evidence: Evidence): Phrase[] {
   );
 }
 
-/** Creates a phrase from an installation's own text, such as a keyword of its own class. */
+/** Creates a phrase from an installation's own text, such as a keyword of a class that the installation added. */
 export function toPhrase(text: string, weight: number): Phrase {
   const plain = toComparable(text).trim();
   return {

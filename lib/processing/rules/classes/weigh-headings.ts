@@ -4,7 +4,7 @@ import type { Zone, Zones } from "./zones";
 interface Heading {
   readonly documentClass: string;
   readonly pattern: RegExp;
-  /** The class that the words below the heading would suggest. */
+  /** The class whose weight is halved, because the words below the heading would wrongly suggest it. */
   readonly halves: string;
 }
 
@@ -34,7 +34,7 @@ const TITLE_WEIGHT = 14;
 const HEAD_WEIGHT = 6;
 const HEADING_LETTERS_MAX = 90;
 
-/** Adds the weights of headings to the classes, and halves the class that a heading only refers to. */
+/** Adds the weights of headings to the classes, and halves the weight of a class that a heading only refers to. */
 export function weighHeadings(weights: Map<string, number>, { all }: Zones): void {
   for (const { documentClass, pattern, halves } of HEADINGS) {
     const weight = Math.max(

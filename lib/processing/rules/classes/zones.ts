@@ -1,7 +1,7 @@
 import type { DocumentText, PageView, Piece } from "../text/document-text";
 import { countLetters, toComparable } from "./evidence";
 
-/** The position of a piece: a phrase in a title counts more than one in a paragraph. */
+/** The position of a piece of text. A phrase in a title counts more than one in a paragraph. */
 export type ZoneKind = "title" | "head" | "body";
 
 /** A piece of text in the form that evidence is matched against. */

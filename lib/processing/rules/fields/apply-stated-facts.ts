@@ -27,7 +27,7 @@ export function applyStatedFacts(
   });
 }
 
-/** Compares two values: amounts may differ in trailing zeros, names and numbers in case and spaces. */
+/** Returns whether two values are equal. Amounts may differ in trailing zeros, names and numbers in case and spaces. */
 function isEqual(a: string, b: string): boolean {
   const isNumber = /^-?\d+(?:\.\d+)?$/u;
   if (isNumber.test(a) && isNumber.test(b)) return Math.abs(Number(a) - Number(b)) < 0.005;

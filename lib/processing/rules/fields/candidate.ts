@@ -26,6 +26,6 @@ export interface FieldSearch {
   /** Whether a piece is only a label. */
   readonly isLabel: (piece: Piece) => boolean;
   readonly dateOrder: DateOrder;
-  /** Cached per piece, because several labels may lead to it. */
+  /** Results are cached per piece, because several labels may lead to the same piece. */
   readonly valuesIn: (type: FieldType, stretch: Stretch, acceptsBare: boolean) => FoundValue[];
 }

@@ -53,8 +53,8 @@ function findGross(search: FieldSearch, total: JudgedField | undefined): Printed
 }
 
 /**
- * Whether the difference is also printed and is VAT at a usual rate or, for the largest amount only, a mix of several
- * rates.
+ * Returns whether the difference between the amounts is also printed and is VAT at a usual rate or, for the largest
+ * amount only, a mix of several rates.
  */
 function isSum(
   gross: number,

@@ -15,8 +15,8 @@ interface Ranked {
 }
 
 /**
- * Returns the best candidate as a field, with a score that reflects its lead over the next one; null if none is good
- * enough.
+ * Returns the best candidate as a field, with a score that reflects its lead over the next candidate; null if no
+ * candidate is good enough.
  */
 export function chooseCandidate(
   candidates: readonly Candidate[],

@@ -42,8 +42,8 @@ const COMMON_LABEL =
   /^(?:(?:rechnungs|auftrags|bestell|kunden|liefer|vertrags|ausstellungs|prüf|wartungs|einzugs|mietvertrags)-?)?(?:datum|nummer|nr\.?|no\.?|date|number|name|telefon|tel\.?|phone|fax|e-?mail|seite|page|anschrift|adresse|address|objekt|mietobjekt|property|standort|location|ort|betrag|amount|summe|total|menge|qty|preis|price|einheit|unit|projekt|project|kunde|customer|client|zeitraum|period|beginn|ende|start|end|status|typ|type|prüfer|inspector|techniker|technician|engineer|monteur|bearbeiter|unterschrift|signature|maßstab|scale|plan-nr\.?|index|rev|blatt|sheet|mieter(?:in)?|vermieter(?:in)?|tenant|landlord|(?:ver)?käufer(?:in)?|lieferant|seller|buyer|supplier|auftraggeber|auftragnehmer|versicherungsnehmer|versicherer|insured|insurer|deposit|kaution|bemerkung(?:en)?|remarks?|ergebnis|result|baujahr|currency|währung|iban|bic|bank|steuernummer|site|owner|bauherr|applicant|antragsteller)$/iu;
 
 /**
- * Creates the test for labels: a piece that ends with a colon, is a common label, or is little more than a label of one
- * of the fields.
+ * Creates a function that returns whether a piece is a label: it ends with a colon, is a common label, or is little more
+ * than a label of one of the fields.
  */
 function createLabelTest(labels: readonly RegExp[]): (piece: Piece) => boolean {
   const remembered = new Map<Piece, boolean>();

@@ -9,8 +9,8 @@ const WORDED =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}/u;
 
 /**
- * Decides whether 03/04/2024 is in April or in March. Other dates in the document decide (13/04 or 04/13), otherwise
- * signs of the United States; the rest of the world writes the day first.
+ * Decides whether 03/04/2024 is in April or in March. Unambiguous dates in the document (13/04 or 04/13) decide first,
+ * then signs of the United States; the rest of the world writes the day first.
  */
 export function decideDateOrder(stretches: readonly Stretch[]): DateOrder {
   const texts = stretches.slice(0, STRETCHES_MAX).map(({ text }) => text);

@@ -5,7 +5,10 @@ import type { FieldSearch } from "./candidate";
 
 const PIECES_MAX = 3_000;
 
-/** Derives the currency of a document: the one next to its extracted amount, otherwise the one named most often. */
+/**
+ * Derives the currency of a document: the currency next to its extracted amount, or otherwise the currency named most
+ * often.
+ */
 export function deriveCurrency(
   search: FieldSearch,
   { fields }: DocumentClass,

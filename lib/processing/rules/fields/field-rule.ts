@@ -1,6 +1,6 @@
 /**
- * A pattern as the source of a regular expression, and how strongly it indicates the field: 3 names it, 1 only hints at
- * it.
+ * A pattern as the source of a regular expression, and how strongly it indicates the field: 3 if it names the field, 1 if
+ * it only hints at it.
  */
 export type Clue = readonly [pattern: string, strength: number];
 
@@ -17,17 +17,17 @@ export interface FieldRule {
   readonly phrases?: readonly Clue[];
   /** Set if the label leads to a period, whose start or end is the value. */
   readonly period?: "start" | "end";
-  /** Which amount to prefer among several after one label, or among equally good ones. */
+  /** Which amount to prefer if several follow one label or are equally good. */
   readonly prefers?: "largest";
   /** The pattern that a value must match. */
   readonly shape?: RegExp;
-  /** The party that the letterhead may name. */
+  /** The kind of party for which the letterhead is searched. */
   readonly letterhead?: "sender" | "recipient" | "authority";
   /** The strength of the first value of this type on the first page, even without a label. */
   readonly firstOnPage?: number;
   /** Whether values of this type are distinctive enough to need no label. */
   readonly isFree?: boolean;
-  /** Whether whole numbers next to a strong label count. */
+  /** Whether whole numbers next to a strong label count as values. */
   readonly acceptsBare?: boolean;
 }
 

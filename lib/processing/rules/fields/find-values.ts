@@ -11,7 +11,10 @@ const TEXT_LENGTH_MAX = 160;
 /** The start of the next labelled value on the same line: "Vorhaben: Neubau Garage Aktenzeichen: 123". */
 const NEXT_LABEL = /\s\p{Lu}[\p{L}./-]{2,30}:(?:\s|$)/u;
 
-/** Finds values of one type in the text, in order; for plain text and parties, only the one at its beginning. */
+/**
+ * Finds values of one type in the text, in order; for plain text and parties, only the value at the beginning of the
+ * text.
+ */
 export function findValues(
   type: FieldType,
   text: string,

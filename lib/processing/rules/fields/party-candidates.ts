@@ -54,13 +54,15 @@ function letterheadCandidates(search: FieldSearch, { letterhead }: CompiledRule)
   }));
 }
 
-/** Returns the document's own pages, without those of attachments, which have their own letterheads. */
+/** Returns the document's own pages, without the pages of attachments, which have their own letterheads. */
 function ownPages({ document }: FieldSearch) {
   const own = document.pages.filter(({ isAttachment }) => !isAttachment);
   return own.length > 0 ? own : document.pages;
 }
 
-/** Strengthens a name from a label or the letterhead if the installation knows it, and gives it the known spelling. */
+/**
+ * Strengthens a name from a label or the letterhead if the installation knows the party, and gives it the known spelling.
+ */
 function confirmed(
   candidates: readonly Candidate[],
   matches: readonly KnownPartyMatch[],

@@ -30,7 +30,7 @@ export interface Piece extends Stretch {
   readonly order: number;
   /** The line number on the page, counted from 0. */
   readonly line: number;
-  /** The index in its line, counted from 0. */
+  /** The index of the piece in its line, counted from 0. */
   readonly cell: number;
   /** Null if the format has no visual pages. */
   readonly place: Place | null;
@@ -55,7 +55,7 @@ export interface DocumentText {
 /** Longer words are cut, because nothing that is searched for is longer. This keeps every search linear. */
 const WORD_CHARACTERS_MAX = 120;
 const PIECE_CHARACTERS_MAX = 1_500;
-/** No real table has more columns. The limit matters because each cell is compared with those on the line above. */
+/** No real table has more columns. The limit matters because each cell is compared with the cells on the line above. */
 const CELLS_MAX = 200;
 
 /**
@@ -174,7 +174,7 @@ function toPlace(words: readonly PlacedWord[], { size }: PageText): Place | null
   };
 }
 
-/** Returns the box around all words that have one; null if none has. */
+/** Returns the box around all words that have one; null if no word has a box. */
 export function unionOf(words: readonly PlacedWord[]): BoundingBox | null {
   let union: [number, number, number, number] | null = null;
   for (const { bbox } of words) {

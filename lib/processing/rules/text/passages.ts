@@ -9,7 +9,9 @@ export interface Passage extends Stretch {
 
 const PASSAGE_CHARACTERS_MAX = 4_000;
 
-/** Returns every piece of the document in exactly one passage, in the reading order of their first pieces. */
+/**
+ * Divides the document into passages, in the reading order of their first pieces. Every piece is in exactly one passage.
+ */
 export function toPassages(document: DocumentText): Passage[] {
   return document.pages.flatMap((page) => passagesOfPage(page).map(toPassage));
 }

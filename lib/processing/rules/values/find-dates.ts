@@ -93,7 +93,7 @@ function readSlashes(match: RegExpExecArray, order: DateOrder): Reading | null {
   };
 }
 
-/** Returns null if there is no such day, or if no document here can be about that year. */
+/** Returns null if there is no such day, or if the year is not plausible in a document. */
 function toIsoDate(yearText: string, monthText: string, dayText: string): string | null {
   const short = Number(yearText);
   const year = yearText.length > 2 ? short : short + (short < 70 ? 2000 : 1900);

@@ -8,7 +8,7 @@ describe("IBANs", () => {
     ["DE89370400440532013000", "DE89370400440532013000"],
     ["IBAN GB82 WEST 1234 5698 7654 32.", "GB82WEST12345698765432"],
     ["IBAN AT61 1904 3002 3457 3201", "AT611904300234573201"],
-  ])("in “%s”", (text, value) => {
+  ])("are found in “%s”", (text, value) => {
     expect(findIbans(text)).toMatchObject([{ value, check: "passed" }]);
   });
 
@@ -31,7 +31,7 @@ describe("VAT ids", () => {
     ["UID: ATU13585627", "ATU13585627", "passed"],
     ["VAT Reg No GB123456789", "GB123456789", null],
     ["TVA FR40303265045", "FR40303265045", null],
-  ])("in “%s”", (text, value, check) => {
+  ])("are found in “%s”", (text, value, check) => {
     expect(findVatIds(text)).toMatchObject([{ value, check }]);
   });
 

@@ -22,7 +22,7 @@ test.each([
   ["vom 01.01. bis 31.12.2023", "2023-01-01", "2023-12-31"],
   ["from 1 April 2023 to 31 March 2024", "2023-04-01", "2024-03-31"],
   ["Abrechnungsjahr 2023", "2023-01-01", "2023-12-31"],
-])("the period of “%s”", (text, from, to) => {
+])("finds the period in “%s”", (text, from, to) => {
   const [period] = findPeriods(text, "day-first");
   expect([period?.from.value, period?.to.value]).toEqual([from, to]);
 });

@@ -1,6 +1,6 @@
 import { type FoundValue, foundValue } from "./found-value";
 
-/** The format after the country's letters (Directive 2006/112/EC, article 215, and the VIES formats). */
+/** The format of the part after the country's letters (Directive 2006/112/EC, article 215, and the VIES formats). */
 const FORMATS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/u,
   BE: /^[01]\d{9}$/u,

@@ -5,7 +5,7 @@ export interface FoundValue {
   /** Offset of the value in the text. */
   readonly start: number;
   readonly end: number;
-  /** The result of the check for this kind of value; null if there is none. */
+  /** The result of the check for this kind of value; null if there is no such check. */
   readonly check: "passed" | "failed" | null;
   /** Whether the value can be read in two ways, such as 03/04/2024. */
   readonly isAmbiguous: boolean;
