@@ -7,7 +7,7 @@ const PAGES = "/api/pages";
 
 const ROUTED_MACHINE_PATH = /^\/(external-api|api)(\/|$)/;
 const READING = ["GET", "HEAD"];
-/** A form submitted before the page has loaded its scripts. Next sends the page again. */
+/** The content type of a form that is submitted before the page's scripts have loaded. Next responds with the page. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 /** Requested only by pages in Next's development mode. */
 const DEVELOPMENT_PATH = /^\/_/;

@@ -75,7 +75,7 @@ const makeClaimed = async () => {
   return DOCUMENTS;
 };
 
-/** Each call creates its own document, so that both paths see the same state. */
+/** Each call creates its own document, so that the hot call and the route see the same state. */
 const CALLS: readonly [string, Method, () => Promise<string> | string, CallOptions][] = [
   ["a creation", "POST", () => DOCUMENTS, { body: CREATION }],
   ["a creation with a used idempotency key", "POST", makeClaimed, UNDER_KEY],

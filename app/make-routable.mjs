@@ -15,7 +15,7 @@ const ROUTER_HEADERS = [
   ...["rsc", "next-action", "next-url", "next-hmr-refresh", "next-router-state-tree"],
   ...["next-router-prefetch", "next-router-segment-prefetch", "x-nextjs-data"],
 ];
-/** Our pages do not use these. */
+/** Headers that our pages do not use. */
 const UNUSED_HEADERS = ["x-middleware-prefetch", "x-middleware-subrequest"];
 
 /**

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe("verify", () => {
-  test("exits with 0, and prints the head and a note on what it cannot detect", async () => {
+  test("exits with 0, and prints the head and a note on what the verification cannot detect", async () => {
     const { code, output } = await audit("verify");
     expect(code).toBe(0);
     expect(output).toMatch(/^5 entries verified\. No faults were found\.\nHead: 5:[0-9a-f]{64}\n/);

@@ -28,7 +28,7 @@ export interface AuditedCall {
   readonly arrange?: () => Promise<Arranged>;
   readonly body?: unknown;
   readonly action: AuditAction;
-  /** Set if the response shows a secret once. */
+  /** Set if the response contains a secret that is shown only once. */
   readonly showsSecret?: true;
 }
 

@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each([null, `${ORIGIN}/mine`])(
-  "keeps a webhook that somebody sets during the demo; before: %s",
+  "keeps a webhook that somebody sets during the demo (URL before the demo: %s)",
   async (before) => {
     const end = await endDemo({ url: THEIRS, before });
     expect(end).toMatchObject({ problems: [], webhookUrl: THEIRS, isNoted: false });

@@ -90,7 +90,7 @@ async function sendPending(log: DeliveryLog): Promise<void> {
     quietLooks = pending.length === 0 ? quietLooks + 1 : 0;
     if (performance.now() > deadlineMs) throw new Error(`${pending.length} pending`);
     const oldest = pending.at(-1);
-    // Once this one succeeds, the others follow.
+    // Once the oldest notification has been delivered, the others follow.
     if (oldest) await log.resend(oldest.id);
     await sleep(LOOK_AGAIN_MS);
   }

@@ -95,7 +95,7 @@ describe("a rejected sign-in", () => {
 });
 
 describe("too many sign-in attempts", () => {
-  test("are rejected from the sixth on, even with the correct password, and Retry-After says for how long", async () => {
+  test("are rejected from the sixth attempt on, even with the correct password, and Retry-After says for how long", async () => {
     const { email } = await makeUser(api);
     const browser = openBrowser(api);
     for (let n = 0; n < 5; n += 1) {

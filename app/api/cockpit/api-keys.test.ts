@@ -105,7 +105,7 @@ describe("an existing key", () => {
     expect(rotated).toMatchObject(refused);
   });
 
-  test("is not found if the id is unknown: the call returns 404", async () => {
+  test("cannot be found by an unknown id, for which the call returns 404", async () => {
     const { call } = await signedIn();
     const path = `${KEYS}/00000000-0000-7000-8000-000000000000/revoke`;
     expect(await call("POST", path)).toMatchObject({ body: { code: "api-key-not-found" } });

@@ -10,7 +10,7 @@ const UNKNOWN = "019cbc00-0000-7000-8000-0000000000c1";
 
 const emailOf = () => `${api.container.ports.ids.uuid()}@example.com`;
 
-/** Signs in an administrator and returns the calls of their browser. */
+/** Signs in an administrator and returns a function that makes calls as their browser. */
 async function asAdministrator() {
   const { user, headers } = await signInForTest(api.container);
   const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) =>

@@ -200,7 +200,7 @@ describe("the response to a test notification", () => {
 });
 
 describe("a secret rotation", () => {
-  test("shows the new secret once, and until when the previous secret works", async () => {
+  test("shows the new secret once, and the time until which the previous secret works", async () => {
     const answer = await call("POST", ROTATIONS, {});
     expect(answer.status).toBe(201);
     const { secret, previousExpiresAt, isReceiverTold } = newWebhookSecret.parse(answer.body);

@@ -21,7 +21,9 @@ export const loadDocument = cache(async (uuid: string) => {
   return page && { page, file };
 });
 
-/** Returns the URL of the document's bytes; null if it has none, which the page explains in its own words. */
+/**
+ * Returns the URL of the document's bytes, or null if the document has none. The page itself explains why there is none.
+ */
 async function loadFileUrl(ports: Ports, uuid: string): Promise<FileUrl | null> {
   try {
     return renderFileUrl(await getDocumentContent(ports, uuid));

@@ -5,9 +5,9 @@ const HEAD = "<head>";
 const NEXT_SCRIPT = /<script (?=src="\/_next\/)(?=[^>]* async="")/g;
 
 /**
- * Puts a script at the very beginning of the page that is being sent, before the style sheets that React always writes
- * first and that later scripts wait for. Next's scripts get this type, which no browser loads, until `loadWaitingScripts`
- * loads them. Returns false, and changes nothing, if a different server than `app/server.mjs` is running.
+ * Puts a script first in the head of the page that is being sent, before the style sheets, which React always writes
+ * first and which later scripts wait for. Gives Next's scripts the type `waitingType`, so that browsers ignore them until
+ * `loadWaitingScripts` loads them. Returns false and changes nothing if the server is not `app/server.mjs`.
  */
 export function runFirst(script: string, nonce: string, waitingType: string): boolean {
   const response = currentResponse();
@@ -23,7 +23,7 @@ export function runFirst(script: string, nonce: string, waitingType: string): bo
 }
 
 function insert(part: string | Uint8Array, html: string, waitingType: string): Buffer {
-  // One character per byte, because a part may end within a character.
+  // Decoded as one character per byte, because a part may end in the middle of a character.
   const page = Buffer.from(part as string).toString("latin1");
   if (!page.includes(HEAD)) return Buffer.from(page, "latin1");
   const first = Buffer.from(html).toString("latin1");
