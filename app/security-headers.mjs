@@ -29,9 +29,9 @@ const HTTPS_ONLY = "max-age=31536000";
 
 /**
  * @typedef {object} Surroundings
- * @property {string | null} uploadOrigin the origin of signed URLs; null: none that a browser may upload to
- * @property {boolean} isHttps whether clients reach the application by HTTPS
- * @property {boolean} dev whether Next runs in development mode, which evaluates code and reloads by a web socket
+ * @property {string | null} uploadOrigin the origin of signed URLs, or null if browsers may not upload to any
+ * @property {boolean} isHttps whether clients reach the application over HTTPS
+ * @property {boolean} dev whether Next runs in development mode, which evaluates code and uses a WebSocket to reload pages
  */
 
 /**

@@ -59,7 +59,10 @@ async function makeFirstKey({ settings, ports }: Container): Promise<string> {
 
 const FIRST_PASSWORD = "first-admin-password";
 
-/** Returns null if there are users. A password from the settings is not repeated, so it is null in the result. */
+/**
+ * Returns null if there are users already. If the password comes from the settings, it is null in the result, because it
+ * must not be printed.
+ */
 async function makeFirstAdministrator({ settings, ports }: Container) {
   const [first] = await ports.users.list();
   if (first) {
@@ -83,8 +86,8 @@ const forget = ({ dataDir }: Container["settings"], name: string) =>
   rm(join(dataDir, name), { force: true });
 
 /**
- * The file is written before the row, so that if startup is interrupted in between, the next startup uses the same
- * secret.
+ * The file is written before the database row, so that if startup is interrupted in between, the next startup uses the
+ * same secret.
  */
 async function keep(
   { dataDir }: Container["settings"],

@@ -36,7 +36,10 @@ const READABLE_TYPES = { 18: 25, 194: 25, 1003: 1009 };
 /** The type "char". Its values must reach the engine as characters, or it panics (prisma/orm#29635). */
 const CHAR_TYPE = 18;
 
-/** The columns of a result that have the type "char", by the result's rows, which pass through the adapter unchanged. */
+/**
+ * The columns of a result that have the type "char", keyed by the result's rows, which pass through the adapter
+ * unchanged.
+ */
 const charColumnsOf = new WeakMap();
 
 const { values: options, positionals } = parseArgs({

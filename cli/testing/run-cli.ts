@@ -22,7 +22,7 @@ export async function runCli(
   input = "",
 ): Promise<CommandRun> {
   const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
-    // Empty rather than absent, so that a `.env` file in the checkout does not supply a value.
+    // The settings are empty rather than absent, so that a `.env` file in the checkout does not supply a value.
     env: {
       ...env,
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ""])),

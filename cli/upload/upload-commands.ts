@@ -37,7 +37,7 @@ async function upload(given: Given<typeof UPLOAD_PARAMETERS>): Promise<number> {
   return uploadAll(options, found);
 }
 
-/** @throws UsageError if the command line, a setting or a named path is wrong */
+/** Reads the options and finds the files. @throws UsageError if the command line, a setting or a named path is wrong */
 async function prepare(given: Given<typeof UPLOAD_PARAMETERS>) {
   try {
     const options = await readUploadOptions(given);

@@ -45,7 +45,7 @@ it("counts a file as uploaded if the server found it after an interrupted transf
   expect(outcome).toMatchObject({ result: "uploaded", problem: null });
 });
 
-it("in the next run, finishes a file whose report received no response, without transferring it again", async () => {
+it("in the next run, finishes a file whose report got no response, without transferring the file again", async () => {
   const { api, outcome, again } = await uploadUnderTest("lost", (line) =>
     line === REPORT ? "answer-lost" : null,
   );

@@ -20,7 +20,8 @@ export function watchStopRequests(args: readonly string[]): StopRequests {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, order);
   if (args.includes(END_WITH_PARENT)) {
     onLauncherGone(() => {
-      // Counts only as the first request, because nobody is left to lose patience.
+      // The end of the pipe counts only as a first request. It never forces a stop, because no user is waiting any
+      // longer.
       if (!requests.signal.aborted) order();
     });
   }

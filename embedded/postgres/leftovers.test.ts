@@ -14,7 +14,7 @@ import { awaitOldPostmaster, LAUNCHER_PID_SETTING } from "./old-postmaster";
 const COMPLAINT = "pre-existing shared memory block";
 
 describe("after kill -9 of the server", () => {
-  test("it restarts on its port with all committed data", async () => {
+  test("the server restarts on its port with all committed data", async () => {
     const dataDir = await temporaryDataDir();
     const first = await start(dataDir, { isDurable: true });
     const client = await connect(first.url);

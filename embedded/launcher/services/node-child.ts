@@ -32,7 +32,9 @@ export const END_WITH_LAUNCHER = [
   new URL("../../end-with-launcher.mjs", import.meta.url).href,
 ];
 
-/** Arguments for `node` that run a TypeScript program, which follows them, without a loader's memory (decision 0044). */
+/**
+ * Arguments for `node` that run the TypeScript program after them without the memory that a loader needs (decision 0044).
+ */
 export const RUN_BUNDLED = [fileURLToPath(new URL("../../run-bundled.mjs", import.meta.url))];
 
 const LAST_CHARACTERS_KEPT = 2_000;

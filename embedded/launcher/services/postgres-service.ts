@@ -33,13 +33,14 @@ export function createPostgresService(dataDir: string, log: ChildLog): PostgresS
     url: () => mustKnow().url,
     version: () => mustKnow().version,
     clusterDir: () => mustKnow().clusterDir,
-    // Cannot be interrupted, but takes a few seconds at most; after an abort, the server is stopped immediately.
+    // Starting PostgreSQL cannot be interrupted, but takes a few seconds at most. After an abort, the server is stopped
+    // immediately.
     start: async (): Promise<RunningService> => {
       const started = startEmbeddedPostgres({
         dataDir: join(dataDir, "postgres"),
         database: "stagedoor",
         isExpected: known !== null || hasRunBefore,
-        // The application keeps the address that it was started with, so a restart must use the same one.
+        // The application keeps the address that it was started with, so a restart must use the same port.
         ...(known ? { port: known.port } : {}),
         log: (line) => log.write(`${line}\n`),
       });
