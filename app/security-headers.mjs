@@ -31,7 +31,7 @@ const HTTPS_ONLY = "max-age=31536000";
  * @typedef {object} Surroundings
  * @property {string | null} uploadOrigin the origin of signed URLs, or null if browsers may not upload to any
  * @property {boolean} isHttps whether clients reach the application over HTTPS
- * @property {boolean} dev whether Next runs in development mode, which evaluates code and uses a WebSocket to reload pages
+ * @property {boolean} dev whether Next runs in development mode, which evaluates code and reloads over a WebSocket
  */
 
 /**

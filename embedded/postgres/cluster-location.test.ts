@@ -47,7 +47,7 @@ describe("a database", () => {
   });
 });
 
-describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as the user nobody", () => {
+describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("run as nobody", () => {
   test("a database is found again if the data folder is moved", async () => {
     const { parent, first } = await startAsNobody();
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
