@@ -35,7 +35,7 @@ export interface DurableWork {
  */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
-/** The limit that the SDK uses. */
+/** The maximum age of a signature, the same as in the SDK. */
 const SIGNATURE_AGE_MS_MAX = 5 * 60_000;
 
 /**

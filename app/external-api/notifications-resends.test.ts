@@ -67,7 +67,7 @@ describe("resending all notifications from a period", () => {
     expect(await countOf("state = 'delivered'")).toBe(2);
   });
 
-  test("sends each of them only once, even if some are delivered again before the call ends", async () => {
+  test("sends each notification only once, even if some are delivered again before the call ends", async () => {
     await fill(1_100, "delivered");
     const start = engine.start;
     const started: DeliveryRun[] = [];

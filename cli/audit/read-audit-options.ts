@@ -27,7 +27,7 @@ function readDay(name: string, text: string): Date {
   throw new CommandError(`The option --${name} takes a date such as 2027-01-31.`);
 }
 
-/** Parses a head in the format of the log. @throws CommandError */
+/** Parses the head of the audit chain, in the format in which the application logs it. @throws CommandError */
 export function readHead(text: string): AuditHead {
   const [, sequence, mac] = /^([1-9]\d{0,17}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   if (sequence === undefined || mac === undefined) {

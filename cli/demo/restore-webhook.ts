@@ -82,7 +82,7 @@ const inTime = (work: Promise<unknown>) =>
     }),
   ]);
 
-/** Without a webhook, these notifications would stay pending until the next one is set. */
+/** Without a webhook, these notifications would stay pending until another webhook is set. */
 async function sendPending(log: DeliveryLog): Promise<void> {
   const deadlineMs = performance.now() + SEND_TIMEOUT_MS;
   for (let quietLooks = 0; quietLooks < QUIET_LOOKS; ) {

@@ -29,8 +29,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows how documents are read and how the receiver is notified that they are waiting for review, with each value, its
- * place and its score.
+ * Shows how documents are read, with each value, its place and its score, and how the receiver is notified that the
+ * documents are waiting for review.
  * @returns whether every document was classified correctly
  * @throws CommandError if nothing more arrives
  */

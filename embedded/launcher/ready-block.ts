@@ -55,7 +55,10 @@ export function readyBlock(
     .concat("\n");
 }
 
-/** The start that created the password may have been interrupted before anybody saw it. */
+/**
+ * Later starts refer to the password file, because the start that created the password may have been interrupted before
+ * anybody saw the password.
+ */
 function signInRows(
   { firstAdministrator }: Pick<Preparation, "firstAdministrator">,
   file: string,
@@ -72,7 +75,9 @@ function signInRows(
   ];
 }
 
-/** The first startup may have been interrupted before anybody saw the key. */
+/**
+ * Later starts refer to the key's file, because the first startup may have been interrupted before anybody saw the key.
+ */
 function keyRows(
   { isFirstStart, firstApiKey }: Pick<Preparation, "isFirstStart" | "firstApiKey">,
   file: string,

@@ -81,7 +81,7 @@ describe("a rejected sign-in", () => {
     }
   });
 
-  test("redirects to the sign-in page without the reason if scripts are disabled", async () => {
+  test("if scripts are disabled, redirects to the sign-in page without saying why", async () => {
     const browser = openBrowser(api);
     const form = { email: "nobody@example.com", password: PASSWORD, json: "false" };
     const refused = await browser.post("callback/credentials", form);

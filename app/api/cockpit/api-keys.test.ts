@@ -94,7 +94,7 @@ describe("an existing key", () => {
     expect(await auditOf(row.id)).toHaveLength(2);
   });
 
-  test("can be neither revoked nor rotated here if it is set by the operator", async () => {
+  test("can be neither revoked nor rotated in the cockpit if it is set by the operator", async () => {
     await applySettingKey(api.container.ports, "k".repeat(40));
     const { call } = await signedIn();
     const { items } = apiKeyList.parse((await call("GET", KEYS)).body);

@@ -114,7 +114,7 @@ describe("choosing a password with a link", () => {
 });
 
 describe("managing users", () => {
-  test("applies a new role, a new name, a deactivation and ended sessions immediately", async () => {
+  test("applies a new role, a new name and a deactivation immediately, and ends sessions immediately", async () => {
     const { call } = await asAdministrator();
     const { user, headers } = await signInForTest(api.container, "reader");
     const path = `${USERS}/${user.id}`;

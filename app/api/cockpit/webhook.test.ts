@@ -77,7 +77,7 @@ describe("the webhook URL", () => {
 });
 
 describe("the receiver's health", () => {
-  test("follows a notification that fails and is delivered later", async () => {
+  test("shows a failed attempt and, after the notification is delivered, no failure", async () => {
     const { id } = await under.tell();
     expect((await look()).health).toMatchObject({
       notificationsOutstanding: 1,

@@ -48,5 +48,5 @@ export async function EarlyScript({ file: { url, size } }: { readonly file: File
   return <script nonce={nonce}>{isStarted ? draw : start + draw}</script>;
 }
 
-/** Writes a value as JavaScript that cannot end the script element. */
+/** Writes a value as JavaScript that does not close the script element around it. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");

@@ -87,7 +87,7 @@ describe("signing in with a second factor", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  test("counts wrong codes and wrong passwords together", async () => {
+  test("counts wrong codes and wrong passwords toward the same limit", async () => {
     const { user, browser } = await signedIn();
     const { secret } = await setUp(browser);
     const stranger = openBrowser(api);

@@ -56,7 +56,7 @@ function compressedFile(path: string): Promise<Buffer | null> {
   if (known !== undefined) return known;
   const made = readAsset(path).then((bytes) => bytes && compress(bytes));
   compressed.set(path, made);
-  // A file that could not be read is not remembered, because it may be available next time.
+  // A promise for a file that could not be read is not kept, because the file may be available next time.
   const forget = () => compressed.delete(path);
   made.then((bytes) => {
     if (!bytes) forget();
