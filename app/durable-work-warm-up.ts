@@ -35,7 +35,7 @@ export async function warmUpDurableWork(
 ): Promise<number> {
   let count = 0;
   const calls = async () => {
-    // The SDK logs once that the database is unavailable, and startup continues.
+    // If the database is unavailable, the SDK logs that once, and startup continues.
     while (count < CALLS && (await isAnswered(work, settings))) count += 1;
   };
   const limit = new AbortController();

@@ -31,7 +31,7 @@ export interface DurableWork {
 
 /**
  * Twice the size of Inngest's largest requests. The body is read before its signature can be checked, so this also limits
- * strangers.
+ * what strangers can send.
  */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 

@@ -68,7 +68,7 @@ describe("requests passed to a rejecting route", () => {
   );
 });
 
-test("dots are resolved before the target is chosen", () => {
+test("`.` and `..` in a path are resolved before the target is chosen", () => {
   expect(handedTo("GET", "/cockpit/../external-api/./x/%2E%2E/y?z=../").url).toBe(
     "/external-api/y?z=../",
   );

@@ -249,7 +249,7 @@ function codeOf(error: unknown): string | null {
     : null;
 }
 
-/** A refused connection to a name with several addresses has a code but no message. */
+/** If a connection to a host name with several addresses is refused, the error has a code but no message. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message || (codeOf(error) ?? "unknown reason");

@@ -250,7 +250,7 @@ function urlOfDatabase(name) {
   return url.href;
 }
 
-/** A refused connection to a name with several addresses has a code but no message. */
+/** If a connection to a host name with several addresses is refused, the error has a code but no message. */
 function reasonOf(error) {
   return error?.message || error?.code || String(error);
 }

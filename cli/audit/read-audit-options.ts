@@ -40,7 +40,7 @@ export function readHead(text: string): AuditHead {
 
 const KEY_TEXT = /^([\da-f]{64}|[\w-]{43})$/i;
 
-/** Parses encryption keys, one per line. @throws CommandError, which never contains the content */
+/** Parses encryption keys, one per line. @throws CommandError, whose message never contains the keys */
 export function readKeys(text: string): readonly Buffer[] {
   const lines = text.split("\n").map((line) => line.trim());
   const keys = lines.filter((line) => line !== "");

@@ -13,7 +13,10 @@ export interface PostgresService extends Service {
    */
   url(): string;
   version(): string;
-  /** Returns the folder of its data, which is outside the data folder if PostgreSQL cannot run there for root. */
+  /**
+   * Returns the folder of the database's files. It is outside the data folder if root starts Stagedoor and PostgreSQL
+   * cannot run in the data folder.
+   */
   clusterDir(): string;
 }
 

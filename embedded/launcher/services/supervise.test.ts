@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Service } from "./service";
 import { type SupervisorPorts, supervise } from "./supervise";
 
-/** Creates a service whose children die, and whose next starts fail, on demand. */
+/** Creates a service for which a test can make the child die and the next starts fail. */
 function createFakeService() {
   const fake = {
     starts: 0,

@@ -10,8 +10,8 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 type Ports = Container["ports"];
 
 /**
- * Returns a document with everything that happened to it and the URL of its bytes, as `GET …/file-url` returns it; null
- * if the document does not exist. Loaded once per render.
+ * Returns a document, everything that happened to the document, and the URL of its bytes, as `GET …/file-url` returns it;
+ * null if the document does not exist. Loaded once per render.
  */
 export const loadDocument = cache(async (uuid: string) => {
   const { id, role } = await requireRole("reader");

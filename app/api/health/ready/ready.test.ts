@@ -43,14 +43,14 @@ async function ask(
   return { status: answer.status, retryAfter, body: await answer.json() };
 }
 
-test("readiness is reported if every part responds", async () => {
+test("the process is ready if every part responds", async () => {
   expect(await ask()).toEqual({
     ...{ status: 200, retryAfter: null },
     body: { status: "ready", parts: ALL_OK },
   });
 });
 
-test("readiness returns 503 and names the disk if the disk really is full", async ({ skip }) => {
+test("the response is 503 and names the disk if the disk really is full", async ({ skip }) => {
   const disk = mountSmallDisk(80);
   if (disk === null) return skip("this user may not mount a file system");
   onTestFinished(disk.unmount);
@@ -71,7 +71,7 @@ test("readiness returns 503 and names the disk if the disk really is full", asyn
   expect((await ask({ diskSpace, deliveryRuns })).status).toBe(200);
 });
 
-test("readiness is degraded with 200 if a document has been waiting to be processed for more than an hour", async () => {
+test("readiness is degraded, with 200, if a document has been waiting to be processed for more than an hour", async () => {
   const { ports } = api.container;
   const oldestWaitingAt = new Date(Date.now() - 3_601_000);
   const measure = async () => ({ runsWaiting: 1, runsTaken: 0, oldestWaitingAt });
@@ -86,7 +86,7 @@ test("readiness is degraded with 200 if a document has been waiting to be proces
   });
 });
 
-test("readiness includes the engine's health, and is degraded with 200 if the engine has not started yet", async () => {
+test("readiness includes the engine's health, and is degraded, with 200, if the engine has not started yet", async () => {
   let health = 503;
   const server = createServer((_request, response) => response.writeHead(health).end());
   await once(server.listen(0, "127.0.0.1"), "listening");
