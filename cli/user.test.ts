@@ -37,7 +37,7 @@ describe("npm run user", () => {
     expect(output).toMatch(/^ann@example.com +Ann B +20.* never +active +administrator$/m);
   });
 
-  test("takes a password from standard input and does not repeat it", async () => {
+  test("takes a password from standard input and does not print it", async () => {
     const given = "correct horse battery";
     const args = ["create", "--email", "bob@example.com", "--password-stdin"];
     const { code, output } = await userGiven(`${given}\n`, ...args);

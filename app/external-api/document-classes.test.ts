@@ -33,7 +33,7 @@ async function refusedPointers(id: string, body: object) {
 }
 
 describe("the shipped classes", () => {
-  test("are listed with their fields, the required ones first", async () => {
+  test("are listed with their fields, required fields first", async () => {
     const found = await list();
     expect(found.map(({ id }) => id)).toEqual([
       ...["lease", "lease-amendment", "invoice", "utility-statement", "land-register-extract"],

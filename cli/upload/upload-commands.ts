@@ -75,7 +75,7 @@ async function uploadAll(options: UploadOptions, { files }: Found): Promise<numb
   return outcomes.every(({ result }) => result !== "FAILED" && result !== "interrupted") ? 0 : 1;
 }
 
-/** The first Ctrl-C stops running uploads cleanly; a second one ends the process as usual. */
+/** The first Ctrl-C stops running uploads cleanly; a second Ctrl-C ends the process as usual. */
 function abortAtInterrupt(): AbortController {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {

@@ -27,7 +27,7 @@ export type EmbeddedPostgresOptions = {
   readonly isDurable?: boolean;
   /** True by default. False makes root run the server as nobody, as in a container that forbids user namespaces. */
   readonly allowUserNamespaces?: boolean;
-  /** False by default. True prevents the creation of a database, because the caller knows that there was one. */
+  /** False by default. True prevents the creation of a database, because the caller knows that a database existed. */
   readonly isExpected?: boolean;
   /** Receives the server's own log, line by line. */
   readonly log?: (line: string) => void;

@@ -68,7 +68,7 @@ describe("an existing key", () => {
     return { call, ...newApiKey.parse((await call("POST", KEYS, BODY)).body) };
   };
 
-  test("can be rotated once, which shows the new key and sets an expiry for the old one", async () => {
+  test("can be rotated once, which shows the new key and sets an expiry for the old key", async () => {
     const { call, row } = await made();
     const answer = await call("POST", `${KEYS}/${row.id}/rotate`, { overlap: "24h" });
     expect(answer.status).toBe(201);

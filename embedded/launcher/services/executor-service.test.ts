@@ -17,8 +17,8 @@ const SECRETS = {
 };
 
 /**
- * Returns the source of a program that reports that it is listening, and then returns these bodies one after another,
- * repeating the last; the response is 200 if the status in the body is "ok".
+ * Returns the source of a program that reports that it is listening, and then returns these bodies one after another and
+ * repeats the last body. The response is 200 if the status in the body is "ok".
  */
 const program = (bodies: readonly object[]) => `
 import { createServer } from "node:http";

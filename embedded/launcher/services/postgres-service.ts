@@ -24,7 +24,7 @@ export interface PostgresService extends Service {
 export function createPostgresService(dataDir: string, log: ChildLog): PostgresService {
   let known: EmbeddedPostgres | null = null;
   // A server has written to the log, so there was a database. Without this check, startup would silently create an empty
-  // one.
+  // database.
   const hasRunBefore = statSync(log.file).size > 0;
   const mustKnow = () => {
     if (!known) throw new Error("The embedded PostgreSQL has not been started yet.");
