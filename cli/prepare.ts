@@ -78,7 +78,7 @@ async function makeFirstAdministrator({ settings, ports }: Container) {
   return made && { email: made.email, password: given === null ? password : null };
 }
 
-/** A deactivated user can only return with a new password. */
+/** Returns whether the user may still have the first password. A deactivated user can return only with a new password. */
 const hasFirstPassword = ({ createdAt, passwordChangedAt, deactivatedAt }: User) =>
   deactivatedAt === null && passwordChangedAt.getTime() === createdAt.getTime();
 

@@ -66,7 +66,10 @@ export interface OperatorApi {
   retryRun(id: string): Promise<void>;
 }
 
-/** @throws CommandError if the operator's own Inngest is configured, which shows the runs itself */
+/**
+ * Creates a client for the executor's API. @throws CommandError if the operator's own Inngest is configured, which shows
+ * the runs itself
+ */
 export function createOperatorApi({ inngest, executorPort }: PartSettings): OperatorApi {
   const url = executorUrl(executorPort);
   if (inngest?.baseUrl !== url || inngest.isDev || !inngest.signingKey) {

@@ -47,7 +47,7 @@ export interface ReceiverControl {
   listArrivals(after: number): Promise<readonly Arrival[]>;
   /** The last call wins, however many are in progress. */
   behave(behaviour: ReceiverBehaviour): Promise<void>;
-  /** Verifies signatures with these secrets from now on. */
+  /** Makes the receiver verify signatures with these secrets from now on. */
   verifyWith(secrets: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

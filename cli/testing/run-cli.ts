@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-// The environment is passed on without being read, so no setting is read here.
+// The environment is only passed on to the command, so no setting is read here.
 import { env } from "node:process";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
 

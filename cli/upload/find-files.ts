@@ -7,8 +7,8 @@ import type { LocalFile } from "../external-system/local-file";
 /** A file to upload. */
 export interface FoundFile extends LocalFile {
   /**
-   * Relative to the current folder, or absolute if it is outside. It is shown to users, and later runs recognise the file
-   * by it.
+   * Relative to the current folder, or absolute if the file is outside. Users see this path, and later runs recognise the
+   * file by it.
    */
   readonly shownPath: string;
 }
