@@ -8,7 +8,7 @@ import { type DurableWork, getDurableWork } from "./durable-work";
 const CALLS = 10;
 const TIMEOUT_MS = 3_000;
 
-/** Requests the delivery of a notification that does not exist. Each call looks it up and then ends. */
+/** Requests the delivery of a notification that does not exist. Each call looks up the notification and then ends. */
 const EVENT = {
   id: "warm-up",
   name: "webhook/notification.created",

@@ -107,7 +107,7 @@ const CALLS: readonly [string, Method, () => Promise<string> | string, CallOptio
   ["a status that nobody can set", "PUT", () => makeAt(1), { body: { status: 7 } }],
 ];
 
-describe("a hot call gets the same response as through its route", () => {
+describe("a hot call gets the same response as a call through its route", () => {
   test.each(CALLS)("%s", async (_what, method, makePath, options) => {
     const path = await makePath();
     const hot = await call(method, path, options);

@@ -83,8 +83,8 @@ function policyOf(path, nonce, surroundings) {
 }
 
 /**
- * Returns whether a page's path gives access to an account, so that no other site or cache may keep it. A script submits
- * the page's form, so browsers send our origin.
+ * Returns whether a page's path gives access to an account, so that no other site or cache may keep it. Browsers still
+ * send our origin with the page's form, because a script submits it.
  */
 const holdsToken = (path) => path.startsWith("/invitation/");
 

@@ -168,8 +168,8 @@ async function loadBindings() {
 }
 
 /**
- * Prisma's adapter on a single connection, because locks and settings belong to a connection, with the missing parts
- * added.
+ * Prisma's adapter with the missing parts added. It uses a single connection, because locks and settings belong to a
+ * connection.
  */
 class MigrationAdapter extends PrismaPg {
   constructor(url) {

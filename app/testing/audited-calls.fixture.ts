@@ -15,7 +15,7 @@ export interface Caller {
 
 /** Values that exist only after `arrange` has run. */
 export interface Arranged {
-  /** Replaces the brackets in the path. */
+  /** The value that replaces the brackets in the path. */
   readonly id?: string;
   /** The caller, if it is not the administrator. */
   readonly by?: Caller;

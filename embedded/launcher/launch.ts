@@ -86,7 +86,7 @@ async function interruptible<Result>(
   }
 }
 
-/** Returns the ports of the parts that are started here. */
+/** Returns the ports of the parts that this launcher starts. */
 function wantedPorts(settings: Settings): WantedPort[] {
   const { host, port, objectStore, objectStorePort, inngest, executorPort, receiverPort } =
     settings;

@@ -13,7 +13,7 @@ const ONCE = "(shown only once; `npm run user -- reset-password <email>` sets a 
 type BlockSettings = Pick<Settings, "dataDir" | "inngest" | "receiverPort"> &
   Parameters<typeof settingsWarnings>[0];
 
-/** The findings during startup. */
+/** What startup has found and the block shows. */
 interface BlockFindings {
   /** The folder of the embedded database. */
   readonly clusterDir?: string | null;

@@ -28,7 +28,7 @@ export function watchStopRequests(args: readonly string[]): StopRequests {
   return requests;
 }
 
-/** Distinguishes a second request from the first one arriving twice. */
+/** Collects stop requests, and distinguishes a second request from a first request that arrives twice. */
 export function collectStopOrders(nowMs: () => number): StopRequests & { order(): void } {
   const first = new AbortController();
   const second = new AbortController();

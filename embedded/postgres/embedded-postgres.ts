@@ -93,7 +93,7 @@ async function startPostmaster(
     if (outcome.isReady) {
       return outcome.postmaster;
     }
-    // A free port can be taken between choosing and binding it. A requested port is the caller's choice.
+    // A free port can be taken after it was chosen and before it is bound. A requested port is the caller's choice.
     const mayPass =
       outcome.obstacle === "leftovers" ||
       (outcome.obstacle === "port-taken" && options.port === undefined);

@@ -33,7 +33,7 @@ describe("after kill -9 of the server", () => {
     const first = await start(dataDir);
     const client = await connect(first.url);
     const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
-    // Busy until a file exists, because a fixed time might be too short on a busy machine.
+    // The connection is busy until a file exists, because a fixed time might be too short on a busy machine.
     const busy = client.query(`DO $$ BEGIN
       WHILE (pg_stat_file('may-end', true)).size IS NULL LOOP END LOOP; END $$`);
     busy.catch(() => undefined);

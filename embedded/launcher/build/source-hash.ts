@@ -29,7 +29,7 @@ export async function hashSources(root: string): Promise<string> {
   return hashFiles(root, await listSources(root));
 }
 
-/** Returns the paths of these files below the root, in a fixed order. */
+/** Returns the paths of the sources below the root, in a fixed order. */
 export async function listSources(root: string): Promise<string[]> {
   const below = await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)));
   return [...FILES, ...below.flat().sort()];

@@ -12,7 +12,7 @@ afterEach(() => {
   delete shared.stagedoorResponse;
 });
 
-/** Sends a page in these parts, as React does, and returns what a browser receives. */
+/** Sends a page that consists of these parts, as React does, and returns what a browser receives. */
 async function send(...parts: (string | Uint8Array)[]): Promise<string> {
   const responses = new AsyncLocalStorage<ServerResponse>();
   shared.stagedoorResponse = responses;

@@ -26,7 +26,7 @@ beforeEach(async () => {
   );
 });
 
-/** Sends a request to a process with these ports replaced, as a load balancer would. */
+/** Sends a readiness request, as a load balancer would, to a process in which these ports are replaced. */
 async function ask(
   change: Partial<Container["ports"]> = { deliveryRuns: createInMemoryDeliveryRuns() },
 ) {
