@@ -54,8 +54,8 @@ export type EmbeddedPostgres = {
 /**
  * Starts PostgreSQL from npm on loopback, creates the cluster and the database if they do not exist, and resolves when it
  * accepts connections. Cleans up after a `kill -9`: waits up to 15 s for dying processes and shuts down an orphaned
- * server that holds the same folder. Otherwise throws one sentence that says what to do. Where `setpriv` exists, the
- * server is tied to the calling THREAD, so call this from the main thread.
+ * server that holds the same folder. If PostgreSQL does not start, throws one sentence that says what to do. Where
+ * `setpriv` exists, the server is tied to the calling THREAD, so call this from the main thread.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

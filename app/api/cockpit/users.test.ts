@@ -173,7 +173,7 @@ describe("managing users", () => {
     });
   });
 
-  test("lets at most one of two administrators demote the other at the same time", async () => {
+  test("lets at most one of two administrators succeed if they demote each other at the same time", async () => {
     const { pool } = api.container.database;
     const [first, second] = [await asAdministrator(), await asAdministrator()];
     await pool.query(

@@ -12,7 +12,7 @@ export interface NodeProgram {
   /** Arguments for `node`. */
   readonly args: readonly string[];
   readonly environment: Environment;
-  /** Written as the first line of its standard input, which then stays open until the launcher exits. */
+  /** Written as the first line of the program's standard input, which then stays open until the launcher exits. */
   readonly configuration?: unknown;
   readonly log: Pick<ChildLog, "write">;
   /** How long a clean exit may take. */
