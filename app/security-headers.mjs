@@ -53,7 +53,10 @@ export function secure(request, response, surroundings) {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Next's router marks its requests for parts of a page. Users must not be sent back to such a URL. */
+/**
+ * Removes the query parameter by which Next's router marks its requests for parts of a page, because users must not be
+ * sent back to such a URL.
+ */
 const withoutRouterQuery = (url) =>
   url.replace(/([?&])_rsc=[^&]*(&|$)/, (_all, before, after) => (after === "&" ? before : ""));
 

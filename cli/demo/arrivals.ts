@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 25;
 const PATIENCE_MS = 20_000;
 
 /**
- * Follows the requests that arrive after this call, and reads until stopped, because a receiver keeps only the newest
+ * Collects the requests that arrive after this call. Reads until it is stopped, because a receiver keeps only the newest
  * requests.
  */
 export async function followArrivals(

@@ -42,7 +42,7 @@ describe("a document's page", () => {
     expect(viewer.role).toBe("administrator");
   });
 
-  test("shows who deleted it and why", async () => {
+  test("shows who deleted the document and why", async () => {
     const { path } = await at(4);
     const answer = await call("POST", `${path}/deletion`, { note: "Wrong building" });
     expect(answer.status).toBe(200);

@@ -33,7 +33,10 @@ export interface NodeServiceDefinition {
   ) => Promise<void>;
 }
 
-/** The first time, the application may wait for the framework to compile, and the executor for the application. */
+/**
+ * The first time, the application may have to wait until the framework has compiled it, and the executor may have to wait
+ * for the application.
+ */
 export const APPLICATION_START_TIMEOUT_MS = { start: 60_000, dev: 180_000 };
 
 /**
