@@ -4,11 +4,11 @@ import { ADMINISTRATION_PAGES } from "@/components/shell/administration-pages";
 
 const FOLDER = "app/(admin)/administration";
 
-test("the administration navigation links to each of its pages and to nothing else", () => {
+test("the administration navigation links to every administration page and to nothing else", () => {
   const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((file) => file.isDirectory());
   const pages = folders.filter(({ name }) =>
-    // A group in parentheses is not part of the URL.
+    // A folder in parentheses is a route group, which is not part of the URL.
     files.some((file) => file.replace(/\/\([^)]*\)/g, "") === `${name}/page.tsx`),
   );
   const links = ADMINISTRATION_PAGES.map(({ href }) => href);

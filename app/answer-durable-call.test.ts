@@ -40,7 +40,7 @@ const echo: Answer = async ({ method, path, header, body }) => ({
   body: JSON.stringify([method, path, header("x-name"), body && (await text(body))]),
 });
 
-/** Stops reading at a limit, as the durable work does. */
+/** Stops reading the body at a limit, as the durable work does. */
 const refuseTooLarge: Answer = async ({ body }) => {
   let byteCount = 0;
   for await (const chunk of body ?? []) {
@@ -71,7 +71,7 @@ describe("a call from the engine", () => {
     expect([answer.status, answer.headers.get("connection")]).toEqual([413, "close"]);
   });
 
-  test("ends without a response if it fails", async () => {
+  test("ends without a response if the durable work fails", async () => {
     const send = await serve(() => Promise.reject(new Error("of the test")));
     await expect(send("/api/inngest", { method: "POST" })).rejects.toThrow("fetch failed");
   });
@@ -87,7 +87,7 @@ describe("requests left to Next", () => {
     expect((await (await serve(echo))(path, { method })).status).toBe(418);
   });
 
-  test("every request until the durable work has been composed", async () => {
+  test("every request that arrives before the durable work has been composed", async () => {
     expect((await (await serve(null))("/api/inngest")).status).toBe(418);
   });
 });

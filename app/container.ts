@@ -215,7 +215,10 @@ const readSession = (settings: PartSettings): SessionSettings => ({
   isSecure: settings.publicUrl.startsWith("https://"),
 });
 
-/** Synchronous, because otherwise the process would repeat its last lines forever once the reader is gone. */
+/**
+ * Writes synchronously. Otherwise, the process would repeat its last lines forever after the reader of its output has
+ * gone.
+ */
 const createLogger = (level: PartSettings["logLevel"]) =>
   pino({ level, base: null }, pino.destination({ fd: 1, sync: true }));
 

@@ -8,7 +8,7 @@ import { type DurableWork, getDurableWork } from "./durable-work";
 const CALLS = 10;
 const TIMEOUT_MS = 3_000;
 
-/** Requests the delivery of a notification that does not exist. Each call looks it up and then ends. */
+/** Requests the delivery of a notification that does not exist. Each call looks up the notification and then ends. */
 const EVENT = {
   id: "warm-up",
   name: "webhook/notification.created",
@@ -35,7 +35,7 @@ export async function warmUpDurableWork(
 ): Promise<number> {
   let count = 0;
   const calls = async () => {
-    // The SDK logs once that the database is unavailable, and startup continues.
+    // If the database is unavailable, the SDK logs that once, and startup continues.
     while (count < CALLS && (await isAnswered(work, settings))) count += 1;
   };
   const limit = new AbortController();

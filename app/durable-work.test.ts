@@ -12,7 +12,7 @@ const URL_INSIDE = "http://127.0.0.1:3000/api/inngest";
 /** The largest request that Inngest sends. */
 const STATE_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Nothing connects with these settings, because the calls end before a function needs its ports. */
+/** No connection is made with these settings, because the calls end before a function needs its ports. */
 const settings = readAppSettings({
   ...{ PUBLIC_URL, LOG_LEVEL: "silent", STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64) },
   ...{ DATABASE_URL: "postgresql://a@127.0.0.1:1/a", S3_ENDPOINT: "http://127.0.0.1:1" },

@@ -31,11 +31,11 @@ export interface DurableWork {
 
 /**
  * Twice the size of Inngest's largest requests. The body is read before its signature can be checked, so this also limits
- * strangers.
+ * what strangers can send.
  */
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
-/** The limit that the SDK uses. */
+/** The maximum age of a signature, the same as in the SDK. */
 const SIGNATURE_AGE_MS_MAX = 5 * 60_000;
 
 /**

@@ -1,15 +1,15 @@
 import { isMachinePath } from "./machine-path.mjs";
 
-/** Handled by `app/api/[...path]/route.ts`. */
+/** A path that `app/api/[...path]/route.ts` handles. */
 const NOWHERE = "/api/nothing";
-/** Handled by `app/api/pages/route.ts`. */
+/** The path that `app/api/pages/route.ts` handles. */
 const PAGES = "/api/pages";
 
 const ROUTED_MACHINE_PATH = /^\/(external-api|api)(\/|$)/;
 const READING = ["GET", "HEAD"];
-/** A form submitted before the page has loaded its scripts. Next sends the page again. */
+/** The content type of a form that is submitted before the page's scripts have loaded. Next responds with the page. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
-/** Requested only by pages in Next's development mode. */
+/** Paths that only pages in Next's development mode request. */
 const DEVELOPMENT_PATH = /^\/_/;
 
 /**

@@ -31,7 +31,7 @@ describe("requests passed on unchanged", () => {
     expect(handedTo(method, url)).toMatchObject({ method, url });
   });
 
-  test("a method that Next does not support, as PATCH with the original method in a header", () => {
+  test("a method that Next does not support, passed on as PATCH with the original method in a header", () => {
     const headers = { "x-stagedoor-method": "PATCH" };
     expect(handedTo("PROPFIND", "/external-api/a", headers)).toMatchObject({
       method: "PATCH",
@@ -68,7 +68,7 @@ describe("requests passed to a rejecting route", () => {
   );
 });
 
-test("dots are resolved before the target is chosen", () => {
+test("`.` and `..` in a path are resolved before the target is chosen", () => {
   expect(handedTo("GET", "/cockpit/../external-api/./x/%2E%2E/y?z=../").url).toBe(
     "/external-api/y?z=../",
   );

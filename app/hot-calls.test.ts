@@ -75,7 +75,7 @@ const makeClaimed = async () => {
   return DOCUMENTS;
 };
 
-/** Each call creates its own document, so that both paths see the same state. */
+/** Each call creates its own document, so that the hot call and the route see the same state. */
 const CALLS: readonly [string, Method, () => Promise<string> | string, CallOptions][] = [
   ["a creation", "POST", () => DOCUMENTS, { body: CREATION }],
   ["a creation with a used idempotency key", "POST", makeClaimed, UNDER_KEY],
@@ -107,7 +107,7 @@ const CALLS: readonly [string, Method, () => Promise<string> | string, CallOptio
   ["a status that nobody can set", "PUT", () => makeAt(1), { body: { status: 7 } }],
 ];
 
-describe("a hot call gets the same response as through its route", () => {
+describe("a hot call gets the same response as a call through its route", () => {
   test.each(CALLS)("%s", async (_what, method, makePath, options) => {
     const path = await makePath();
     const hot = await call(method, path, options);

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 
-test("no loading state covers another route's page, because it would send the status before that page determines it", () => {
+test("no loading state covers another route's page, because the status would be sent before that page determines it", () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" });
   const foldersOf = (name: string) =>
     files.filter((file) => file.endsWith(`/${name}`)).map((file) => dirname(file));

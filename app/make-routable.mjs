@@ -15,7 +15,7 @@ const ROUTER_HEADERS = [
   ...["rsc", "next-action", "next-url", "next-hmr-refresh", "next-router-state-tree"],
   ...["next-router-prefetch", "next-router-segment-prefetch", "x-nextjs-data"],
 ];
-/** Our pages do not use these. */
+/** Headers that our pages do not use. */
 const UNUSED_HEADERS = ["x-middleware-prefetch", "x-middleware-subrequest"];
 
 /**
@@ -45,7 +45,7 @@ export function makeRoutable(request) {
 const withoutOrigin = (target) =>
   target.startsWith("/") ? target : target.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?]*|\*)\/?/i, "/");
 
-/** Next would resolve dots only after the route has been chosen. */
+/** Resolves `.` and `..`, which Next would do only after the route has been chosen. */
 const withoutDots = (path) =>
   /\/(\.|%2e){1,2}(\/|$)/i.test(path) ? new URL(path, "http://server").pathname : path;
 

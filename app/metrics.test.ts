@@ -10,7 +10,7 @@ const OUTSTANDING_MAX = 8;
 /** Returns the result of an attempt that got no response and failed for this reason. */
 const failed = (code: FailureCode) => ({ ...refused(), code });
 
-/** Creates the metrics for ports that have a webhook. Turns are observed as in production. */
+/** Creates the metrics for ports that have a webhook. Delivery turns are observed as in production. */
 async function arrange() {
   const arranged = await arrangeDelivery();
   const { processingStatistics, documents } = makeProcessingPorts(arranged.ports);

@@ -13,7 +13,7 @@ const unrehearsed = () => Promise.reject(new Error("this call is not rehearsed")
 
 /**
  * Returns ports whose documents, keys and files exist only for a rehearsal, with external processing. Ports without side
- * effects are the real ones. All others throw when they are used.
+ * effects are the real ones. All other ports throw an error when they are used.
  */
 export function rehearsedPorts(ports: Ports): Ports {
   const { clock, ids, randomness, limits } = ports;

@@ -11,10 +11,10 @@ import { getContainer } from "./container";
 const PATH_HEADER = "x-stagedoor-path";
 
 /**
- * Returns the signed-in user, for pages. All others are sent to the sign-in page and return afterwards. Users who must
- * set up a second factor are first sent to the page for that. Every cockpit page calls this function itself, but each
- * render queries the database only once. A user without the role sees nothing of the page, and the `RoleGate` around it
- * explains why.
+ * Returns the signed-in user, for pages. Visitors without a session are sent to the sign-in page and return afterwards.
+ * Users who must set up a second factor are first sent to the page for setting it up. Every cockpit page calls this
+ * function itself, but each render queries the database only once. A user without the role sees nothing of the page, and
+ * the `RoleGate` around it explains why.
  * @param options.mayLackSecondFactor only for the page on which the second factor is set up
  * @throws DomainError `database-unavailable`
  */

@@ -6,8 +6,8 @@ import { loadedDocument } from "./loaded-document";
 import { signedInUser } from "./require-role";
 
 /**
- * For the layout of pages that need a role. Shows users without the role which one they need, with status 403. This only
- * explains and protects nothing, because each page calls `requireRole` itself.
+ * For layouts of pages that need a role. Shows users without the role which role they need, with status 403. This
+ * component only explains and does not protect anything, because each page calls `requireRole` itself.
  */
 export async function RoleGate({
   needed,
@@ -18,7 +18,8 @@ export async function RoleGate({
 }) {
   const { role } = await signedInUser();
   if (includesRole(role, needed)) return children;
-  // If a part has a different status, Next's router reloads the whole document.
+  // Sets the status only for a whole document. If a part of a page has a different status, Next's router reloads the
+  // whole document.
   if (await loadedDocument()) answerForbidden();
   return <MissingRole needed={needed} given={role} />;
 }

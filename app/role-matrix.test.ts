@@ -89,7 +89,7 @@ describe("the role tables are complete", () => {
   });
 });
 
-/** Groups in parentheses are not part of the URL. */
+/** Folders in parentheses are route groups, which are not part of the URL. */
 const addressOf = (folder: string) =>
   `/${folder
     .split("/")

@@ -29,9 +29,9 @@ const HTTPS_ONLY = "max-age=31536000";
 
 /**
  * @typedef {object} Surroundings
- * @property {string | null} uploadOrigin the origin of signed URLs; null: none that a browser may upload to
- * @property {boolean} isHttps whether clients reach the application by HTTPS
- * @property {boolean} dev whether Next runs in development mode, which evaluates code and reloads by a web socket
+ * @property {string | null} uploadOrigin the origin of signed URLs, or null if browsers may not upload to any
+ * @property {boolean} isHttps whether clients reach the application over HTTPS
+ * @property {boolean} dev whether Next runs in development mode, which evaluates code and reloads over a WebSocket
  */
 
 /**
@@ -53,7 +53,10 @@ export function secure(request, response, surroundings) {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Next's router marks its requests for parts of a page. Users must not be sent back to such a URL. */
+/**
+ * Removes the query parameter by which Next's router marks its requests for parts of a page, because users must not be
+ * sent back to such a URL.
+ */
 const withoutRouterQuery = (url) =>
   url.replace(/([?&])_rsc=[^&]*(&|$)/, (_all, before, after) => (after === "&" ? before : ""));
 
@@ -83,8 +86,8 @@ function policyOf(path, nonce, surroundings) {
 }
 
 /**
- * Returns whether a page's path gives access to an account, so that no other site or cache may keep it. A script submits
- * the page's form, so browsers send our origin.
+ * Returns whether a page's path gives access to an account, so that no other site or cache may keep it. Browsers still
+ * send our origin with the page's form, because a script submits it.
  */
 const holdsToken = (path) => path.startsWith("/invitation/");
 

@@ -43,8 +43,8 @@ globalThis.stagedoorStopping = stopping;
 const responses = new AsyncLocalStorage();
 globalThis.stagedoorResponse = responses;
 
-// If Next were given our server, it would take and close every request that offers an upgrade, such as Java's upgrade to
-// HTTP/2.
+// If Next were given our server, it would take over every request that offers an upgrade, such as Java's upgrade to
+// HTTP/2, and close it.
 const httpServer = dev ? undefined : createServer();
 const application = next({ dev, hostname, port, ...(httpServer ? { httpServer } : {}) });
 await application.prepare();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Container } from "./container";
 import { rehearseHotCalls } from "./rehearse-hot-calls";
 
-/** The limit for the whole warm-up. If a database or object store takes longer, warming up does not help. */
+/** The limit for the whole warm-up. If the database or the object store takes longer, warming up does not help. */
 const TIME_MAX_MS = 2_000;
 const REHEARSAL_MS_MAX = 1_000;
 /** Enough for ten callers. Larger pools grow when necessary. */

@@ -56,7 +56,7 @@ describe("npm run api-key", () => {
     expect((await apiKey("list")).output).toMatch(/fenced +documents:read +10\.0\.0\.0\/8,2001/);
   });
 
-  test("rotates a key; both keys work, and the old one gets an expiry", async () => {
+  test("rotates a key; both keys work, and the old key gets an expiry", async () => {
     const { key } = await createOne("rotating", "--scopes", "documents:read");
     const { code, output } = await apiKey("rotate", key.slice(0, 8), "--overlap", "1h");
     expect(code).toBe(0);

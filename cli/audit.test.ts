@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe("verify", () => {
-  test("exits with 0, and prints the head and a note on what it cannot detect", async () => {
+  test("exits with 0, and prints the head and a note on what the verification cannot detect", async () => {
     const { code, output } = await audit("verify");
     expect(code).toBe(0);
     expect(output).toMatch(/^5 entries verified\. No faults were found\.\nHead: 5:[0-9a-f]{64}\n/);
@@ -44,7 +44,7 @@ describe("verify", () => {
     expect(output).toMatch(/^Entry 2 \(id \d+\) was changed\.\nEntry 4 is missing\./);
   });
 
-  test("detects entries cut off at the end, given an earlier head", async () => {
+  test("detects that entries at the end are missing if an earlier head is given", async () => {
     const head = /Head: (\S+)/.exec((await audit("verify")).output)?.[1] ?? "";
     await meddle("DELETE FROM audit_entry WHERE sequence = 5");
     expect((await audit("verify")).code).toBe(0);

@@ -48,7 +48,7 @@ async function upload(): Promise<string> {
 const report = (uuid: string, status: number, results: object = {}) =>
   changeDocumentStatus(parts().container.ports, { actor, uuid, status, ...results });
 
-/** Does what the engine would do, step by step. */
+/** Processes a document step by step, as the engine would. */
 async function read(documentUuid: string, n = 1) {
   const { ports } = parts().container;
   expect(await takeRun(ports, { documentUuid, n })).toBe(true);

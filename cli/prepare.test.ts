@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Returns what a start of Stagedoor would report to its launcher. */
+/** Prepares the database as a start of Stagedoor does, and returns what the launcher would receive. */
 async function prepare(given: Readonly<Record<string, string>> = {}) {
   const settings = { ...parts().settings, STAGEDOOR_DATA_DIR: dataDir, ...given };
   const { code, output, errors } = await runCli("cli/prepare.ts", [], settings);
@@ -63,7 +63,7 @@ describe("the first administrator", () => {
     expect(existsSync(file()), "it opens nothing").toBe(false);
   });
 
-  test("keeps the password file while other administrators come and go", async () => {
+  test("keeps the password file if another administrator is created and gets a new password", async () => {
     const { answer } = await prepare();
     const { ports } = parts().container;
     const email = "bob@example.com";

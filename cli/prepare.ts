@@ -59,7 +59,10 @@ async function makeFirstKey({ settings, ports }: Container): Promise<string> {
 
 const FIRST_PASSWORD = "first-admin-password";
 
-/** Returns null if there are users. A password from the settings is not repeated, so it is null in the result. */
+/**
+ * Returns null if there are users already. If the password comes from the settings, it is null in the result, because it
+ * must not be printed.
+ */
 async function makeFirstAdministrator({ settings, ports }: Container) {
   const [first] = await ports.users.list();
   if (first) {
@@ -75,7 +78,7 @@ async function makeFirstAdministrator({ settings, ports }: Container) {
   return made && { email: made.email, password: given === null ? password : null };
 }
 
-/** A deactivated user can only return with a new password. */
+/** Returns whether the user may still have the first password. A deactivated user can return only with a new password. */
 const hasFirstPassword = ({ createdAt, passwordChangedAt, deactivatedAt }: User) =>
   deactivatedAt === null && passwordChangedAt.getTime() === createdAt.getTime();
 
@@ -83,8 +86,8 @@ const forget = ({ dataDir }: Container["settings"], name: string) =>
   rm(join(dataDir, name), { force: true });
 
 /**
- * The file is written before the row, so that if startup is interrupted in between, the next startup uses the same
- * secret.
+ * The file is written before the database row, so that if startup is interrupted in between, the next startup uses the
+ * same secret.
  */
 async function keep(
   { dataDir }: Container["settings"],

@@ -13,7 +13,7 @@ const ACTOR = { kind: "administrator", id: "test" } as const;
 const WITHOUT_MORE = { folder: null, sizeBytes: null };
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Later than the URL's hour plus the six hours of grace. */
+/** More than the hour for which the upload URL is valid plus the six hours of grace that follow. */
 const AFTER_GRACE_MS = 8 * HOUR_MS;
 
 /** Returns the real ports, but with a clock that runs ahead by this time. */
@@ -132,7 +132,7 @@ describe("a sweep with parts of two installations", () => {
       S3_ACCESS_KEY_ID: "other",
       S3_SECRET_ACCESS_KEY: "other",
     },
-  ])("is rejected before it changes either: %j", async (foreign) => {
+  ])("is rejected before it changes either installation: %j", async (foreign) => {
     const { dataDir } = parts();
     const run = await runCli("cli/sweep.ts", [], { ...foreign, STAGEDOOR_DATA_DIR: dataDir });
     expect({ code: run.code, output: run.output }).toEqual({ code: 1, output: "" });
@@ -141,7 +141,7 @@ describe("a sweep with parts of two installations", () => {
 });
 
 describe("a sweep with a mistyped bucket", () => {
-  test("does not expire uploads, does not erase anything, and says why; with the right bucket, it does everything", async () => {
+  test("expires no uploads, erases nothing and says why; with the right bucket, it does both", async () => {
     const waiting = await announce("content");
     const deleted = await announce("content");
     const { container, settings } = parts();
@@ -177,7 +177,7 @@ describe("npm run sweep", () => {
     expect(run.output).toMatch(/failures +0\n$/);
   });
 
-  test("uses the running product's settings, and prefers its own environment", async () => {
+  test("uses the running product's settings, but settings in its own environment take precedence", async () => {
     const { settings } = parts();
     const own = { ...settings, UPLOAD_GRACE_SECONDS: "soon" };
     const run = await runCli("cli/sweep.ts", [], own);

@@ -17,7 +17,7 @@ async function opensWith(email: string, password: string): Promise<boolean> {
   return isActive && (await passwordHasher.verify(password, found.passwordHash));
 }
 
-/** Returns the first line, which is shown only once. */
+/** Runs a command and returns the password from the first line of its output, which contains it only once. */
 async function passwordOf(...args: string[]): Promise<string> {
   const { code, output, errors } = await user(...args);
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
@@ -37,7 +37,7 @@ describe("npm run user", () => {
     expect(output).toMatch(/^ann@example.com +Ann B +20.* never +active +administrator$/m);
   });
 
-  test("takes a password from standard input and does not repeat it", async () => {
+  test("takes a password from standard input and does not print it", async () => {
     const given = "correct horse battery";
     const args = ["create", "--email", "bob@example.com", "--password-stdin"];
     const { code, output } = await userGiven(`${given}\n`, ...args);

@@ -1,4 +1,4 @@
-// Plain old syntax on purpose, so that an old version of Node can report that it is too old.
+// Uses old syntax on purpose, so that an old version of Node can report that it is too old.
 import process from "node:process";
 
 const [major, minor] = process.versions.node.split(".").map(Number);

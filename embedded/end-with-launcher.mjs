@@ -19,7 +19,10 @@ function hasPipe() {
   }
 }
 
-/** By force, because one of the program's handlers could block a clean exit, for example by flushing to a closed pipe. */
+/**
+ * The program is ended by force, because one of its handlers could block a clean exit, for example by flushing to a
+ * closed pipe.
+ */
 const end = () => process.kill(process.pid, "SIGKILL");
 
 if (isMainThread && hasPipe()) {

@@ -10,7 +10,7 @@ import { reservePorts } from "./throwaway/reserve-ports";
 const isLinux = process.platform === "linux";
 
 it.runIf(isLinux)(
-  "describes another listening process with its program and its folder",
+  "another listening process is described with its program and its folder",
   async () => {
     const [port = 0] = await reservePorts(1);
     const script = `require("net").createServer().listen(${port}, "127.0.0.1", () => console.log("listens"))`;
@@ -21,7 +21,7 @@ it.runIf(isLinux)(
   },
 );
 
-it.runIf(isLinux).each(["127.0.0.1", "::1"])("finds a listener on %s", async (host) => {
+it.runIf(isLinux).each(["127.0.0.1", "::1"])("a listener on %s is found", async (host) => {
   const server = createServer();
   onTestFinished(() => void server.close());
   await once(server.listen(0, host), "listening");
@@ -29,7 +29,7 @@ it.runIf(isLinux).each(["127.0.0.1", "::1"])("finds a listener on %s", async (ho
   expect(await findListener(port)).toMatch(new RegExp(`^process ${process.pid} `));
 });
 
-it("returns null for a port on which nothing listens", async () => {
+it("the result is null for a port on which nothing listens", async () => {
   const [port = 0] = await reservePorts(1);
   expect(await findListener(port)).toBeNull();
 });

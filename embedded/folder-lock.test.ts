@@ -26,14 +26,14 @@ async function deadPid(): Promise<number> {
 const writeLock = (owner: unknown) => writeFile(lockFile, JSON.stringify(owner));
 
 describe("a folder that nobody holds", () => {
-  test("is taken, with this process in its lock file", async () => {
+  test("can be taken, and its lock file then names this process", async () => {
     const lock = await acquireFolderLock(lockFile);
     expect(lock.wasStale).toBe(false);
     expect(JSON.parse(await readFile(lockFile, "utf8"))).toMatchObject({ pid: process.pid });
     expect(await readdir(folder)).toEqual([".lock"]);
   });
 
-  test("is not taken on a full disk, and nothing is left in it", async ({ skip }) => {
+  test("cannot be taken on a full disk, and nothing is left in it", async ({ skip }) => {
     const disk = mountSmallDisk(1);
     if (disk === null) return skip("this user may not mount a file system");
     onTestFinished(disk.unmount);
@@ -57,7 +57,7 @@ describe("a folder that nobody holds", () => {
 });
 
 describe("a folder that somebody holds", () => {
-  test("is rejected with the owner's process id", async () => {
+  test("cannot be taken, and the error contains the owner's process id", async () => {
     await acquireFolderLock(lockFile);
     const second = acquireFolderLock(lockFile);
     await expect(second).rejects.toBeInstanceOf(FolderInUseError);
@@ -65,7 +65,7 @@ describe("a folder that somebody holds", () => {
     expect(await readdir(folder)).toEqual([".lock"]);
   });
 
-  test("is rejected even if the owner's start time is unknown", async () => {
+  test("cannot be taken even if the owner's start time is unknown", async () => {
     await writeLock({ pid: process.ppid, startTime: null });
     await expect(acquireFolderLock(lockFile)).rejects.toMatchObject({ pid: process.ppid });
   });

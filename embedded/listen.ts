@@ -4,8 +4,8 @@ import { findListener } from "./find-listener";
 import { hasErrnoCode } from "./has-errno-code";
 
 /**
- * Resolves with the port when the server is listening; 0 selects any free port. Rejects with a message if the port is in
- * use, including the program that uses it, if known.
+ * Resolves with the port when the server is listening; 0 selects any free port. If the port is in use, rejects with a
+ * message that names the program that uses it, if known.
  */
 export async function listen(server: Server, host: string, port: number): Promise<number> {
   try {

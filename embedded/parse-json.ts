@@ -1,4 +1,4 @@
-/** Parses a JSON text. If it is not JSON, returns undefined, which no JSON text represents. */
+/** Parses a JSON text. Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

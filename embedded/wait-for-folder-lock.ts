@@ -5,7 +5,7 @@ const RETRY_MS = 100;
 
 /**
  * Takes the lock as soon as its owner releases it.
- * @throws FolderInUseError if `mayWait` returns false; the signal's reason if it aborts the wait
+ * @throws FolderInUseError if `mayWait` returns false; the signal's reason if the signal aborts the wait
  */
 export async function waitForFolderLock(
   lockFile: string,

@@ -30,7 +30,7 @@ describe("migrations", () => {
     ]);
   });
 
-  test("a second run applies only what is new", async () => {
+  test("a second run applies only new migrations", async () => {
     const { url } = await emptyDatabase();
     const dir = await migrationsDir({ "1_first": FIRST });
     await migrate(url, dir);
@@ -40,7 +40,7 @@ describe("migrations", () => {
     expect(await migrate(url, dir)).toEqual([]);
   });
 
-  test("two processes at the same time apply each migration once", async () => {
+  test("two processes that run at the same time apply each migration once", async () => {
     const { client, url } = await emptyDatabase();
     const dir = await migrationsDir({ "1_first": FIRST, "2_second": SECOND });
 
@@ -67,7 +67,7 @@ describe("migrations", () => {
     expect(await migrate(url, dir)).toEqual([]);
   });
 
-  test("a statement that PostgreSQL rejects in a transaction is run without one", async () => {
+  test("a statement that PostgreSQL rejects in a transaction is run outside of one", async () => {
     const { client, url } = await emptyDatabase();
     const index = "CREATE INDEX CONCURRENTLY first_id ON first (id);";
     const dir = await migrationsDir({ "1_first": FIRST, "2_index": index });
@@ -154,7 +154,7 @@ describe("edits and failures", () => {
     expect(await migrate(url, dir)).toEqual(["1_first"]);
   });
 
-  test("for a database that cannot be reached, the error names it without its password", async () => {
+  test("the error for a database that cannot be reached names the database without its password", async () => {
     const dir = await migrationsDir({});
     const failure = migrate("postgresql://someone:secret@127.0.0.1:1/stage", dir);
 

@@ -41,8 +41,8 @@ type Migration = { readonly name: string; readonly script: string };
 /**
  * Applies the missing migrations in order of name, and returns their names. Each one runs in a single transaction
  * together with its record, so a kill at any moment leaves it applied or untouched. Only a script that PostgreSQL rejects
- * inside a transaction runs without one. The records are Prisma's own, so its CLI agrees with them. Idempotent, and safe
- * when several processes call it at the same time.
+ * inside a transaction runs outside of one. The records are Prisma's own, so its CLI agrees with them. Idempotent, and
+ * safe when several processes call it at the same time.
  * @throws Error with a sentence that says what to do if the database cannot be reached, an applied migration was edited
  * (then nothing is applied), or a migration fails (it is recorded, and rejected until it is resolved)
  */
@@ -249,7 +249,7 @@ function codeOf(error: unknown): string | null {
     : null;
 }
 
-/** A refused connection to a name with several addresses has a code but no message. */
+/** If a connection to a host name with several addresses is refused, the error has a code but no message. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message || (codeOf(error) ?? "unknown reason");

@@ -6,7 +6,7 @@ import { createDatabase } from "@/lib/adapters/postgres/core/database";
 
 const PASSWORD = "the doorman knows us all";
 
-/** Creates a database of the version before roles, with users created by that version. */
+/** Creates a database of the last version without roles, with users created by that version. */
 async function arrange() {
   const { url, client, upgrade } = await databaseBefore("20261125000000_people");
   const hasher = createArgon2Hasher();

@@ -63,7 +63,7 @@ describe("the upgrade to processing", () => {
 });
 
 describe("documents that were erased before the upgrade", () => {
-  test("lose what other programs had reported about them, and keep the rest", async () => {
+  test("lose the results that other programs had reported, and keep everything else", async () => {
     const { placed, upgrade, rows } = await arrange();
     const [erased, kept] = [await placed(8), await placed(8)];
     const classification = JSON.stringify({ fields: [{ name: "issuer", value: "Muster GmbH" }] });

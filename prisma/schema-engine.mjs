@@ -36,7 +36,10 @@ const READABLE_TYPES = { 18: 25, 194: 25, 1003: 1009 };
 /** The type "char". Its values must reach the engine as characters, or it panics (prisma/orm#29635). */
 const CHAR_TYPE = 18;
 
-/** The columns of a result that have the type "char", by the result's rows, which pass through the adapter unchanged. */
+/**
+ * The columns of a result that have the type "char", keyed by the result's rows, which pass through the adapter
+ * unchanged.
+ */
 const charColumnsOf = new WeakMap();
 
 const { values: options, positionals } = parseArgs({
@@ -165,8 +168,8 @@ async function loadBindings() {
 }
 
 /**
- * Prisma's adapter on a single connection, because locks and settings belong to a connection, with the missing parts
- * added.
+ * Prisma's adapter with the missing parts added. It uses a single connection, because locks and settings belong to a
+ * connection.
  */
 class MigrationAdapter extends PrismaPg {
   constructor(url) {
@@ -247,7 +250,7 @@ function urlOfDatabase(name) {
   return url.href;
 }
 
-/** A refused connection to a name with several addresses has a code but no message. */
+/** If a connection to a host name with several addresses is refused, the error has a code but no message. */
 function reasonOf(error) {
   return error?.message || error?.code || String(error);
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Wordmark } from "@/components/shell/wordmark";
 import { DOCUMENTATION_TEXTS } from "@/components/texts/en/documentation-texts";
 
-/** A single column of text with a link back, as wide as its content needs. */
+/** The layout of the documentation: a single column of text with a link back, as wide as its content needs. */
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -61,7 +61,7 @@ describe("bodies", () => {
     expect(pointers.toSorted()).toEqual(["#/__proto__", "#/a~1b~0c", "#/status"]);
   });
 
-  test("return 413 above 64 KiB, and are read at exactly 64 KiB", async () => {
+  test("return 413 above 64 KiB, and are accepted at exactly 64 KiB", async () => {
     const ofSize = (size: number) => `{"x":"${"y".repeat(size - 8)}"}`;
     await refused(create(ofSize(65_537)), 413, "body-too-large");
     await refused(create(ofSize(65_536)), 422, "validation-failed");

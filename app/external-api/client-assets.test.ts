@@ -32,7 +32,7 @@ test("the client creates, changes and archives an asset", async () => {
   });
 });
 
-test("the client lists the assets in a folder page by page, without archived ones", async () => {
+test("the client lists the assets in a folder page by page, without archived assets", async () => {
   for (const identifier of ["LIST-3", "LIST-1", "LIST-2"]) {
     await client.putAsset({ identifier, name: "Hof", folder: "Zürich/Altstadt" });
   }

@@ -23,7 +23,7 @@ const records = async (uuid: string) => {
 };
 
 describe("POST …/content-erasure", () => {
-  test("returns the record, and the content is gone", async () => {
+  test("returns the record and erases the content", async () => {
     const { uuid, path, erasure } = await makeApproved();
     const download = await api.call("GET", `${path}/content`);
     const answer = await api.call("POST", erasure, { body: { reason: "request 114" } });

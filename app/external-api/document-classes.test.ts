@@ -33,7 +33,7 @@ async function refusedPointers(id: string, body: object) {
 }
 
 describe("the shipped classes", () => {
-  test("are listed with their fields, the required ones first", async () => {
+  test("are listed with their fields, required fields first", async () => {
     const found = await list();
     expect(found.map(({ id }) => id)).toEqual([
       ...["lease", "lease-amendment", "invoice", "utility-statement", "land-register-extract"],
@@ -88,14 +88,14 @@ describe("a custom class", () => {
     ["own", { ...OWN, fields: [{ ...field, type: "colour" }] }, "#/fields/0/type"],
     ["own", { ...OWN, fields: [{ ...field, labels: { en: [], de: [] } }] }, "#/fields/0/labels"],
   ])(
-    "is rejected if “%s” has an invalid part, and the part is named",
+    "is rejected if “%s” has an invalid part, and the error names that part",
     async (id, body, pointer) => {
       expect(await refusedPointers(id, body)).toEqual([pointer]);
       expect((await list()).some((found) => found.id === id)).toBe(false);
     },
   );
 
-  test("is rejected beyond the limit, but existing ones can still be changed", async () => {
+  test("is rejected if the maximum number of classes exists, but existing classes can still be changed", async () => {
     const labels = { en: "Class", de: "Klasse" };
     const { vocabulary } = api.container.ports;
     const there = (await list()).filter(({ isShipped }) => !isShipped).length;

@@ -19,7 +19,10 @@ const DOCUMENTS = "/external-api/staged-documents";
 const CLASS = "/external-api/document-classes/service-contract";
 /** The file size in the examples. */
 const FILE = new Blob([new Uint8Array(184_320)], { type: "application/pdf" });
-/** The document that the page shows, with the server address replaced by the address of the handlers. */
+/**
+ * The OpenAPI document that the documentation page shows, with the server address replaced by the address of the
+ * handlers.
+ */
 const DOCUMENT = openApiDocument("http://127.0.0.1:3000");
 
 const under = prepareNotifications();
@@ -109,7 +112,7 @@ async function withAsset(): Promise<Variables> {
   return {};
 }
 
-/** The situations that the examples of an operation need: one for all of them, or one for each. */
+/** The situations that the examples of an operation need: one for all examples, or one for each example. */
 const SITUATIONS: Record<
   string,
   (() => Promise<Variables>) | Record<string, () => Promise<Variables>>
@@ -218,7 +221,7 @@ async function runInShell(source: string, variables: Variables) {
 }
 
 function expectLike({ id, responses }: ReferenceOperation, answer: unknown): void {
-  // The document does not contain an example of itself.
+  // The OpenAPI document contains no example of itself.
   if (id === "getOpenApiDocument") expect(answer).toEqual(DOCUMENT);
   else expect(findDifferences(JSON.parse(responses[0]?.example ?? ""), answer)).toEqual([]);
 }

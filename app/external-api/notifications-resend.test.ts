@@ -112,7 +112,7 @@ describe("resending a settled notification", () => {
     }
   });
 
-  test("starts its whole schedule again", async () => {
+  test("starts its retry schedule from the beginning", async () => {
     const id = await givenUp();
     await resend(id);
     await under.attempt(id);
@@ -140,7 +140,7 @@ describe("resending a settled notification", () => {
 });
 
 describe("without the engine", () => {
-  test("resending succeeds, and the relay later starts what the engine missed", async () => {
+  test("resending succeeds, and the relay later starts the run that the engine missed", async () => {
     const settled = await deliveredOne();
     const pending = await refused();
     engine.setAvailable(false);

@@ -47,7 +47,7 @@ describe("resending all notifications from a period", () => {
     expect(engine.takeWoken()).toEqual([]);
   });
 
-  test("makes pending ones due immediately and wakes their runs", async () => {
+  test("makes pending notifications due immediately and wakes their runs", async () => {
     await fill(3, "pending");
     expect(await resend("pending")).toBe(3);
     expect(await countOf("next_attempt_at <= now() AND next_cause = 'send-now'")).toBe(3);
@@ -55,7 +55,7 @@ describe("resending all notifications from a period", () => {
     expect(engine.takeStarted()).toEqual([]);
   });
 
-  test("includes the start of the period, and excludes its end, other states and tests", async () => {
+  test("includes the start of the period, and excludes its end, notifications in other states, and tests", async () => {
     await fill(4);
     await fill(2, "delivered");
     await query(`UPDATE notification SET is_test = true WHERE created_at = timestamptz '${BEGIN}'`);
@@ -67,7 +67,7 @@ describe("resending all notifications from a period", () => {
     expect(await countOf("state = 'delivered'")).toBe(2);
   });
 
-  test("sends each of them only once, even if some are delivered again before the call ends", async () => {
+  test("sends each notification only once, even if some are delivered again before the call ends", async () => {
     await fill(1_100, "delivered");
     const start = engine.start;
     const started: DeliveryRun[] = [];

@@ -49,7 +49,7 @@ describe("a notification", () => {
     expect(JSON.parse(shown.body)).toEqual(shown.items);
   });
 
-  test("shows exactly what was sent, the connection details and the response if it was answered with 200", async () => {
+  test("shows exactly what was sent, the connection details and the response if the receiver returned 200", async () => {
     const { id } = await under.tell();
     await under.attempt(id);
     const shown = await get(id);

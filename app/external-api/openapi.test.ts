@@ -17,7 +17,7 @@ const routeFiles = readdirSync(ROOM, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("route.ts"))
   .map((file) => join(ROOM, file));
 
-/** These two handle every path that has no route of its own. */
+/** Excludes the two route files that handle every path without a route of its own. */
 const served = routeFiles.filter(
   (file) => !file.includes("[...path]") && file !== `${ROOM}/route.ts`,
 );

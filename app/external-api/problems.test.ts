@@ -26,7 +26,10 @@ type Answer = Awaited<ReturnType<typeof api.call>>;
 type Producer = (operation: Operation) => Promise<Answer>;
 type Call = Parameters<typeof api.call>[2] & { readonly uuid?: string; readonly query?: string };
 
-/** For each code, a call that causes it. Producers that depend on the operation distinguish operations by their shape. */
+/**
+ * For each error code, a function that makes a call which causes the error. A function whose call depends on the
+ * operation recognises the operation by its shape.
+ */
 const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "authentication-required": (operation) => send(operation, { key: null }),
   "invalid-api-key": (operation) => send(operation, { key: `sd_${"a".repeat(43)}` }),

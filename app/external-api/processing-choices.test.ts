@@ -33,7 +33,7 @@ describe.each(["builtin", "external", "none"] as const)(
       );
     });
 
-    test("the change from 4 to 3 is possible only with processing", async () => {
+    test("the change from status 4 to 3 is possible only with processing", async () => {
       const { uuid, answer } = await reportAgain(api);
       if (choice === "none") {
         expect(answer).toMatchObject({ status: 409, body: { code: "invalid-transition" } });

@@ -39,7 +39,7 @@ describe("taking a document", () => {
     expect((await api.call("GET", `${DOCUMENTS}/${uuid}`)).body).not.toHaveProperty("processing");
   });
 
-  test("uses its waiting run if it is waiting to be processed again", async () => {
+  test("uses the document's waiting run if the document is waiting to be processed again", async () => {
     const uuid = await at(4);
     const [reviewer, processor] = [
       ...[await keyOf("documents:review"), await keyOf("documents:process")],
@@ -62,7 +62,7 @@ describe("a lease", () => {
     expect(Date.parse(renewed?.leaseUntil ?? "")).toBeGreaterThan(Date.now());
   });
 
-  test("ends with its run: renewals and results return 409", async () => {
+  test("ends with its run, after which renewals and results return 409", async () => {
     const uuid = await at(2);
     await put(uuid, { status: 3 });
     await put(uuid, RESULTS);
@@ -81,7 +81,7 @@ describe("a lease", () => {
     expect((await put(uuid, { ...RESULTS, run: 2 })).status).toBe(200);
   });
 
-  test("ends if its document is deleted: renewals and results return 409", async () => {
+  test("ends if its document is deleted, after which renewals and results return 409", async () => {
     const uuid = await at(2);
     await put(uuid, { status: 3 });
     await api.call("DELETE", `${DOCUMENTS}/${uuid}`);

@@ -71,7 +71,7 @@ describe("processing", () => {
     expect((await read(uuid)).status).toBe(3);
   });
 
-  test("records the given reason for a failed upload, or a default one", async () => {
+  test("records the given reason for a failed upload, or a default reason", async () => {
     const [told, untold] = [await at(1), await at(1)];
     const failure = { code: "scanner-jammed", message: "The scanner jammed at page 4." };
     await put(told, { status: 6, failure });

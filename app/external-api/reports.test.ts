@@ -121,7 +121,7 @@ describe("repeated reports are harmless", () => {
     expect(await historyOf(uuid)).toEqual([1, 6]);
   });
 
-  test("one of two concurrent reports of 2 and 6 succeeds, and the other returns 409", async () => {
+  test("if 2 and 6 are reported concurrently, one report succeeds and the other returns 409", async () => {
     const { uuid } = await uploaded();
     const [two, six] = await Promise.all([report(uuid, 2), report(uuid, 6)]);
     expect([two.status, six.status].sort()).toEqual([200, 409]);

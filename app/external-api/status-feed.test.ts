@@ -76,7 +76,7 @@ describe("the feed of status changes", () => {
     expect(errors.map(({ pointer }) => pointer)).toEqual([`#/${name}`]);
   });
 
-  test("is empty at its end, and returns 422 with the last sequence for an `after` beyond it", async () => {
+  test("is empty at its end, and an `after` beyond the end returns 422 with the last sequence", async () => {
     await api.create();
     const end = await endOfFeed();
     expect(await read(`?after=${end}`)).toEqual({ items: [], nextAfter: end });

@@ -10,7 +10,7 @@ const renew = (uuid: string) => api.call("POST", `${DOCUMENTS}/${uuid}/upload-ur
 
 describe("a new upload URL", () => {
   test("works after the first one has expired, and the upload is reported as usual", async () => {
-    const { uuid } = await makeDocumentAt(api.container.ports, 1); // Its URL expires immediately.
+    const { uuid } = await makeDocumentAt(api.container.ports, 1); // The first URL expires immediately.
     const answer = await renew(uuid);
     expect(answer.status).toBe(200);
     const record = createdStagedDocument.parse(answer.body);

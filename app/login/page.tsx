@@ -26,6 +26,6 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   );
 }
 
-/** Returns whether there is a text for the problem. The page never shows text from the URL. */
+/** Returns whether there is a message for the problem. The page never shows text from the URL. */
 const isProblem = (error: unknown): error is SingleSignOnProblem =>
   typeof error === "string" && Object.hasOwn(SINGLE_SIGN_ON_TEXTS.problems, error);

@@ -37,7 +37,7 @@ test("files of a different library version do not exist", async () => {
   expect((await ask("legacy/build/pdf.worker.min.mjs", "1.0.0")).status).toBe(404);
 });
 
-test("a script is compressed for a browser that accepts compression, and only if the header can be set", async () => {
+test("a script is compressed for a browser that accepts compression, and only if the response header can be set", async () => {
   const shared: typeof globalThis & { stagedoorResponse?: AsyncLocalStorage<ServerResponse> } =
     globalThis;
   const responses = new AsyncLocalStorage<ServerResponse>();

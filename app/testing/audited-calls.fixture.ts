@@ -15,7 +15,7 @@ export interface Caller {
 
 /** Values that exist only after `arrange` has run. */
 export interface Arranged {
-  /** Replaces the brackets in the path. */
+  /** The value that replaces the brackets in the path. */
   readonly id?: string;
   /** The caller, if it is not the administrator. */
   readonly by?: Caller;
@@ -28,7 +28,7 @@ export interface AuditedCall {
   readonly arrange?: () => Promise<Arranged>;
   readonly body?: unknown;
   readonly action: AuditAction;
-  /** Set if the response shows a secret once. */
+  /** Set if the response contains a secret that is shown only once. */
   readonly showsSecret?: true;
 }
 

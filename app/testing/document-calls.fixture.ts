@@ -6,7 +6,7 @@ import type { prepareApi } from "./api.fixture";
 /** The path of the external API's documents. */
 export const DOCUMENTS = "/external-api/staged-documents";
 
-/** Creates the calls about one document for tests of its statuses. */
+/** Returns functions that make calls about one document, for tests of its statuses. */
 export const documentCalls = (api: ReturnType<typeof prepareApi>) => ({
   /** Creates a document with this status and returns its uuid. */
   at: async (status: Status) => (await makeDocumentAt(api.container.ports, status)).uuid,

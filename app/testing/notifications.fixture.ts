@@ -38,7 +38,7 @@ export interface NotificationsUnderTest {
   setWebhook(url?: string): Promise<void>;
   /** Creates a document and one notification about it that has not been attempted yet. */
   tell(): Promise<{ id: string; documentUuid: string }>;
-  /** Runs one turn of the newest run once it is due. */
+  /** Runs one turn of the notification's newest run. */
   attempt(id: string): Promise<void>;
   /** Returns all columns of a notification. */
   row(id: string): Promise<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** The provider's claims about the user who signs in. */
 export type ProviderClaims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** A real identity provider on loopback. Every sign-in there is by the person that the test has chosen. */
+/** A real identity provider on loopback. The test chooses the person who signs in. */
 export interface ProviderUnderTest {
   readonly issuer: string;
   /**

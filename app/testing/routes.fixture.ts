@@ -64,7 +64,7 @@ import * as statusFeedRoute from "../external-api/status-changes/route";
 export type Method = keyof typeof collectionRoute & string;
 type Route = Record<Method, (request: Request, route: never) => Promise<Response>>;
 
-/** Each path with its route. The group names are the ones that Next passes to the route. */
+/** Each path with its route. The groups have the names of the parameters that Next passes to the route. */
 export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/external-api\/staged-documents$/, collectionRoute],
   [/^\/external-api\/staged-documents\/(?<uuid>[^/]+)$/, documentRoute],

@@ -75,7 +75,7 @@ function readOverlap(text: string): Overlap {
 
 const isOverlap = (text: string): text is Overlap => Object.hasOwn(OVERLAP_SECONDS, text);
 
-/** Parses the scopes from a list such as `documents:read,documents:write`, or all. @throws CommandError */
+/** Parses the scopes from a list such as `documents:read,documents:write`, or from `all`. @throws CommandError */
 export function readScopes(text: string): readonly Scope[] {
   if (text === "all") return SCOPES;
   const words = text.split(",").map((word) => word.trim());

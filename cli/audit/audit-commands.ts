@@ -84,7 +84,7 @@ function readText(file: string): string {
   }
 }
 
-/** Waits if the reader is slower than the database. */
+/** Writes text to the output. Waits if the reader is slower than the database. */
 async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, "drain");
 }

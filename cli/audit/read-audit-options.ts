@@ -27,7 +27,7 @@ function readDay(name: string, text: string): Date {
   throw new CommandError(`The option --${name} takes a date such as 2027-01-31.`);
 }
 
-/** Parses a head in the format of the log. @throws CommandError */
+/** Parses the head of the audit chain, in the format in which the application logs it. @throws CommandError */
 export function readHead(text: string): AuditHead {
   const [, sequence, mac] = /^([1-9]\d{0,17}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   if (sequence === undefined || mac === undefined) {
@@ -40,7 +40,7 @@ export function readHead(text: string): AuditHead {
 
 const KEY_TEXT = /^([\da-f]{64}|[\w-]{43})$/i;
 
-/** Parses encryption keys, one per line. @throws CommandError, which never contains the content */
+/** Parses encryption keys, one per line. @throws CommandError, whose message never contains the keys */
 export function readKeys(text: string): readonly Buffer[] {
   const lines = text.split("\n").map((line) => line.trim());
   const keys = lines.filter((line) => line !== "");

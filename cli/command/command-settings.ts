@@ -16,7 +16,7 @@ const applicationFile = z.object({
 });
 
 /**
- * Returns the settings of a command: those in the environment, completed by those of the Stagedoor that is running in the
+ * Returns the settings of a command. Settings that the environment lacks come from the Stagedoor that is running in the
  * data folder, including `inngest` for commands that need it.
  * @throws CommandError if the environment names no part and no Stagedoor is running, or if it names a part of a different
  * Stagedoor than the running one; SettingsError if a setting is wrong
@@ -32,12 +32,13 @@ export async function readCommandSettings(
   return readPartSettingsOver(given.inngest ? withoutInngest(running) : running);
 }
 
-/** The keys of one Inngest server must not be sent to another. */
+/** Leaves out the settings for Inngest, because the keys of one Inngest server must not be sent to another. */
 const withoutInngest = (settings: Record<string, string>) =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith("INNGEST_")));
 
 /**
- * A sweep that used the store of one installation and the database of another would delete files that are still in use.
+ * Throws an error if the environment names a part of a different installation. A sweep that used the store of one
+ * installation and the database of another would delete files that are still in use.
  */
 function assertSameParts(given: Settings, running: Record<string, string>): void {
   const { databaseUrl, objectStore, dataDir } = given;

@@ -41,7 +41,7 @@ export interface Program {
   /** Additional text for its usage. */
   readonly note?: string;
   /**
-   * The exit code for usage errors; only the usage is printed then. If absent, usage errors exit with 1 and print the
+   * The exit code for usage errors, which then print only the usage. If absent, usage errors exit with 1 and print the
    * error and the usage.
    */
   readonly usageErrorCode?: number;

@@ -52,7 +52,7 @@ function parse(program: Program, args: readonly string[]) {
     });
     return { values: values as Values, positionals };
   } catch (cause) {
-    // After its first sentence, Node's message contains advice for programmers.
+    // Only the first sentence of Node's message is used, because the rest is advice for programmers.
     const [what = ""] = (cause instanceof Error ? cause.message : "").split(/\.?(?:\n|\. |$)/);
     throw refusal(program, `${what}.`, cause);
   }
@@ -73,7 +73,7 @@ function countWordsMax(parameters: Parameters): number {
   return words.some(({ kind }) => kind === "rest") ? Number.POSITIVE_INFINITY : words.length;
 }
 
-/** Takes the words of this parameter from the front; returns undefined if none are left. */
+/** Removes the words for this parameter from the front of `words` and returns them; undefined if no words are left. */
 function takeWords({ kind }: Parameter, words: string[]): string | string[] | undefined {
   if (kind !== "rest" || words.length === 0) return words.shift();
   return words.splice(0);

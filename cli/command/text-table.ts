@@ -18,7 +18,7 @@ export function renderTable(
   return [header, ...rows].map((row) => `${align(row)}\n`).join("");
 }
 
-/** Indents each line of a text. */
+/** Indents each line of the given text. */
 export const indented = (text: string, spaces = 2) => text.replace(/^(?=.)/gm, " ".repeat(spaces));
 
 /** Formats a time in UTC, to the minute. */

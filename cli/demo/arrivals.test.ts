@@ -32,7 +32,7 @@ async function follow(numbers: number[], patienceMs?: number) {
   return { arrivals, seen: () => arrivals.all.map(({ number }) => number) };
 }
 
-test("skips requests from before the start, however many pages they fill", async () => {
+test("requests from before the start are skipped, however many pages they fill", async () => {
   const numbers = [1, 2, 3, 4, 5, 6, 7];
   const { arrivals, seen } = await follow(numbers);
   numbers.push(8, 9);
@@ -40,7 +40,7 @@ test("skips requests from before the start, however many pages they fill", async
   expect(seen()).toEqual([8, 9]);
 });
 
-test("does not read after it is stopped", async () => {
+test("nothing is read after the arrivals are stopped", async () => {
   const numbers = [1];
   const { arrivals, seen } = await follow(numbers);
   numbers.push(2, 3);

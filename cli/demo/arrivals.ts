@@ -15,7 +15,10 @@ export interface Arrivals {
 const LOOK_AGAIN_MS = 25;
 const PATIENCE_MS = 20_000;
 
-/** Starts after all earlier requests and reads until stopped, because a receiver keeps only the newest requests. */
+/**
+ * Collects the requests that arrive after this call. Reads until it is stopped, because a receiver keeps only the newest
+ * requests.
+ */
 export async function followArrivals(
   control: Pick<ReceiverControl, "listArrivals">,
   patienceMs = PATIENCE_MS,

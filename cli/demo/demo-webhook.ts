@@ -16,7 +16,7 @@ export interface DemoWebhook {
   /** The webhook URL during the demo; unique to each demo, so that nobody else can have set it. */
   readonly url: string;
   /**
-   * The URL to restore afterwards: the one found at the start, or a different path on the same receiver; null if there
+   * The URL to restore afterwards: the URL found at the start, or a different path on the same receiver; null if there
    * was none.
    */
   readonly before: string | null;

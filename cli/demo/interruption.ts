@@ -25,7 +25,7 @@ export function listenForInterruption(): Interruption {
     for (const signal of SIGNALS) {
       process.once(signal, () => interrupt(SIGNAL_EXIT_BASE + constants.signals[signal]));
     }
-    // For example, `head` closes its end after it has read enough.
+    // For example, `head` closes its end of the pipe after it has read enough.
     process.stdout.on("error", () => interrupt(1));
   });
   const fetch: typeof globalThis.fetch = (...call) =>

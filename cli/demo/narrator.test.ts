@@ -15,7 +15,7 @@ function terminal(properties: { isTTY: boolean; hasColors: boolean }) {
   return { screen: screen as unknown as NodeJS.WriteStream, text: () => text };
 }
 
-test("numbers the acts", () => {
+test("the narrator numbers the acts", () => {
   const { screen, text } = terminal({ isTTY: false, hasColors: false });
   const narrator = createNarrator(screen);
   narrator.act("First");
@@ -23,7 +23,7 @@ test("numbers the acts", () => {
   expect(text()).toBe("\n1  First\n\n\n2  Second\n\n");
 });
 
-test("writes plain text to a log file and to a terminal without colours", () => {
+test("the narrator writes plain text to a log file and to a terminal without colours", () => {
   for (const properties of [
     { isTTY: false, hasColors: true },
     { isTTY: true, hasColors: false },
@@ -35,7 +35,7 @@ test("writes plain text to a log file and to a terminal without colours", () => 
   expect(tone("bad", "500")).toBe("\x1b[31m500\x1b[39m");
 });
 
-test("does not write anything after the end", () => {
+test("the narrator writes nothing after the demo has ended", () => {
   const { screen, text } = terminal({ isTTY: false, hasColors: false });
   const narrator = createNarrator(screen);
   narrator.write("before");

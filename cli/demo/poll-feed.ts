@@ -2,7 +2,7 @@ import type { FeedEntry } from "@/lib/client/answers";
 import type { NotificationDemo } from "./notification-demo";
 import { compareWithFeed, listReceived } from "./received-changes";
 
-/** A poll takes a few milliseconds, and reading a document takes a second. */
+/** More polls than a demo needs: a poll takes a few milliseconds, and processing a document takes about a second. */
 const LOOKS_MAX = 1_000;
 
 /**
@@ -24,8 +24,8 @@ export async function pollFeed(demo: NotificationDemo): Promise<boolean> {
   };
   const count = () => listReceived(arrivals.all, documents).length;
   let listed = await readFeed();
-  // Processing may add changes in the meantime, so the two sides are compared when neither has changed since the last
-  // poll.
+  // Processing may add changes in the meantime, so the feed and the receiver are compared only once they have the same
+  // number of changes.
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const { length } = listed;
     await arrivals.until(() => count() >= length, "the last status changes");

@@ -55,13 +55,13 @@ async function endDemo({ url, before }: { url: string | null; before: string | n
 test.each([
   [null, "The webhook URL was removed, because none was set before."],
   [`${ORIGIN}/mine`, `The webhook URL is ${ORIGIN}/mine.`],
-])("replaces the demo's own URL with the previous one: %s", async (before, outcome) => {
+])("the demo's own URL is replaced with the previous URL: %s", async (before, outcome) => {
   const end = await endDemo({ url: DEMO_URL, before });
   expect(end).toMatchObject({ problems: [], outcome, webhookUrl: before, isNoted: false });
 });
 
 test.each([null, `${ORIGIN}/mine`])(
-  "keeps a webhook that somebody sets during the demo; before: %s",
+  "a webhook that somebody sets during the demo is kept (URL before the demo: %s)",
   async (before) => {
     const end = await endDemo({ url: THEIRS, before });
     expect(end).toMatchObject({ problems: [], webhookUrl: THEIRS, isNoted: false });
@@ -71,12 +71,12 @@ test.each([null, `${ORIGIN}/mine`])(
   },
 );
 
-test("does not resend anything to a receiver that somebody set during the demo", async () => {
+test("nothing is resent to a receiver that somebody set during the demo", async () => {
   const { calls } = await endDemo({ url: THEIRS, before: null });
   expect(calls.filter((call) => call.includes("/notifications"))).toEqual([]);
 });
 
-test("does not restore a webhook that somebody removes during the demo", async () => {
+test("a webhook that somebody removes during the demo is not restored", async () => {
   const end = await endDemo({ url: null, before: `${ORIGIN}/mine` });
   expect(end).toMatchObject({ problems: [], webhookUrl: null, isNoted: false });
   expect(end.outcome).toBe("Somebody removed the webhook URL during the demo. It was left unset.");

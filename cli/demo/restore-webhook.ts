@@ -10,7 +10,7 @@ import type { NotificationDemo } from "./notification-demo";
 const SEND_TIMEOUT_MS = 8_000;
 const STEP_TIMEOUT_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
-/** Changes become notifications within moments, so a single check might be too early. */
+/** It takes a moment until a change becomes a notification, so a single check might be too early. */
 const QUIET_LOOKS = 2;
 
 /** The state in which a demo left the webhook. */
@@ -22,9 +22,9 @@ export interface Restored {
 }
 
 /**
- * Restores the previous state: the receiver accepts, pending notifications are sent, and the webhook URL is the previous
- * one. A webhook that somebody else set or removed during the demo stays as it is, unless that happened in the few
- * milliseconds between our last check and our call. Safe to repeat, however far the demo got.
+ * Restores the previous state: the receiver accepts notifications, pending notifications are sent, and the webhook URL is
+ * the previous one. A webhook that somebody else set or removed during the demo stays as it is, unless that happened in
+ * the few milliseconds between our last check and our call. Safe to repeat, however far the demo got.
  */
 export async function restoreWebhook(
   {
@@ -82,7 +82,7 @@ const inTime = (work: Promise<unknown>) =>
     }),
   ]);
 
-/** Without a webhook, these notifications would stay pending until the next one is set. */
+/** Without a webhook, these notifications would stay pending until another webhook is set. */
 async function sendPending(log: DeliveryLog): Promise<void> {
   const deadlineMs = performance.now() + SEND_TIMEOUT_MS;
   for (let quietLooks = 0; quietLooks < QUIET_LOOKS; ) {
@@ -90,7 +90,7 @@ async function sendPending(log: DeliveryLog): Promise<void> {
     quietLooks = pending.length === 0 ? quietLooks + 1 : 0;
     if (performance.now() > deadlineMs) throw new Error(`${pending.length} pending`);
     const oldest = pending.at(-1);
-    // Once this one succeeds, the others follow.
+    // Once the oldest notification has been delivered, the others follow.
     if (oldest) await log.resend(oldest.id);
     await sleep(LOOK_AGAIN_MS);
   }

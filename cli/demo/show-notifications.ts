@@ -33,7 +33,7 @@ export async function showNotifications(given: Demo, webhook: DemoWebhook): Prom
     client: createCheckingClient(access, undefined, fetch),
     log: createDeliveryLog(access, fetch),
   };
-  // After an interruption, an act may stop anywhere and must not write any longer.
+  // After an interruption, an act may stop at any point and must not write anything more.
   const { tone, write } = createNarrator(process.stdout);
   const end = (code: number, ...problems: readonly string[]) => {
     narrator.stop();

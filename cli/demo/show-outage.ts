@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 50;
 
 /**
  * Shows a receiver that fails while documents change, what the delivery log says about it, and how the receiver recovers
- * and receives every change, in order for each document. @throws CommandError, CallFailure
+ * and then receives every change, with the changes of each document in order. @throws CommandError, CallFailure
  */
 export async function showOutage(demo: NotificationDemo): Promise<void> {
   const { arrivals, control, documents, log, narrator } = demo;

@@ -81,7 +81,10 @@ export async function uploadSamples(demo: Demo): Promise<boolean> {
   return outcomes.every(({ problem }) => problem === null);
 }
 
-/** @throws CommandError if the key is rejected; every other failure is an outcome */
+/**
+ * Uploads a document and checks the result.
+ * @throws CommandError if the key is rejected; every other failure is an outcome
+ */
 async function uploadAndCheck(client: CheckingClient, planned: PlannedDocument) {
   try {
     const { uuid } = await upload(client, planned);

@@ -51,7 +51,7 @@ const runList = z.object({ runs: z.array(runSummary), problem: z.string().nullab
 /** A run as the executor lists it: what it is doing or waiting for, or how it ended. */
 export type RunSummary = z.infer<typeof runSummary>;
 
-/** Runs, and the reason why the app cannot be called at present; null if it can be called. */
+/** The runs, and the reason why the app cannot be called at present; null if it can be called. */
 export type RunList = z.infer<typeof runList>;
 
 /** A run with its event, its steps and its failed attempts. */
@@ -66,7 +66,10 @@ export interface OperatorApi {
   retryRun(id: string): Promise<void>;
 }
 
-/** @throws CommandError if the operator's own Inngest is configured, which shows the runs itself */
+/**
+ * Creates a client for the executor's API. @throws CommandError if the operator's own Inngest is configured, which shows
+ * the runs itself
+ */
 export function createOperatorApi({ inngest, executorPort }: PartSettings): OperatorApi {
   const url = executorUrl(executorPort);
   if (inngest?.baseUrl !== url || inngest.isDev || !inngest.signingKey) {

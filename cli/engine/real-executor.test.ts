@@ -28,7 +28,7 @@ async function makeDataDir(port: number): Promise<string> {
   return dataDir;
 }
 
-test("shows the runs of the real executor, with the reason why one of them is retried", async () => {
+test("the list shows the runs of the real executor, with the reason why one of them is retried", async () => {
   const callApp = appWith((client) => [
     client.createFunction({ id: "f", triggers: { event: "go" } }, ({ step }) =>
       step.run("fetch", () => Promise.reject(new Error("the other side is away"))),

@@ -24,7 +24,7 @@ export interface AnswerJournal {
   close(): Promise<void>;
 }
 
-/** Opens a file to append to; null means no journal. */
+/** Opens the journal for appending. If `path` is null, nothing is recorded. */
 export async function openAnswerJournal(path: string | null): Promise<AnswerJournal> {
   const file: FileHandle | null = path === null ? null : await open(path, "a");
   return {

@@ -26,8 +26,8 @@ const KEY_PROBLEMS: readonly ErrorCode[] = [
 ];
 
 /**
- * Ends the command, because every other call would fail too. A 401 or 403 without our problem details comes from a
- * different server.
+ * Throws an error that ends the command if the key was rejected, because every other call would fail too. A 401 or 403
+ * without our problem details comes from a different server.
  */
 export function assertKeyAccepted(error: unknown): void {
   if (!(error instanceof ApiProblem) || !KEY_PROBLEMS.includes(error.code)) return;
@@ -36,7 +36,7 @@ export function assertKeyAccepted(error: unknown): void {
   });
 }
 
-/** A busy Stagedoor is still there, so the commands wait and retry. */
+/** Returns whether a Stagedoor sent the failed response. A busy Stagedoor counts, because the commands wait and retry. */
 function isStagedoor(failure: CallFailure): boolean {
   const isBusy = failure.isTransient && failure.status !== null;
   return isBusy || (failure instanceof ApiProblem && failure.code === "staged-document-not-found");

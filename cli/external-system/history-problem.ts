@@ -3,7 +3,7 @@ import { STATUS, type Status } from "@/lib/documents/rules/status";
 
 /**
  * Returns what is wrong with the history of a document that went straight from its creation to `status`, or null if every
- * step occurs once and starts where the previous one ended. Ignores changes that Stagedoor's own processing adds after
+ * step occurs once and starts where the previous step ended. Ignores changes that Stagedoor's own processing adds after
  * status 2.
  */
 export function historyProblem(history: readonly HistoryEntry[], status: Status): string | null {

@@ -8,7 +8,7 @@ const state = (given: Partial<Parameters<typeof renderBacklog>[0]> = {}) =>
     ...given,
   }) as const;
 
-test("reports how many documents are waiting and how to start processing them", () => {
+test("the backlog shows how many documents are waiting and how to start processing them", () => {
   expect(renderBacklog(state())).toBe(
     "3 documents uploaded before processing was set up are waiting to be processed.\nTo process them: npm run processing -- start\n",
   );
@@ -20,7 +20,7 @@ test("reports how many documents are waiting and how to start processing them", 
   );
 });
 
-test("reports why processing is not started if a different processor is configured", () => {
+test("the backlog shows why processing is not started if a different processor is configured", () => {
   expect(renderStartedBacklog(state({ choice: "none" }))).toBe(
     "Nothing was started. PROCESSOR is none: Stagedoor does not process documents itself.\n",
   );

@@ -7,7 +7,7 @@ export interface ReceiverAccess {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;
   readonly controlToken: string;
-  /** PEM; the only certificate authority that the receiver's certificate may come from. */
+  /** In PEM format: the only certificate authority that the receiver's certificate may come from. */
   readonly certificateAuthority: string;
 }
 
@@ -47,7 +47,7 @@ export interface ReceiverControl {
   listArrivals(after: number): Promise<readonly Arrival[]>;
   /** The last call wins, however many are in progress. */
   behave(behaviour: ReceiverBehaviour): Promise<void>;
-  /** Verifies signatures with these secrets from now on. */
+  /** Makes the receiver verify signatures with these secrets from now on. */
   verifyWith(secrets: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -86,7 +86,8 @@ export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
     },
     behave: (behaviour) => {
       const behave = () => call("PUT", "behaviour", { behaviour });
-      // On a separate connection, a later call could arrive before an earlier one, and the earlier one would then win.
+      // Each call waits for the previous one to end. On separate connections, a later call could arrive before an earlier
+      // one, and the earlier call would then win.
       const behaving = behaved.then(behave, behave).then(() => undefined);
       behaved = behaving.catch(() => undefined);
       return behaving;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-// The environment is passed on without being read, so no setting is read here.
+// The environment is only passed on to the command, so no setting is read here.
 import { env } from "node:process";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
 
@@ -22,7 +22,7 @@ export async function runCli(
   input = "",
 ): Promise<CommandRun> {
   const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
-    // Empty rather than absent, so that a `.env` file in the checkout does not supply a value.
+    // The settings are empty rather than absent, so that a `.env` file in the checkout does not supply a value.
     env: {
       ...env,
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ""])),

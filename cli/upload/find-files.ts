@@ -7,8 +7,8 @@ import type { LocalFile } from "../external-system/local-file";
 /** A file to upload. */
 export interface FoundFile extends LocalFile {
   /**
-   * Relative to the current folder, or absolute if it is outside. It is shown to users, and later runs recognise the file
-   * by it.
+   * Relative to the current folder, or absolute if the file is outside. Users see this path, and later runs recognise the
+   * file by it.
    */
   readonly shownPath: string;
 }
@@ -68,7 +68,7 @@ function shownPathOf(path: string): string {
   return shown.startsWith("..") ? path : shown;
 }
 
-/** Returns null if the file is accepted or the folder is to be searched. */
+/** Returns the reason for skipping an entry, or null if it is a file to upload or a folder to search. */
 function reasonToLeaveOut(entry: Dirent, found: Stats | null): string | null {
   if (entry.name.startsWith(".")) return "hidden";
   if (found === null) return "not readable";

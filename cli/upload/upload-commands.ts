@@ -37,7 +37,7 @@ async function upload(given: Given<typeof UPLOAD_PARAMETERS>): Promise<number> {
   return uploadAll(options, found);
 }
 
-/** @throws UsageError if the command line, a setting or a named path is wrong */
+/** Reads the options and finds the files. @throws UsageError if the command line, a setting or a named path is wrong */
 async function prepare(given: Given<typeof UPLOAD_PARAMETERS>) {
   try {
     const options = await readUploadOptions(given);
@@ -75,7 +75,7 @@ async function uploadAll(options: UploadOptions, { files }: Found): Promise<numb
   return outcomes.every(({ result }) => result !== "FAILED" && result !== "interrupted") ? 0 : 1;
 }
 
-/** The first Ctrl-C stops running uploads cleanly; a second one ends the process as usual. */
+/** The first Ctrl-C stops running uploads cleanly; a second Ctrl-C ends the process as usual. */
 function abortAtInterrupt(): AbortController {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it.each(["file-not-uploaded", "file-changed"])(
-  "uploads a file again if its report is rejected with %s",
+  "a file is uploaded again if its report is rejected with %s",
   async (code) => {
     const { api, outcome } = await uploadUnderTest(code, (line, nth) =>
       line === REPORT && nth === 1 ? problemAnswer(409, code) : null,
@@ -35,7 +35,7 @@ it.each(["file-not-uploaded", "file-changed"])(
   },
 );
 
-it("counts a file as uploaded if the server found it after an interrupted transfer", async () => {
+it("a file counts as uploaded if the server found it after an interrupted transfer", async () => {
   const { outcome } = await uploadUnderTest("found", (line, _, documents) => {
     if (line !== "PUT store/uuid-1/1") return null;
     for (const document of documents) document.status = 2;
@@ -45,7 +45,7 @@ it("counts a file as uploaded if the server found it after an interrupted transf
   expect(outcome).toMatchObject({ result: "uploaded", problem: null });
 });
 
-it("in the next run, finishes a file whose report received no response, without transferring it again", async () => {
+it("the next run finishes a file whose report got no response, without transferring the file again", async () => {
   const { api, outcome, again } = await uploadUnderTest("lost", (line) =>
     line === REPORT ? "answer-lost" : null,
   );

@@ -56,7 +56,7 @@ async function uploadOnce(tools: UploadTools, file: FoundFile): Promise<Result> 
   for (;;) {
     const { uuid, status } = await handInOrResume(tools, file, { key, earlier });
     if (status !== STATUS.uploadFailed) return { result: resultFor(earlier), uuid, problem: null };
-    // The document expired in the meantime or is missing, so a new one replaces it.
+    // The document expired in the meantime or is missing, so a new document replaces it.
     await journal.note({ ...key, uuid, phase: "failed" });
     earlier = { uuid: null, isReported: false, failures: earlier.failures + 1 };
   }
@@ -95,7 +95,7 @@ async function handInOrResume(
   }
 }
 
-/** @throws CallFailure for files that Stagedoor would reject anyway */
+/** Checks the size of a file. @throws CallFailure for files that Stagedoor would reject anyway */
 function assertPossible({ sizeBytes, path }: FoundFile): void {
   const problem = fileNameProblem(basename(path));
   if (problem) throw new CallFailure(`The file name ${problem}`);

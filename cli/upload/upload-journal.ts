@@ -11,7 +11,7 @@ const journalEntry = z.strictObject({
   /** The digest of the content, in lower-case hex. */
   sha256: z.string(),
   uuid: z.string(),
-  /** `failed` closes a document, and the next run creates a new one. */
+  /** `failed` means that this document is abandoned. The next run creates a new document for the file. */
   phase: z.enum(["created", "uploaded", "reported", "failed"]),
 });
 
@@ -22,7 +22,7 @@ export type JournalKey = Omit<UploadJournalEntry, "uuid" | "phase">;
 
 /** What an earlier run recorded about a file. */
 export interface EarlierRun {
-  /** The latest document; null if there is none or it is closed. */
+  /** The latest document; null if there is none or it was abandoned. */
   readonly uuid: string | null;
   readonly isReported: boolean;
   /** How many documents of this file failed permanently. */
@@ -50,7 +50,7 @@ export async function openUploadJournal(path: string): Promise<UploadJournal> {
       { cause },
     );
   });
-  // A line cut off by an interruption must not swallow the next one.
+  // The next line must not be appended to a line that an interruption cut off.
   if (text !== "" && !text.endsWith("\n")) await file.appendFile("\n");
   return {
     recall: (key) => earlier.get(keyText(key)) ?? NOTHING,
@@ -91,7 +91,7 @@ function parseLine(line: string): UploadJournalEntry | null | "foreign" {
   try {
     return journalEntry.safeParse(JSON.parse(line)).data ?? "foreign";
   } catch {
-    // The line was cut off; its content is read from the product again.
+    // The line was cut off. What it recorded is read from Stagedoor again.
     return null;
   }
 }

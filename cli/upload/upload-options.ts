@@ -28,7 +28,7 @@ export const UPLOAD_PARAMETERS = {
 };
 
 /**
- * Checks the command line, and completes the address and the key from the settings.
+ * Checks the command line, and reads a missing address or key from the settings.
  * @throws CommandError or SettingsError with a message for people
  */
 export async function readUploadOptions(

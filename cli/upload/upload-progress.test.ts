@@ -8,7 +8,7 @@ const FILES = ["a.pdf", "b.pdf"].map((shownPath) => ({
 }));
 const [A, B] = FILES;
 
-it("a terminal has one line per running file, with its bytes and speed, which is redrawn in place", () => {
+it("a terminal shows one line per running file, with its bytes and speed, and redraws the line in place", () => {
   let nowMs = 0;
   const { screen, written } = fakeScreen(true);
   const progress = createUploadProgress(screen, FILES, () => nowMs);

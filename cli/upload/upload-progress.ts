@@ -72,7 +72,7 @@ function showRunning(
   let ended = 0;
   let note = "";
   let drawnMs = Number.NEGATIVE_INFINITY;
-  // A wrapped line would need two lines to redraw.
+  // Lines are cut off, because a line that wraps would need two lines to redraw.
   const cut = (line: string) => line.slice(0, Math.max(20, screen.columns - 1));
   const draw = (above = "") => {
     const lines = [...running.values()].map((one) => renderRunning(one, nowMs()));

@@ -27,7 +27,7 @@ import { readGivenPassword } from "./read-given-password";
 import { renderLink } from "./render-link";
 import { renderDeactivated, renderPassword, renderUnlocked, renderUsers } from "./render-users";
 
-/** Passwords are never arguments, because other programs and the shell's history can see those. */
+/** Passwords are never arguments, because other programs and the shell's history can see arguments. */
 const PASSWORD = { "password-stdin": SWITCH } as const;
 const ROLE = "administrator|reviewer|reader";
 const FORCE = { force: SWITCH } as const;

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe("a port that is in use", () => {
-  it("is reported immediately with the program that uses it, the setting and what to do", async () => {
+  it("is reported immediately, with the program that uses the port, the setting and what to do", async () => {
     const listener = (await findListener(port)) ?? "another program";
     const ensured = ensurePortsFree([{ setting: "OBJECT_STORE_PORT", port, host }], 0, never);
     const [start, end] = [

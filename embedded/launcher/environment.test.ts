@@ -76,7 +76,7 @@ describe("the application's environment", () => {
     expect(OBJECT_STORE_DISK_FOLDER).toBe("/data/objects");
   });
 
-  it("contains the disks of external parts only if they are set", () => {
+  it("contains the disks of external parts only if these disks are configured", () => {
     const S3 = { S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b" };
     const elsewhere = { ...S3, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
     expect(readAppSettings(environmentFor(elsewhere)).diskFolders).toEqual({

@@ -42,8 +42,8 @@ export function applicationEnvironment(
     HOST: settings.host,
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
-    // next-auth reads this itself. Our responses use only the paths of its URLs, but a path in this value would change
-    // them.
+    // next-auth reads this setting itself. Our responses use only the paths of next-auth's URLs, but a path in this
+    // setting would change those paths.
     NEXTAUTH_URL: settings.publicUrl,
     STAGEDOOR_DATA_DIR: settings.dataDir,
     STAGEDOOR_ENCRYPTION_KEY:

@@ -11,7 +11,7 @@ import { type StartContext, startStagedoor } from "./start-stagedoor";
 import type { StopRequests } from "./stop-requests";
 import type { Terminal } from "./terminal";
 
-/** The processes of a previous launcher that was killed or is about to stop need a moment to exit. */
+/** How long to wait for the processes of a previous launcher that was killed or is about to stop. */
 const PREDECESSOR_PATIENCE_MS = 15_000;
 
 /**
@@ -70,7 +70,10 @@ async function runInFolder(
   terminal.line("Stagedoor has stopped.");
 }
 
-/** Resolves with null if interrupted. Errors caused by the stop are of no interest to the user who requested it. */
+/**
+ * Resolves with the result, or with null if startup is interrupted. Errors caused by the interruption are of no interest
+ * to the user who requested it.
+ */
 async function interruptible<Result>(
   stop: StopRequests,
   work: () => Promise<Result>,
@@ -83,7 +86,7 @@ async function interruptible<Result>(
   }
 }
 
-/** Returns the ports of the parts that are started here. */
+/** Returns the ports of the parts that this launcher starts. */
 function wantedPorts(settings: Settings): WantedPort[] {
   const { host, port, objectStore, objectStorePort, inngest, executorPort, receiverPort } =
     settings;

@@ -27,5 +27,5 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-// Not `exitCode`, because the pipe from the parent process would keep this process alive.
+// The process exits explicitly, because the pipe from the parent process would otherwise keep it alive.
 process.exit(await main(process.argv.slice(2)));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parsePreparation } from "./prepare";
 
 describe("the result of cli/prepare.ts", () => {
-  it("is its last line, whatever the runtime printed before it", () => {
+  it("is the last line of the output, whatever the runtime printed before it", () => {
     const preparation = {
       isFirstStart: true,
       firstApiKey: "sd_1",

@@ -45,7 +45,7 @@ export async function prepare(
 export function parsePreparation(output: string): Preparation {
   const line = output.trim().split("\n").at(-1) ?? "";
   const { data } = preparationSchema.safeParse(parseJson(line));
-  // Without a cause and without the output, because both could contain the key.
+  // The error has no cause and does not contain the output, because both could contain the key.
   if (!data) throw new StartError("cli/prepare.ts did not end with a line of JSON as it should.");
   return data;
 }

@@ -13,7 +13,7 @@ const place = {
   receiverPort: 3003,
 };
 
-/** The result each time after the first one. */
+/** The result of every start after the first one. */
 const LATER = { isFirstStart: false, firstApiKey: null, firstAdministrator: null };
 
 /** Returns the text of a row. */
@@ -85,7 +85,7 @@ describe("the ready block", () => {
     );
   });
 
-  it("shows on later starts where the key is, if the file exists", async () => {
+  it("shows the location of the key's file on later starts, if the file exists", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-block-"));
     await writeFile(join(dataDir, "first-api-key"), "sd_first\n");
     const block = readyBlock("start", { ...place, dataDir }, LATER);

@@ -13,7 +13,7 @@ const ONCE = "(shown only once; `npm run user -- reset-password <email>` sets a 
 type BlockSettings = Pick<Settings, "dataDir" | "inngest" | "receiverPort"> &
   Parameters<typeof settingsWarnings>[0];
 
-/** The findings during startup. */
+/** What startup has found and the block shows. */
 interface BlockFindings {
   /** The folder of the embedded database. */
   readonly clusterDir?: string | null;
@@ -55,7 +55,10 @@ export function readyBlock(
     .concat("\n");
 }
 
-/** The start that created the password may have been interrupted before anybody saw it. */
+/**
+ * Later starts refer to the password file, because the start that created the password may have been interrupted before
+ * anybody saw the password.
+ */
 function signInRows(
   { firstAdministrator }: Pick<Preparation, "firstAdministrator">,
   file: string,
@@ -72,7 +75,9 @@ function signInRows(
   ];
 }
 
-/** The first startup may have been interrupted before anybody saw the key. */
+/**
+ * Later starts refer to the key's file, because the first startup may have been interrupted before anybody saw the key.
+ */
 function keyRows(
   { isFirstStart, firstApiKey }: Pick<Preparation, "isFirstStart" | "firstApiKey">,
   file: string,

@@ -15,7 +15,7 @@ describe("concurrent tasks", () => {
     ).toEqual([1, "two"]);
   });
 
-  it("stop together: the first failure is thrown when the other task has stopped", async () => {
+  it("stop together, and the first failure is thrown once the other task has stopped", async () => {
     const log: string[] = [];
     const both = runConcurrently(
       never,

@@ -3,8 +3,8 @@ import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { StartError } from "./start-error";
 
 /**
- * The first match is the cause. The system describes other shortages with the same words as a full disk, so those come
- * first.
+ * The first match is the cause. The system uses the same words for other shortages as for a full disk, so the other
+ * shortages come first.
  */
 const SHORTAGES: readonly (readonly [RegExp, string])[] = [
   [
@@ -25,12 +25,12 @@ const SHORTAGES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The readiness check appends lines from a child's log, which may be about something that has passed. */
+/** The readiness check appends lines from a child's log, which may be about a problem that no longer exists. */
 const LAST_LINES = " Its last lines:";
 
 /**
- * Returns the message for a failed start. Expected failures speak for themselves. A shortage on the machine comes first,
- * whichever part found it. Anything else is a fault of ours and needs its stack.
+ * Returns the message for a failed start. A shortage on the machine comes first, whichever part found it. An expected
+ * failure keeps its own message. Anything else is a fault of ours and needs its stack.
  */
 export function startSentence(error: unknown): string {
   const message = errorMessage(error);

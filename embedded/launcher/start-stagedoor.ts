@@ -35,9 +35,9 @@ export interface StartContext {
 }
 
 /**
- * Starts the parts that are not configured elsewhere, builds meanwhile if needed, prepares the data, and starts the
- * application and then the executor, which calls it. Resolves with the block to print. Everything that was started
- * belongs to `services`, even if this throws.
+ * Starts the parts that are not configured elsewhere and, at the same time, builds the application if needed. Then
+ * prepares the data, and starts the application and then the executor, which calls it. Resolves with the block to print.
+ * Everything that was started belongs to `services`, even if this throws.
  */
 export async function startStagedoor(context: StartContext, signal: AbortSignal): Promise<string> {
   const clientGenerated = generateClient(context, signal);

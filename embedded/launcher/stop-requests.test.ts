@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { collectStopOrders } from "./stop-requests";
 
 describe("stop requests", () => {
-  it("the first one aborts the signal, and a second one more than a second later calls the callbacks", () => {
+  it("the first request aborts the signal, and a second request more than a second later calls the callbacks", () => {
     let nowMs = 50;
     let isKilled = false;
     const orders = collectStopOrders(() => nowMs);
@@ -22,7 +22,7 @@ describe("stop requests", () => {
     expect(isKilled).toBe(true);
   });
 
-  it("an earlier second request reaches callbacks that are registered later", () => {
+  it("callbacks that are registered after the second request are called as well", () => {
     let nowMs = 50;
     const orders = collectStopOrders(() => nowMs);
     orders.order();

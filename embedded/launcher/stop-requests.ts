@@ -20,14 +20,15 @@ export function watchStopRequests(args: readonly string[]): StopRequests {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, order);
   if (args.includes(END_WITH_PARENT)) {
     onLauncherGone(() => {
-      // Counts only as the first request, because nobody is left to lose patience.
+      // The end of the pipe counts only as a first request. It never forces a stop, because no user is waiting any
+      // longer.
       if (!requests.signal.aborted) order();
     });
   }
   return requests;
 }
 
-/** Distinguishes a second request from the first one arriving twice. */
+/** Collects stop requests, and distinguishes a second request from a first request that arrives twice. */
 export function collectStopOrders(nowMs: () => number): StopRequests & { order(): void } {
   const first = new AbortController();
   const second = new AbortController();

@@ -12,7 +12,7 @@ export interface Terminal {
 
 /**
  * Returns a terminal for the standard streams. Their reader may disappear at any time, and the services continue without
- * one.
+ * a reader.
  */
 export function createTerminal(): Terminal {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);

@@ -17,7 +17,7 @@ describe("a database", () => {
     expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("that has disappeared is reported, not replaced with an empty one", async () => {
+  test("that has disappeared is reported, not replaced with an empty database", async () => {
     const parent = await temporaryFolder();
     const dataDir = join(parent, "postgres");
     await expect(start({ dataDir, isExpected: true })).rejects.toThrow(
@@ -47,7 +47,7 @@ describe("a database", () => {
   });
 });
 
-describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nobody", () => {
+describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("run as nobody", () => {
   test("a database is found again if the data folder is moved", async () => {
     const { parent, first } = await startAsNobody();
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -65,7 +65,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as nob
     expect(await query(fresh.url, "SELECT to_regclass('kept') AS name")).toEqual([{ name: null }]);
   });
 
-  test("a database that has disappeared is reported, not replaced with an empty one", async () => {
+  test("a database that has disappeared is reported, not replaced with an empty database", async () => {
     const { parent, dataDir, first } = await startAsNobody();
     await first.stop();
     await rm(dirname(first.clusterDir), { recursive: true });

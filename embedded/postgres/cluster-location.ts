@@ -9,7 +9,7 @@ import { writeFileAtomically } from "../write-file-atomically";
  */
 export const locationFileOf = (dataDir: string) => `${dataDir}-location`;
 
-/** Returns true for a folder with a complete database cluster; an incomplete one is never at its final location. */
+/** Returns true for a folder with a complete database cluster; an incomplete cluster is never at its final location. */
 export function isCluster(folder: string): boolean {
   return existsSync(join(folder, "PG_VERSION"));
 }
@@ -17,7 +17,7 @@ export function isCluster(folder: string): boolean {
 /**
  * Returns the absolute path of the cluster of the requested folder (also an absolute path), or null if none has been
  * created.
- * @throws an error that says what to do if the cluster has disappeared, because an empty one must not replace it
+ * @throws an error that says what to do if the cluster has disappeared, because an empty cluster must not replace it
  */
 export function findCluster(dataDir: string): string | null {
   const file = locationFileOf(dataDir);

@@ -21,8 +21,8 @@ const PASSWORD_FILE = "superuser-password";
 const INITDB_TIMEOUT_MS = 120_000;
 
 /**
- * Creates the plan's database cluster if it does not exist, and returns the superuser's password. If it is killed at any
- * time, the next call starts over: only a complete cluster is renamed to its final location.
+ * Creates the plan's database cluster if it does not exist, and returns the superuser's password. If the process is
+ * killed at any time, the next call starts over: only a complete cluster is renamed to its final location.
  */
 export async function ensureCluster(plan: LaunchPlan, isDurable: boolean): Promise<string> {
   const passwordFile = join(plan.dataDir, PASSWORD_FILE);

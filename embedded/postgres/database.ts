@@ -39,7 +39,7 @@ export async function ensureDatabase(
 }
 
 /**
- * Throws an error if no URL could ever reach the name: pg does not decode reserved characters in a URL's path, and
+ * Throws an error for a name that no URL could reach: pg does not decode reserved characters in a URL's path, and
  * PostgreSQL truncates long names silently.
  */
 export function assertUsableName(database: string): void {

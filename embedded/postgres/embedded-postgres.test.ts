@@ -104,7 +104,7 @@ describe("a running server", () => {
 });
 
 describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as root", () => {
-  test("runs as nobody below /var/lib without user namespaces, and stays there", async () => {
+  test("runs as nobody below /var/lib without user namespaces, and its data stays there", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     const home = nobodyHomeOf(dataDir);
     onTestFinished(() => rm(home, { recursive: true, force: true }));
@@ -122,7 +122,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as roo
     await second.stop();
   });
 
-  test("does not silently replace a database created with user namespaces with an empty one", async () => {
+  test("does not silently replace a database created with user namespaces with an empty database", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     await mkdir(dataDir);
     await writeFile(join(dataDir, "PG_VERSION"), "18\n");

@@ -27,7 +27,7 @@ export type EmbeddedPostgresOptions = {
   readonly isDurable?: boolean;
   /** True by default. False makes root run the server as nobody, as in a container that forbids user namespaces. */
   readonly allowUserNamespaces?: boolean;
-  /** False by default. True prevents the creation of a database, because the caller knows that there was one. */
+  /** False by default. True prevents the creation of a database, because the caller knows that a database existed. */
   readonly isExpected?: boolean;
   /** Receives the server's own log, line by line. */
   readonly log?: (line: string) => void;
@@ -54,8 +54,8 @@ export type EmbeddedPostgres = {
 /**
  * Starts PostgreSQL from npm on loopback, creates the cluster and the database if they do not exist, and resolves when it
  * accepts connections. Cleans up after a `kill -9`: waits up to 15 s for dying processes and shuts down an orphaned
- * server that holds the same folder. Otherwise throws one sentence that says what to do. Where `setpriv` exists, the
- * server is tied to the calling THREAD, so call this from the main thread.
+ * server that holds the same folder. If PostgreSQL does not start, throws one sentence that says what to do. Where
+ * `setpriv` exists, the server is tied to the calling THREAD, so call this from the main thread.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -93,7 +93,7 @@ async function startPostmaster(
     if (outcome.isReady) {
       return outcome.postmaster;
     }
-    // A free port can be taken between choosing and binding it. A requested port is the caller's choice.
+    // A free port can be taken after it was chosen and before it is bound. A requested port is the caller's choice.
     const mayPass =
       outcome.obstacle === "leftovers" ||
       (outcome.obstacle === "port-taken" && options.port === undefined);

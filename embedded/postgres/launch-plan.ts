@@ -33,7 +33,10 @@ const USER_NAMESPACE = [
   "--",
 ] as const;
 
-/** SIGINT is PostgreSQL's fast shutdown, so that no server outlives a killed launcher. */
+/**
+ * If the launcher is killed, the server receives SIGINT, PostgreSQL's fast shutdown, so that it does not outlive the
+ * launcher.
+ */
 const END_WITH_PARENT = ["setpriv", "--pdeathsig", "INT", "--"] as const;
 
 /** The way in which PostgreSQL's programs run on this machine, and the location of the data. */

@@ -14,7 +14,7 @@ import { awaitOldPostmaster, LAUNCHER_PID_SETTING } from "./old-postmaster";
 const COMPLAINT = "pre-existing shared memory block";
 
 describe("after kill -9 of the server", () => {
-  test("it restarts on its port with all committed data", async () => {
+  test("the server restarts on its port with all committed data", async () => {
     const dataDir = await temporaryDataDir();
     const first = await start(dataDir, { isDurable: true });
     const client = await connect(first.url);
@@ -33,7 +33,7 @@ describe("after kill -9 of the server", () => {
     const first = await start(dataDir);
     const client = await connect(first.url);
     const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
-    // Busy until a file exists, because a fixed time might be too short on a busy machine.
+    // The connection is busy until a file exists, because a fixed time might be too short on a busy machine.
     const busy = client.query(`DO $$ BEGIN
       WHILE (pg_stat_file('may-end', true)).size IS NULL LOOP END LOOP; END $$`);
     busy.catch(() => undefined);

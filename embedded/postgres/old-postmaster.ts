@@ -8,7 +8,10 @@ export const LAUNCHER_PID_SETTING = "stagedoor.launcher_pid";
 
 const POLL_INTERVAL_MS = 100;
 
-/** An orphan with `setpriv` shuts itself down; a signal is sent only to an orphan that does not. */
+/**
+ * An orphan that was started with `setpriv` shuts itself down. An orphan that is still running after this time gets a
+ * signal.
+ */
 const OWN_SHUTDOWN_MS = 2_000;
 
 type RunningProcess = { parentPid: number; isZombie: boolean; commandLine: string };

@@ -90,7 +90,7 @@ function awaitReadiness(
 
 /**
  * `exit` means that the server has exited. `close` follows when its log has been read to the end; a connection that
- * outlives a killed server delays it.
+ * outlives a killed server delays `close`.
  */
 function sentenceOn(event: "exit" | "close", child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {

@@ -81,7 +81,7 @@ describe("a rejected sign-in", () => {
     }
   });
 
-  test("redirects to the sign-in page without the reason if scripts are disabled", async () => {
+  test("if scripts are disabled, redirects to the sign-in page without saying why", async () => {
     const browser = openBrowser(api);
     const form = { email: "nobody@example.com", password: PASSWORD, json: "false" };
     const refused = await browser.post("callback/credentials", form);
@@ -95,7 +95,7 @@ describe("a rejected sign-in", () => {
 });
 
 describe("too many sign-in attempts", () => {
-  test("are rejected from the sixth on, even with the correct password, and Retry-After says for how long", async () => {
+  test("are rejected from the sixth attempt on, even with the correct password, and Retry-After says for how long", async () => {
     const { email } = await makeUser(api);
     const browser = openBrowser(api);
     for (let n = 0; n < 5; n += 1) {

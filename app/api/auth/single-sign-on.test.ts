@@ -225,7 +225,7 @@ describe("the single sign-on endpoint", () => {
     expect(location).toBe("http://127.0.0.1:3000/");
   });
 
-  test("serves only the redirect to the provider and the way back, each with a single method", async () => {
+  test("serves only the redirect to the provider and the redirect back, each with a single method", async () => {
     for (const [method, action] of [
       ["GET", "signin/oidc"],
       ["GET", "signin/credentials"],

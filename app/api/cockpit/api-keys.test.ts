@@ -68,7 +68,7 @@ describe("an existing key", () => {
     return { call, ...newApiKey.parse((await call("POST", KEYS, BODY)).body) };
   };
 
-  test("can be rotated once, which shows the new key and sets an expiry for the old one", async () => {
+  test("can be rotated once, which shows the new key and sets an expiry for the old key", async () => {
     const { call, row } = await made();
     const answer = await call("POST", `${KEYS}/${row.id}/rotate`, { overlap: "24h" });
     expect(answer.status).toBe(201);
@@ -94,7 +94,7 @@ describe("an existing key", () => {
     expect(await auditOf(row.id)).toHaveLength(2);
   });
 
-  test("can be neither revoked nor rotated here if it is set by the operator", async () => {
+  test("can be neither revoked nor rotated in the cockpit if it is set by the operator", async () => {
     await applySettingKey(api.container.ports, "k".repeat(40));
     const { call } = await signedIn();
     const { items } = apiKeyList.parse((await call("GET", KEYS)).body);
@@ -105,7 +105,7 @@ describe("an existing key", () => {
     expect(rotated).toMatchObject(refused);
   });
 
-  test("is not found if the id is unknown: the call returns 404", async () => {
+  test("cannot be found by an unknown id, for which the call returns 404", async () => {
     const { call } = await signedIn();
     const path = `${KEYS}/00000000-0000-7000-8000-000000000000/revoke`;
     expect(await call("POST", path)).toMatchObject({ body: { code: "api-key-not-found" } });

@@ -111,7 +111,7 @@ describe("a preview", () => {
 });
 
 describe("an import", () => {
-  test("makes the previewed changes once; repeating it changes nothing", async () => {
+  test("makes the previewed changes once, and a repeated import changes nothing", async () => {
     await edit("A", { name: "Old" });
     const { digest } = await preview(FILE);
     expect(await apply(FILE, digest)).toMatchObject({ isDryRun: false, counts: { created: 1 } });

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe("a place", () => {
-  test("shows its tile and document counts if there is an asset", async () => {
+  test("shows the tile and the document counts if an asset has the identifier", async () => {
     await document("Größe/№ 7 🏗️", 2);
     const body = { identifier: "Größe/№ 7 🏗️", name: "Hof" };
     const asset = assetTile.parse((await call("POST", "assets", body)).body);
@@ -46,7 +46,7 @@ describe("a place", () => {
     expect(counts).toEqual([{ status: 2, count: 1 }]);
   });
 
-  test("shows its document counts even without an asset", async () => {
+  test("shows the document counts even if no asset has the identifier", async () => {
     const { uuid, name, createdAt } = await document("B");
     expect(await place("B")).toEqual({
       identifier: "B",
@@ -73,7 +73,7 @@ describe("a place", () => {
 });
 
 describe("visits", () => {
-  test("return the time after which documents count as new, and mark the current ones as seen", async () => {
+  test("return the time after which documents count as new, and mark the current documents as seen", async () => {
     await call("POST", "assets", { identifier: "A", name: "A" });
     await document("A");
     expect(await place("A")).toMatchObject({ asset: { newCount: 1 } });

@@ -25,8 +25,8 @@ const list = async (query: Record<string, string> = {}) => {
 };
 
 /**
- * Creates documents with this asset identifier, all in one notification. @returns the uuids in order, and the id of the
- * notification
+ * Creates documents with this asset identifier, and one notification about all of them. @returns the uuids in order, and
+ * the id of the notification
  */
 async function tellOf(assetIdentifier: string, ...names: string[]) {
   const uuids: string[] = [];

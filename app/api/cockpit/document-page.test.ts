@@ -22,7 +22,7 @@ const read = async (path: string) => {
 const seen = (status: number, run: number | null = null) => ({ seen: { status, run } });
 
 describe("a document's page", () => {
-  test("shows its changes, newest first, with the rule behind each one and the reason if nobody was notified", async () => {
+  test("shows its changes, newest first, with the rule behind each change and the reason if nobody was notified", async () => {
     const { path } = await at(4);
     const { timeline, actions, viewer } = await read(
       path.toUpperCase().replace(/^.*\//, `${DOCUMENTS}/`),
@@ -42,7 +42,7 @@ describe("a document's page", () => {
     expect(viewer.role).toBe("administrator");
   });
 
-  test("shows who deleted it and why", async () => {
+  test("shows who deleted the document and why", async () => {
     const { path } = await at(4);
     const answer = await call("POST", `${path}/deletion`, { note: "Wrong building" });
     expect(answer.status).toBe(200);

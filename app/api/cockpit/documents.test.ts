@@ -42,7 +42,7 @@ describe("the content", () => {
     expect(download.headers.get("content-disposition")).toMatch(/^attachment;.*lease\.pdf/);
   });
 
-  test("is unavailable before the report and after a failure", async () => {
+  test("is unavailable until the upload is reported and after the upload has failed", async () => {
     const { path } = await announce();
     expect(codeOf(await call("GET", `${path}/content`))).toBe("file-not-uploaded");
     await call("PUT", path, { status: 6 });

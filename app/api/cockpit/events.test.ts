@@ -42,8 +42,8 @@ async function listen(get: Get = eventsRoute.GET, method = "GET") {
 }
 
 /**
- * Returns a function that reads the next event, skipping the beats that come in between on a busy machine. It returns
- * null if the stream has ended.
+ * Returns a function that reads the next event and skips heartbeats, which may come in between on a busy machine. The
+ * function returns null if the stream has ended.
  */
 function eventsOf(response: Response) {
   let reader: ReadableStreamDefaultReader<string> | undefined;

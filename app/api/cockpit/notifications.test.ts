@@ -43,7 +43,7 @@ const wholeDay = () => ({
 });
 
 describe("the delivery log", () => {
-  test("shows the same as the external API, and what each notification is waiting for", async () => {
+  test("shows the same data as the external API, and what each notification is waiting for", async () => {
     const { id, documentUuid } = await under.tell();
     const external = await api.call("GET", EXTERNAL_LOG);
     const situation = "It has not been sent yet. Its first attempt is due.";

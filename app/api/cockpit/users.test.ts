@@ -10,7 +10,7 @@ const UNKNOWN = "019cbc00-0000-7000-8000-0000000000c1";
 
 const emailOf = () => `${api.container.ports.ids.uuid()}@example.com`;
 
-/** Signs in an administrator and returns the calls of their browser. */
+/** Signs in an administrator and returns a function that makes calls as their browser. */
 async function asAdministrator() {
   const { user, headers } = await signInForTest(api.container);
   const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) =>
@@ -114,7 +114,7 @@ describe("choosing a password with a link", () => {
 });
 
 describe("managing users", () => {
-  test("applies a new role, a new name, a deactivation and ended sessions immediately", async () => {
+  test("applies a new role, a new name and a deactivation immediately, and ends sessions immediately", async () => {
     const { call } = await asAdministrator();
     const { user, headers } = await signInForTest(api.container, "reader");
     const path = `${USERS}/${user.id}`;
@@ -173,7 +173,7 @@ describe("managing users", () => {
     });
   });
 
-  test("lets at most one of two administrators demote the other at the same time", async () => {
+  test("lets at most one of two administrators succeed if they demote each other at the same time", async () => {
     const { pool } = api.container.database;
     const [first, second] = [await asAdministrator(), await asAdministrator()];
     await pool.query(

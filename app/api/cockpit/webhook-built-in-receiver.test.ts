@@ -55,7 +55,7 @@ async function setUrl() {
   expect(await call("PUT", WEBHOOK, { url: `${origin}/demo` })).toMatchObject({ status: 200 });
 }
 
-/** @returns the status of the receiver's response to a test notification */
+/** Sends a test notification. @returns the status of the receiver's response */
 async function statusOfTest() {
   const { body } = await call("POST", `${WEBHOOK}/tests`, {});
   return cockpitNotificationDetail.parse(body).lastAttempt?.status;

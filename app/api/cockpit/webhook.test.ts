@@ -77,7 +77,7 @@ describe("the webhook URL", () => {
 });
 
 describe("the receiver's health", () => {
-  test("follows a notification that fails and is delivered later", async () => {
+  test("shows a failure and the next attempt until the notification is delivered", async () => {
     const { id } = await under.tell();
     expect((await look()).health).toMatchObject({
       notificationsOutstanding: 1,
@@ -200,7 +200,7 @@ describe("the response to a test notification", () => {
 });
 
 describe("a secret rotation", () => {
-  test("shows the new secret once, and until when the previous secret works", async () => {
+  test("shows the new secret once, and the time until which the previous secret works", async () => {
     const answer = await call("POST", ROTATIONS, {});
     expect(answer.status).toBe(201);
     const { secret, previousExpiresAt, isReceiverTold } = newWebhookSecret.parse(answer.body);

@@ -55,8 +55,8 @@ async function look(token: string) {
   const { ports, rateLimits, clientAddress } = getContainer();
   const { key } = clientAddress(await headers());
   try {
-    // Counted together with the calls that pages make. If addresses are unknown, strangers must not use up everyone's
-    // limit.
+    // Visits and the calls that pages make count toward the same limit. If client addresses are unknown, strangers must
+    // not use up everyone's limit.
     assertWithinLimit(rateLimits.countAddress(key, "/api/cockpit/invitation"));
     return await findPasswordLink(ports, token);
   } catch (error) {

@@ -5,7 +5,10 @@ import { isInstalled } from "./installed-packages.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** A loader would keep its memory for as long as Stagedoor runs (decision 0044). */
+/**
+ * The arguments that run the launcher without a loader, which would keep its memory for as long as Stagedoor runs
+ * (decision 0044).
+ */
 const LAUNCHER = ["embedded/run-bundled.mjs", "embedded/launcher/main.ts"];
 const PROGRAMS = {
   start: [...LAUNCHER, "start"],

@@ -9,8 +9,9 @@ export function isInstalled(root) {
 }
 
 /**
- * Compares two `packages` tables of lock files (version 3). Optional packages may be missing, because npm skips those for
- * other platforms. Installed packages must have the required version, and there must be no others.
+ * Compares the `packages` tables of two lock files (version 3). Optional packages may be missing, because npm skips
+ * packages for other platforms. Every installed package must have the required version, and no additional packages may be
+ * installed.
  */
 export function isAsLocked(wanted, installed) {
   const isAsWanted = ([path, entry]) =>

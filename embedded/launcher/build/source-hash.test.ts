@@ -85,7 +85,7 @@ describe("a file that the hash skips", () => {
   const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   const isGenerated = (path: string) => path.includes("/generated/");
 
-  it("are not imported by anything in the build", async () => {
+  it("is not imported by anything in the build", async () => {
     const sources = await listSources(checkout);
     expect(sources.length).toBeGreaterThan(300);
     const code = sources.filter((path) => /\.(tsx?|mjs|css)$/.test(path));

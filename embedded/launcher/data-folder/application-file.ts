@@ -4,7 +4,7 @@ import { SETTING_NAMES } from "@/lib/env/read-settings";
 import { writeFileAtomically } from "../../write-file-atomically";
 import type { Environment } from "../environment";
 
-/** Not copied, because they are not needed to reach the parts. */
+/** Settings that are not copied, because commands do not need them to reach the parts. */
 const NOT_NOTED = ["STAGEDOOR_API_KEY", "STAGEDOOR_ADMIN_PASSWORD"];
 
 /**

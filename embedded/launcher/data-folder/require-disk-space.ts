@@ -12,8 +12,8 @@ const MEBIBYTE = 1024 ** 2;
 const START_BYTES_MIN = 8 * MEBIBYTE;
 
 /**
- * Checked before anything is written, so that the parts do not fail one by one with different messages. With less free
- * space than the reserve, startup continues, because users must be able to delete documents to make room.
+ * Checks the free space before anything is written, so that the parts do not fail one by one with different messages.
+ * With less free space than the reserve, startup continues, because users must be able to delete documents to make room.
  * @returns a warning if uploads will be rejected, or null if there is room or the system does not provide the figure
  * @throws StartError with the free space and what to do if there is too little space to start
  */

@@ -35,7 +35,7 @@ describe("the secrets of a data folder", () => {
     ["an executor", ["inngestEventKey", "inngestSigningKey", "receiverControlToken"]],
     ["a receiver", ["receiverControlToken"]],
   ])(
-    "from a version without %s are completed, and the others stay the same",
+    "from a version without %s are completed, and the existing secrets stay the same",
     async (_version, later) => {
       const all = Object.entries(readOrCreateSecrets(dataDir));
       const before = Object.fromEntries(all.filter(([name]) => !later.includes(name)));

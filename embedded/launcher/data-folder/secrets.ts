@@ -47,7 +47,7 @@ const foundSchema = secretsSchema.partial({
 function parseSecrets(file: string, text: string): z.infer<typeof foundSchema> {
   const { data } = foundSchema.safeParse(parseJson(text));
   if (data) return data;
-  // Without a cause, because its message could repeat parts of the file.
+  // The error has no cause, because the cause's message could repeat parts of the file.
   throw new StartError(
     `The file ${file} cannot be used. Restore it from a backup, or delete it to create new secrets.`,
   );

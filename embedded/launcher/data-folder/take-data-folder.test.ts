@@ -26,7 +26,7 @@ describe("a data folder", () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it("is rejected immediately if it is in use, with the process that uses it and what to do", async () => {
+  it("is rejected immediately if it is in use, with a message that names the process and says what to do", async () => {
     const folder = await takeDataFolder(dataDir, 0, never);
     await expect(takeDataFolder(dataDir, 60_000, never)).rejects.toThrow(
       `The data folder ${dataDir} is in use by another Stagedoor (process ${process.pid}). Stop it, or set STAGEDOOR_DATA_DIR to another folder.`,

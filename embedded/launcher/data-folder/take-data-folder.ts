@@ -58,6 +58,7 @@ function announce(stopNote: string): void {
   try {
     writeFileAtomically(stopNote, String(process.pid));
   } catch {
-    // On a full disk, the next start fails instead of waiting, but the children must still be stopped.
+    // The error is ignored. On a full disk, the next start fails instead of waiting, but the children must still be
+    // stopped.
   }
 }

@@ -38,7 +38,7 @@ describe("the log of a child process", () => {
     expect(await readFile(log.file, "utf8")).toBe("first\nsecond\nthird\n");
   });
 
-  it("starts a new file if the log is full and somebody has removed the old one", async () => {
+  it("starts a new file if the log is full and somebody has removed the old file", async () => {
     const log = openChildLog(dataDir, "next", 6);
     log.write("first\n");
     await rm(log.file);

@@ -19,8 +19,8 @@ export interface ChildLog {
 const FILE_BYTES_MAX = 10 * 1024 * 1024;
 
 /**
- * Appends to `<dataDir>/logs/<name>.log`. A full file becomes `<name>.log.1` and replaces the previous one, so that logs
- * take at most twice `bytesMax`. On a full disk, log lines are lost but the service keeps running.
+ * Appends to `<dataDir>/logs/<name>.log`. A full file is renamed to `<name>.log.1` and replaces any earlier file of that
+ * name, so that logs take at most twice `bytesMax`. On a full disk, log lines are lost but the service keeps running.
  */
 export function openChildLog(
   dataDir: string,

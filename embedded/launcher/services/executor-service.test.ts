@@ -17,8 +17,8 @@ const SECRETS = {
 };
 
 /**
- * Returns the source of a program that reports that it is listening, and then returns these bodies one after another,
- * repeating the last; the response is 200 if the status in the body is "ok".
+ * Returns the source of a program that reports that it is listening, and then returns these bodies one after another and
+ * repeats the last body. The response is 200 if the status in the body is "ok".
  */
 const program = (bodies: readonly object[]) => `
 import { createServer } from "node:http";
@@ -73,13 +73,13 @@ describe("the configuration of the embedded executor", () => {
 });
 
 describe("the embedded executor", () => {
-  it("is not ready until it has the functions", async () => {
+  it("is not ready until it has received the application's functions", async () => {
     const service = await arrange([STARTING, STARTING, { status: "ok", synced: true }, REFUSED]);
     const running = await service.start(never);
     await running.stop();
   });
 
-  it("does not start if it rejects a function, and forwards its message", async () => {
+  it("does not start if it rejects a function, and reports the executor's message", async () => {
     const service = await arrange([STARTING, REFUSED]);
     await expect(service.start(never)).rejects.toThrow(
       /^The executor did not start: it rejects the application's functions: It has debounce\. Leave it out\./,
@@ -95,7 +95,7 @@ describe("the embedded executor", () => {
   });
 });
 
-/** Returns the source of a program that prints what an executor prints while another one owns the database. */
+/** Returns the source of a program that prints what an executor prints while another executor owns the database. */
 const waitingFor = (process: string | null) =>
   `console.log(${JSON.stringify(JSON.stringify({ level: "warn", message: "waiting", owner: { process, backendPid: 815 } }))}); setInterval(() => undefined, 1000);`;
 
@@ -116,14 +116,14 @@ describe("an executor whose database belongs to another Stagedoor", () => {
     );
   });
 
-  it("starts if the other one exits in time", async () => {
+  it("starts if the other Stagedoor exits in time", async () => {
     const { start, becomes } = await arrange([STARTING]);
     await becomes(`${waitingFor(null)}\n${program([{ status: "ok", synced: true }])}`);
     await (await start(never)).stop();
   });
 });
 
-it("reports only a rejection of the functions as a rejection", () => {
+it("a response counts as a rejection only if it says that the executor rejected the functions", () => {
   expect(refusalIn(JSON.stringify(REFUSED))).toMatch(/Leave it out$/);
   for (const other of [JSON.stringify(STARTING), "<h1>Bad gateway</h1>", ""]) {
     expect(refusalIn(other)).toBeNull();

@@ -15,10 +15,10 @@ import { reachableHost } from "./reachable-host";
 import { untilAnswers200, untilReadyLine } from "./readiness";
 import type { Service } from "./service";
 
-/** It is mostly idle, and a small young generation keeps it below 100 MB at no measurable cost. */
+/** The executor is mostly idle. A small young generation keeps it below 100 MB at no measurable cost. */
 export const SMALL_MEMORY = ["--max-semi-space-size=2", "--optimize-for-size"];
 
-/** An owner that is about to stop needs a moment, as do the other parts. */
+/** How long to wait for another executor that owns the database, because it may be about to stop. */
 const OWNER_PATIENCE_MS = 15_000;
 
 /** Returns the first line on the executor's standard input, which contains secrets. */
@@ -65,7 +65,10 @@ const waiting = z.object({
   owner: z.object({ process: z.string().nullable(), backendPid: z.int() }),
 });
 
-/** The owner is the launcher of another data folder; a second launcher of the same folder never gets this far. */
+/**
+ * Resolves when the executor owns the database, or rejects if another executor owns it for longer than `patienceMs`. That
+ * executor belongs to a different data folder, because a second launcher of the same folder never gets this far.
+ */
 function untilItOwns(child: NodeChild, patienceMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;

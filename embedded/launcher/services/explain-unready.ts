@@ -8,7 +8,7 @@ const answerSchema = z.object({
   reasons: z.array(z.string()).default([]),
 });
 
-/** Reasons about required parts; the others are advice about settings and do not prevent startup. */
+/** Matches reasons that concern required parts. Other reasons are advice about settings and do not prevent startup. */
 const NEEDED = /^The (disk of the )?(database|object store) /;
 
 /** Returns whether the response reports no problem other than a full disk. */

@@ -12,7 +12,7 @@ export interface NodeProgram {
   /** Arguments for `node`. */
   readonly args: readonly string[];
   readonly environment: Environment;
-  /** Written as the first line of its standard input, which then stays open until the launcher exits. */
+  /** Written as the first line of the program's standard input, which then stays open until the launcher exits. */
   readonly configuration?: unknown;
   readonly log: Pick<ChildLog, "write">;
   /** How long a clean exit may take. */
@@ -32,7 +32,9 @@ export const END_WITH_LAUNCHER = [
   new URL("../../end-with-launcher.mjs", import.meta.url).href,
 ];
 
-/** Arguments for `node` that run a TypeScript program, which follows them, without a loader's memory (decision 0044). */
+/**
+ * Arguments for `node` that run the TypeScript program after them without the memory that a loader needs (decision 0044).
+ */
 export const RUN_BUNDLED = [fileURLToPath(new URL("../../run-bundled.mjs", import.meta.url))];
 
 const LAST_CHARACTERS_KEPT = 2_000;

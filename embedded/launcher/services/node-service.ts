@@ -33,10 +33,16 @@ export interface NodeServiceDefinition {
   ) => Promise<void>;
 }
 
-/** The first time, the application may wait for the framework to compile, and the executor for the application. */
+/**
+ * The first time, the application may have to wait until the framework has compiled it, and the executor may have to wait
+ * for the application.
+ */
 export const APPLICATION_START_TIMEOUT_MS = { start: 60_000, dev: 180_000 };
 
-/** The data folder is ours, so any process that still holds a part's folder is a part whose launcher was killed. */
+/**
+ * How long to wait for a part's folder. The data folder is ours, so only a part whose launcher was killed can still hold
+ * it.
+ */
 export const FOLDER_PATIENCE_MS = 15_000;
 
 const START_TIMEOUT_MS = 60_000;

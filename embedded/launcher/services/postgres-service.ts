@@ -13,7 +13,10 @@ export interface PostgresService extends Service {
    */
   url(): string;
   version(): string;
-  /** Returns the folder of its data, which is outside the data folder if PostgreSQL cannot run there for root. */
+  /**
+   * Returns the folder of the database's files. It is outside the data folder if root starts Stagedoor and PostgreSQL
+   * cannot run in the data folder.
+   */
   clusterDir(): string;
 }
 
@@ -21,7 +24,7 @@ export interface PostgresService extends Service {
 export function createPostgresService(dataDir: string, log: ChildLog): PostgresService {
   let known: EmbeddedPostgres | null = null;
   // A server has written to the log, so there was a database. Without this check, startup would silently create an empty
-  // one.
+  // database.
   const hasRunBefore = statSync(log.file).size > 0;
   const mustKnow = () => {
     if (!known) throw new Error("The embedded PostgreSQL has not been started yet.");
@@ -33,13 +36,14 @@ export function createPostgresService(dataDir: string, log: ChildLog): PostgresS
     url: () => mustKnow().url,
     version: () => mustKnow().version,
     clusterDir: () => mustKnow().clusterDir,
-    // Cannot be interrupted, but takes a few seconds at most; after an abort, the server is stopped immediately.
+    // Starting PostgreSQL cannot be interrupted, but takes a few seconds at most. After an abort, the server is stopped
+    // immediately.
     start: async (): Promise<RunningService> => {
       const started = startEmbeddedPostgres({
         dataDir: join(dataDir, "postgres"),
         database: "stagedoor",
         isExpected: known !== null || hasRunBefore,
-        // The application keeps the address that it was started with, so a restart must use the same one.
+        // The application keeps the address that it was started with, so a restart must use the same port.
         ...(known ? { port: known.port } : {}),
         log: (line) => log.write(`${line}\n`),
       });

@@ -84,7 +84,8 @@ export function untilReadyLine(
 
 /**
  * Polls the address and resolves when it returns 200. `isGoodEnough` receives the body of every other response and the
- * time since the first of them. If it returns true, the response counts as 200; an error that it throws ends the polling.
+ * time since the first such response. If it returns true, the response counts as 200; an error that it throws ends the
+ * polling.
  */
 export async function untilAnswers200(
   address: string,

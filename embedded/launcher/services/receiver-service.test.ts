@@ -63,14 +63,14 @@ describe("before the receiver starts", () => {
     }
   });
 
-  it("starting again keeps the authority, because others may trust it by now", async () => {
+  it("a second start keeps the certificate authority, because other programs may trust it by now", async () => {
     await prepare();
     const before = await readNoted("certificate-authority.pem");
     await prepare();
     expect(await readNoted("certificate-authority.pem")).toBe(before);
   });
 
-  it("nothing is written if it is off", async () => {
+  it("nothing is written if the receiver is off", async () => {
     await prepare(null);
     expect(await readdir(dataDir)).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe("the receiver", () => {
     }
   });
 
-  it("does not start if it cannot listen, and forwards its message", async () => {
+  it("does not start if it cannot listen, and reports the program's own message", async () => {
     await prepare();
     const { server, port } = await takePort();
     onTestFinished(() => void server.close());

@@ -48,7 +48,7 @@ describe("the children of one launcher", () => {
     ]);
   });
 
-  it("are all killed immediately when the user loses patience", async () => {
+  it("are all killed immediately if the user does not want to wait", async () => {
     const log: string[] = [];
     const group = createServiceGroup("unused", () => undefined, childrenFile([]));
     await group.start(createFakeService("postgres", log), never);

@@ -7,7 +7,7 @@ import { type SupervisedService, supervise } from "./supervise";
 export interface ServiceGroup {
   /** Starts a service and keeps it alive from then on. @throws the error if it fails to start the first time */
   start(service: Service, signal: AbortSignal): Promise<void>;
-  /** Stops the running services, in the order in which they depend on each other. */
+  /** Stops the running services, each before the services that it depends on. */
   stop(): Promise<void>;
   /** Kills the running services immediately. */
   kill(): void;

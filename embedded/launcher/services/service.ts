@@ -6,9 +6,9 @@ export interface RunningService {
   readonly pid: number;
   /** Resolves once, with a reason such as "SIGKILL", when the process has exited for any reason. Never rejects. */
   readonly exited: Promise<string>;
-  /** Stops it cleanly, or by force if that takes too long. Idempotent. Resolves when the process has exited. */
+  /** Stops the process cleanly, or by force if that takes too long. Idempotent. Resolves when the process has exited. */
   stop(): Promise<void>;
-  /** Kills it immediately. */
+  /** Kills the process immediately. */
   kill(): void;
 }
 

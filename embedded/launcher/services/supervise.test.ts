@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Service } from "./service";
 import { type SupervisorPorts, supervise } from "./supervise";
 
-/** Creates a service whose children die, and whose next starts fail, on demand. */
+/** Creates a service for which a test can make the child die and the next starts fail. */
 function createFakeService() {
   const fake = {
     starts: 0,
@@ -54,7 +54,7 @@ function createStage() {
       noticed();
     },
   };
-  /** Resolves with the current delay once supervision has reacted by starting the child or with a new delay. */
+  /** Runs `action`, and resolves with the current delay once supervision has started the child or begun a new delay. */
   const react = async (action: () => void) => {
     const reaction = new Promise<void>((resolve) => {
       noticed = resolve;
@@ -92,7 +92,7 @@ describe("a child that dies", () => {
     expect(stage.reports).toHaveLength(8);
   });
 
-  it("returns to the short delay after living for thirty seconds", async () => {
+  it("is restarted after the shortest delay if it had been running for thirty seconds", async () => {
     const stage = createStage();
     await supervise(stage.service, stage.ports, never);
     await stage.die(100);

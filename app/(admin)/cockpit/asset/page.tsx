@@ -16,7 +16,7 @@ export async function generateMetadata({ searchParams }: Route): Promise<Metadat
   return { title: place?.identifier ?? DOCUMENT_TEXTS.notFoundTitle };
 }
 
-/** All documents with one asset identifier, even if no asset has it. */
+/** All documents with a given asset identifier, even if no asset has that identifier. */
 export default async function AssetPage({ searchParams }: Route) {
   await requireRole("reader");
   const place = await loadAssetPlace((await searchParams).identifier);

@@ -25,8 +25,8 @@ import { runFirst } from "./run-first";
 
 /**
  * Opens a PDF and draws its first page before the page's other scripts load, which would compete for the processor
- * (decision 0065). Must stand after the preview. Only for a document that a browser loads itself: after a navigation by
- * the router, the preview does all of this work.
+ * (decision 0065). Must come after the preview. Used only if the browser loads the whole page; after a navigation by
+ * Next's router, the preview does this work itself.
  */
 export async function EarlyScript({ file: { url, size } }: { readonly file: FileUrl }) {
   if (size === 0 || size > FILE_BYTES_MAX) return null;
@@ -50,5 +50,5 @@ export async function EarlyScript({ file: { url, size } }: { readonly file: File
   );
 }
 
-/** Writes a value as JavaScript that cannot end the script element. */
+/** Writes a value as JavaScript that does not close the script element around it. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");

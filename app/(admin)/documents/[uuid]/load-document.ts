@@ -10,8 +10,8 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 type Ports = Container["ports"];
 
 /**
- * Returns a document with everything that happened to it and the URL of its bytes, as `GET …/file-url` returns it; null
- * if the document does not exist. Loaded once per render.
+ * Returns a document, everything that happened to the document, and the URL of its bytes, as `GET …/file-url` returns it;
+ * null if the document does not exist. Loaded once per render.
  */
 export const loadDocument = cache(async (uuid: string) => {
   const { id, role } = await requireRole("reader");
@@ -21,7 +21,9 @@ export const loadDocument = cache(async (uuid: string) => {
   return page && { page, file };
 });
 
-/** Returns the URL of the document's bytes; null if it has none, which the page explains in its own words. */
+/**
+ * Returns the URL of the document's bytes, or null if the document has none. The page itself explains why there is none.
+ */
 async function loadFileUrl(ports: Ports, uuid: string): Promise<FileUrl | null> {
   try {
     return renderFileUrl(await getDocumentContent(ports, uuid));

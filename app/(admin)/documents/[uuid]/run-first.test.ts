@@ -12,7 +12,7 @@ afterEach(() => {
   delete shared.stagedoorResponse;
 });
 
-/** Sends a page in these parts, as React does, and returns what a browser receives. */
+/** Sends a page that consists of these parts, as React does, and returns what a browser receives. */
 async function send(...parts: (string | Uint8Array)[]): Promise<string> {
   const responses = new AsyncLocalStorage<ServerResponse>();
   shared.stagedoorResponse = responses;
@@ -32,7 +32,7 @@ const STYLES = '<link rel="stylesheet" href="/_next/one.css"/>';
 const FIRST = '<script nonce="n">start()</script>';
 
 describe("the script that runs first", () => {
-  it("stands before the style sheets, and Next's scripts wait", async () => {
+  it("comes before the style sheets, and Next's scripts in the head get a type that no browser loads", async () => {
     const page = await send(
       `<html><head>${STYLES}<script src="/_next/one.js" async="" nonce="n"></script></head><body>`,
       '<script src="/_next/two.js" async=""></script></body></html>',
@@ -45,7 +45,7 @@ describe("the script that runs first", () => {
   it("leaves all other scripts and all characters as they are", async () => {
     const scripts = '<script>$&</script><script src="/_next/old.js" noModule=""></script>';
     const bytes = Buffer.from(`<head>${scripts}Zürich 🏠</head>`);
-    // The page is cut within the house.
+    // The cut falls between the bytes of the house emoji.
     const page = await send(bytes.subarray(0, -9), bytes.subarray(-9));
     expect(page).toBe(`<head>${FIRST}${scripts}Zürich 🏠</head>`);
   });

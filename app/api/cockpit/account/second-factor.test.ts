@@ -18,7 +18,10 @@ beforeEach(async () => {
   await api.container.database.pool.query("TRUNCATE sign_in_throttle");
 });
 
-/** Setup uses the current code, and sign-in uses the next one, which is already valid, so no test has to wait. */
+/**
+ * Returns a code. Setup uses the current code, and sign-in uses the next code, which is already valid, so that no test
+ * has to wait.
+ */
 const codeOf = (secret: string, stepsAway = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAway * STEP_MS });
 
@@ -84,7 +87,7 @@ describe("signing in with a second factor", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  test("counts wrong codes and wrong passwords together", async () => {
+  test("counts wrong codes and wrong passwords toward the same limit", async () => {
     const { user, browser } = await signedIn();
     const { secret } = await setUp(browser);
     const stranger = openBrowser(api);

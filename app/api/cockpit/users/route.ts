@@ -5,7 +5,7 @@ import { inviteUserBody, usersQuery } from "@/lib/http/accounts/user-schemas";
 import { renderPasswordLink, renderUsers } from "@/lib/http/accounts/user-serializers";
 import { readQuery } from "@/lib/http/core/read-query";
 
-/** Lists the users and invites new ones. Only the response to an invitation contains its link. */
+/** Lists the users and invites new users. Only the response to an invitation contains its link. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({
     role: "administrator",

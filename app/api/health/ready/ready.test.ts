@@ -26,7 +26,7 @@ beforeEach(async () => {
   );
 });
 
-/** Sends a request to a process with these ports replaced, as a load balancer would. */
+/** Sends a readiness request, as a load balancer would, to a process in which these ports are replaced. */
 async function ask(
   change: Partial<Container["ports"]> = { deliveryRuns: createInMemoryDeliveryRuns() },
 ) {
@@ -43,14 +43,14 @@ async function ask(
   return { status: answer.status, retryAfter, body: await answer.json() };
 }
 
-test("reports ready if every part responds", async () => {
+test("the process is ready if every part responds", async () => {
   expect(await ask()).toEqual({
     ...{ status: 200, retryAfter: null },
     body: { status: "ready", parts: ALL_OK },
   });
 });
 
-test("returns 503 and names the disk if the disk really is full", async ({ skip }) => {
+test("the response is 503 and names the disk if the disk really is full", async ({ skip }) => {
   const disk = mountSmallDisk(80);
   if (disk === null) return skip("this user may not mount a file system");
   onTestFinished(disk.unmount);
@@ -71,7 +71,7 @@ test("returns 503 and names the disk if the disk really is full", async ({ skip 
   expect((await ask({ diskSpace, deliveryRuns })).status).toBe(200);
 });
 
-test("reports degraded with 200 if a document has been waiting to be processed for more than an hour", async () => {
+test("readiness is degraded, with 200, if a document has been waiting to be processed for more than an hour", async () => {
   const { ports } = api.container;
   const oldestWaitingAt = new Date(Date.now() - 3_601_000);
   const measure = async () => ({ runsWaiting: 1, runsTaken: 0, oldestWaitingAt });
@@ -86,7 +86,7 @@ test("reports degraded with 200 if a document has been waiting to be processed f
   });
 });
 
-test("asks for the engine's health, and reports degraded with 200 if the engine has not started yet", async () => {
+test("readiness includes the engine's health, and is degraded, with 200, if the engine has not started yet", async () => {
   let health = 503;
   const server = createServer((_request, response) => response.writeHead(health).end());
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -102,7 +102,7 @@ test("asks for the engine's health, and reports degraded with 200 if the engine 
   expect((await ask({ deliveryRuns })).body).toEqual({ status: "ready", parts: ALL_OK });
 });
 
-test("reports degraded if a change has been waiting for more than five minutes", async () => {
+test("readiness is degraded if a change has been waiting for more than five minutes", async () => {
   const { ports } = api.container;
   const deliveryRuns = createInMemoryDeliveryRuns();
   await setWebhookUrl(ports, { url: "https://dms.example.com/hook", author: COMMAND_AUTHOR });

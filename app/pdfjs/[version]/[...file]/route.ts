@@ -19,7 +19,8 @@ const ASSETS: readonly (readonly [path: RegExp, contentType: string])[] = [
 const compress = promisify(gzip);
 
 /**
- * The compressed scripts, 0.5 MB in total. Each is compressed only once, because the first preview has to wait for it.
+ * The compressed scripts, 0.5 MB in total. Each is compressed only once, because the first preview has to wait for the
+ * compression.
  */
 const compressed = new Map<string, Promise<Buffer | null>>();
 
@@ -33,7 +34,7 @@ export async function GET(
   const [, contentType] = ASSETS.find(([pattern]) => pattern.test(path)) ?? [];
   if (version !== VERSION || contentType === undefined) return notFound();
   const isScript = contentType === SCRIPT;
-  // Next does not compress the responses of routes, and removes this header from them.
+  // Next does not compress responses from routes, and removes a `content-encoding` header that a route sets.
   const response = isScript && acceptsGzip(request) ? currentResponse() : null;
   const bytes = await (response ? compressedFile(path) : readAsset(path));
   if (bytes === null) return notFound();
@@ -55,7 +56,7 @@ function compressedFile(path: string): Promise<Buffer | null> {
   if (known !== undefined) return known;
   const made = readAsset(path).then((bytes) => bytes && compress(bytes));
   compressed.set(path, made);
-  // A file that could not be read may be available next time.
+  // A promise for a file that could not be read is not kept, because the file may be available next time.
   const forget = () => compressed.delete(path);
   made.then((bytes) => {
     if (!bytes) forget();

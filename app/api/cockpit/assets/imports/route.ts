@@ -7,8 +7,8 @@ import { readQuery } from "@/lib/http/core/read-query";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
 /**
- * The only request with a file that Next handles: a CSV file of at most 5 MB from an administrator, never stored
- * (decision 0059).
+ * The only request with a file that Next handles. It imports a CSV file of at most 5 MB from an administrator, and the
+ * file is never stored (decision 0059).
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({

@@ -3,7 +3,7 @@ import { createPasswordLink } from "@/lib/accounts/use-cases/passwords/create-pa
 import { readUserId } from "@/lib/http/accounts/read-user-id";
 import { renderPasswordLink } from "@/lib/http/accounts/user-serializers";
 
-/** Creates a link to choose a password. Only this response contains it. */
+/** Creates a link to choose a password. Only this response contains the link. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   POST: userEndpoint({
     role: "administrator",
