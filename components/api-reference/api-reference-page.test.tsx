@@ -30,7 +30,7 @@ describe("the reference", () => {
     expect(steps).toEqual(["1. ", "2. ", "3. "]);
   });
 
-  test("shows code from backticks without the backticks", () => {
+  test("shows text in backticks as code, without the backticks", () => {
     expect(html).not.toContain("`");
   });
 

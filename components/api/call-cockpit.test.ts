@@ -53,7 +53,7 @@ describe("a call", () => {
     expect(requests[0]?.init?.headers).not.toHaveProperty("content-type");
   });
 
-  it("throws the problem with the server's own message", async () => {
+  it("throws a problem that contains the server's own message", async () => {
     const { failure } = callerThatGets(() => Response.json(PROBLEM, { status: 409 }));
 
     expect(await failure()).toMatchObject({
@@ -126,7 +126,7 @@ describe("an internal error", () => {
 });
 
 describe("the end of a session", () => {
-  it("is reported to a listener until it is removed", async () => {
+  it("is reported to a listener until the listener is removed", async () => {
     const { onSignedOut, failure } = callerThatGets(() =>
       Response.json({ ...PROBLEM, code: "sign-in-required" }, { status: 401 }),
     );

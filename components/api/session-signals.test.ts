@@ -22,7 +22,7 @@ test("reports the end of a session from calls and from the stream until the list
   expect(refusals.size).toBe(0);
 });
 
-test("reports signing in again only to its own listeners", () => {
+test("reports that the user has signed in again only to listeners for that signal", () => {
   const { signals, heard } = arrange();
   signals.onOver(() => heard.push("over"));
   const end = signals.onRestored(() => heard.push("restored"));

@@ -25,7 +25,7 @@ test.each([
   expect(judgeAsset(values)).toEqual(expected);
 });
 
-test("shows an identifier that is already taken as a problem with its field", () => {
+test("reports a problem with an identifier that is already taken at the identifier field", () => {
   const detail = "Another asset already has this identifier.";
   const refusal = new CockpitProblem({ code: "asset-exists", detail, status: 409 });
   expect(problemsOf(refusal)).toEqual({ identifier: detail });

@@ -78,7 +78,7 @@ test("does not count a document that was erased in the meantime", async () => {
   expect(await move()).toEqual({ moved: 1, left: 0, untried: 0 });
 });
 
-test("any other failure ends the move and is reported", async () => {
+test("a failure of any other kind, such as no response, ends the move and is reported", async () => {
   const { move, moved } = cockpitOf({ a: 2, b: 2, c: 2 }, { b: [{ code: "no-answer" }] });
 
   await expect(move()).rejects.toThrow("no-answer");

@@ -22,7 +22,7 @@ export function AuditFilters({
 }) {
   return (
     <form
-      // A link changes the filters without a page load, and the fields must follow.
+      // A link can change the filters without a page load; a new key makes the fields show them.
       key={JSON.stringify(choice)}
       action={AUDIT_PATH}
       aria-label={AUDIT_TEXTS.filters}
