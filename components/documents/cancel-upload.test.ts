@@ -20,7 +20,7 @@ test("cancels an upload of this tab locally, and does not report it as cancelled
   expect(cancelled).toEqual(["upload 1"]);
 });
 
-test("cancels any other upload on the server and reports its response", async () => {
+test("cancels any other upload on the server and reports the server's response", async () => {
   expect(await cancelWith(null, 6).said).toBe("The upload of plan.pdf was cancelled");
   expect(await cancelWith(null, 8).said).toBe("plan.pdf was deleted");
   expect(cancelWith(null, 6).cancelled).toEqual(["0190"]);

@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 25;
 /** The state and the search text that filter the delivery log. */
 export interface LogQuery {
   readonly state: DeliveryState | "all";
-  /** Trimmed; empty for no search. */
+  /** The trimmed search text; empty for no search. */
   readonly text: string;
 }
 
@@ -25,7 +25,7 @@ export const readLogQuery = (given: {
   text: typeof given.q === "string" ? searchText(given.q) : "",
 });
 
-/** Returns the log page's URL for a query, with only the values that differ from the first view. */
+/** Returns the log page's URL for a query, with only the values that differ from the default view. */
 export function logPagePath({ state, text }: LogQuery): string {
   const query = new URLSearchParams(paramsOf({ state, text })).toString();
   return query ? `${LOG_PAGE_PATH}?${query}` : LOG_PAGE_PATH;

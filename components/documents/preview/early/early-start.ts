@@ -23,8 +23,8 @@ export interface EarlyStart {
 export type EarlyGlobal = typeof globalThis & { stagedoorEarlyStart?: EarlyStart | undefined };
 
 /**
- * Takes over the work that the page's script started for the file at this URL. Returns null if it started nothing or its
- * thread has stopped, and whenever it is called again.
+ * Takes over the work that the page's script started for the file at this URL. Returns null if the script started
+ * nothing, if its thread has stopped, and on every later call.
  */
 export function takeEarlyStart(file: string | undefined): EarlyStart | null {
   const place: EarlyGlobal = globalThis;

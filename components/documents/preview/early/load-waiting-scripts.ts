@@ -1,4 +1,4 @@
-/** The type of scripts that no browser loads until `loadWaitingScripts` does. */
+/** The type of scripts that browsers ignore until `loadWaitingScripts` loads them. */
 export const WAITING_SCRIPT = "stagedoor/waiting";
 
 /** A page becomes usable this long after its HTML has arrived, even if its first picture takes longer. */
@@ -16,7 +16,7 @@ export async function loadWaitingScripts(
   await Promise.race([drawn.catch(() => null), late]);
   for (const waiting of document.querySelectorAll<HTMLScriptElement>(`script[type="${type}"]`)) {
     const script = document.createElement("script");
-    // As the page names it: the bundler recognizes its scripts by this attribute.
+    // The URL exactly as the page contains it, because the bundler recognises its scripts by this attribute.
     script.setAttribute("src", waiting.getAttribute("src") ?? "");
     script.nonce = waiting.nonce;
     waiting.replaceWith(script);

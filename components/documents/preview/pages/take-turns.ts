@@ -2,7 +2,7 @@
 export interface Turns {
   /**
    * Runs the work in its turn; the waiting page nearest to the wanted one is next. Rejects if the signal aborts before
-   * that.
+   * its turn.
    */
   run<T>(page: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   want(page: number): void;

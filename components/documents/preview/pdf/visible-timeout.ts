@@ -1,6 +1,7 @@
 /**
- * Calls back once the tab has been visible for this long without interruption: in a hidden tab, browsers draw nothing.
- * @returns a function that cancels it
+ * Calls back once the tab has been visible for this long without interruption, because browsers draw nothing in a hidden
+ * tab.
+ * @returns a function that cancels the timeout
  */
 export function visibleTimeout(onTimeout: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
