@@ -36,7 +36,7 @@ test("sends pending decisions before the session ends", async () => {
   expect(said).toEqual([]);
 });
 
-test("keeps the session and says so if something could not be sent", async () => {
+test("keeps the session and says so if a decision could not be sent", async () => {
   const { leave, steps, said } = arrange({ isFlushed: false });
   await leave();
   expect(steps).toEqual(["begins to send", "sent"]);

@@ -7,7 +7,7 @@ export function Wordmark({
   isOnDrape = false,
 }: {
   readonly className?: string;
-  /** Whether to draw it in a single colour, on the curtain. */
+  /** Whether to draw the name in a single colour, because it is on the curtain of the sign-in page. */
   readonly isOnDrape?: boolean;
 }) {
   const [first, second] = WORDMARK;

@@ -20,7 +20,7 @@ export interface Toasts {
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/** Long enough for everything that the first view of a page needs. */
+/** By then, everything that a page needs at first has usually loaded. */
 const LOADED_AFTER_MS = 2_000;
 
 /** Provides short messages at the edge of the window. The component that shows them loads after the page. */

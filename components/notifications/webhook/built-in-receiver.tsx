@@ -9,7 +9,7 @@ export function BuiltInReceiver({
   isBusy,
   onUse,
 }: {
-  /** null if there is none. */
+  /** The origin of the built-in receiver; null if there is none. */
   readonly origin: string | null;
   /** The current text of the field. */
   readonly address: string;

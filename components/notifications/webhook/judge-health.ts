@@ -86,8 +86,8 @@ function responding(health: Health, waiting: string | null): HealthWords {
 }
 
 /**
- * Returns what has not been delivered yet, in words; null if everything has been. Changes not yet in a notification come
- * after those in one.
+ * Returns what has not been delivered yet, in words; null if everything has been. Names pending notifications first, then
+ * changes that are not in a notification yet.
  */
 function waitingText({ notificationsOutstanding, changesWaiting }: Health): string | null {
   const parts = [

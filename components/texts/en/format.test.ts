@@ -34,7 +34,7 @@ test.each([
   expect(formatRelative(at, Date.parse("2026-03-01T12:00:00.000Z"))).toBe(told);
 });
 
-test("shows the date of anything older than a week", () => {
+test("shows the date of a time more than a week ago", () => {
   const at = "2026-02-01T12:00:00.000Z";
   expect(formatRelative(at, Date.parse("2026-03-01T12:00:00.000Z"))).toBe(formatMoment(at));
 });

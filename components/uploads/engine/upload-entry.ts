@@ -8,7 +8,7 @@ export interface UploadTarget {
 /** A file that was dropped, pasted or selected. */
 export interface DroppedFile {
   readonly file: File;
-  /** Its folder within the dropped item, with / between names; null for a single file. */
+  /** The file's folder within the dropped item, with / between names; null for a single file. */
   readonly folder: string | null;
 }
 
@@ -112,7 +112,7 @@ export interface AssetUploads extends UploadTarget, UploadTotals {}
 export interface UploadSummary extends UploadTotals {
   readonly bytesPerSecond: number | null;
   readonly secondsLeft: number | null;
-  /** The seconds until uploads continue after a 429; null if none is in effect. */
+  /** The seconds until uploads continue after a 429; null if they are not held because of one. */
   readonly resumesInSeconds: number | null;
   /** Whether a dropped source is still being read. */
   readonly isReading: boolean;
@@ -124,13 +124,13 @@ export interface UploadSummary extends UploadTotals {
 
 /** Everything shown about this tab's uploads; immutable. */
 export interface UploadSnapshot {
-  /** In the order in which they were added. */
+  /** All entries, in the order in which they were added. */
   readonly entries: readonly UploadEntry[];
   readonly summary: UploadSummary;
   readonly leftOut: readonly LeftOut[];
-  /** By identifier. An asset's object stays the same until one of its values changes. */
+  /** The totals of each asset, by identifier. An asset's object stays the same until one of its values changes. */
   readonly byAsset: ReadonlyMap<string, AssetUploads>;
-  /** The unfinished uploads that have a document, by its uuid. */
+  /** The unfinished uploads that have a document, by the document's uuid. */
   readonly byDocument: ReadonlyMap<string, UploadEntry>;
   readonly isSignedOut: boolean;
 }

@@ -184,7 +184,7 @@ it("a retry continues with the same document if its failure could not be reporte
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("a retry of a file that had arrived after all only reports it", async () => {
+it("a retry only reports the upload if the file had arrived after all", async () => {
   const { cockpit, store, add, untilIdle, names } = storeUnderTest();
   cockpit.mishap = (call) => (call.startsWith("PUT") ? lost() : null);
   await add(fileOf("a.pdf"));

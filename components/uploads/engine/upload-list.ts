@@ -76,7 +76,7 @@ export function createUploadList(
     ...notifier,
     readings,
     get: (id: string) => entries.get(id),
-    /** In the order in which they were added. */
+    /** Returns all entries in the order in which they were added. */
     all: () => [...entries.values()],
     isUnfinished: hasUnfinished,
     add: (entry: UploadEntry) => {

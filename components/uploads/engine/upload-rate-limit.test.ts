@@ -6,7 +6,7 @@ import { fileOf, storeUnderTest, turns } from "./store.fixture";
 const tooMany = (seconds: number) =>
   problem(429, "rate-limited", { "retry-after": String(seconds) });
 
-it("a 429 during a large drop holds all calls as long as it asks, counts down, and then continues", async () => {
+it("a 429 during a large drop holds all calls for as long as it asks; the wait is counted down, and the calls then continue", async () => {
   const { cockpit, store, clock, add, until, untilIdle, names } = storeUnderTest();
   const summary = () => store.getSnapshot().summary;
   let refusals = 4;

@@ -81,7 +81,7 @@ it.each([
   [6, "page was reloaded"],
   [8, "was deleted"],
 ] as const)(
-  "a document closed in the meantime with %d is explained, and the file must be added again",
+  "a document that has been closed with status %d in the meantime is explained, and the file must be added again",
   async (status, sentence) => {
     const { untilState, entry } = await reloaded((cockpit) => {
       const document = cockpit.documents.get("uuid-1");
@@ -160,7 +160,7 @@ it("a document whose creation response was lost in the reload is found again by 
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("uploads that belong to a different tab are removed, from the journal too", async () => {
+it("uploads that belong to a different tab are removed from the list and from the journal", async () => {
   const { storage, cockpit } = await reloaded();
   const copied = new Map(storage);
   const copy = storeUnderTest({ cockpit, storage: copied });
