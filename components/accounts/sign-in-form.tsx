@@ -63,7 +63,7 @@ export function SignInForm({
 
   function changeEmail(text: string) {
     setEmail(text);
-    // The rate limit may apply only to the account with the previous email.
+    // The email has changed, and the rate limit may apply only to the previous account.
     setThrottle(null);
   }
 

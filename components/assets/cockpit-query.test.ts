@@ -23,7 +23,7 @@ test("every choice survives a round trip through its URL", () => {
   }
 });
 
-test("the default view has the short URL", () => {
+test("the default view has a URL without parameters", () => {
   expect(cockpitPath(FIRST_VIEW)).toBe("/cockpit");
 });
 

@@ -6,7 +6,7 @@ export interface AssetDocumentsQuery {
   readonly identifier: string;
   /** The trimmed search text; empty for no search. */
   readonly text: string;
-  /** null for all statuses. */
+  /** The selected status; null for all statuses. */
   readonly status: Status | null;
 }
 

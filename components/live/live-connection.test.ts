@@ -113,7 +113,7 @@ describe("while the stream is open", () => {
     expect(heard).toEqual(["everything"]);
   });
 
-  test("stays open while beats arrive, and counts as lost after 35 s of silence", () => {
+  test("stays open while heartbeats arrive, and counts as lost after 35 s of silence", () => {
     const { connection, latest, sources, pass } = arrange();
     latest().say("ready");
     pass(30_000);

@@ -11,7 +11,7 @@ export function BuiltInReceiver({
 }: {
   /** The origin of the built-in receiver; null if there is none. */
   readonly origin: string | null;
-  /** The current text of the field. */
+  /** The current text of the webhook URL field. */
   readonly address: string;
   /** Whether the field is read-only. */
   readonly isBusy: boolean;

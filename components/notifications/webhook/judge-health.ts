@@ -16,7 +16,7 @@ export interface HealthWords {
   readonly state: HealthState;
   readonly tone: "note" | "go" | "wait" | "alarm";
   readonly title: string;
-  /** A time shown after the title: since when the receiver has been failing. */
+  /** The time since which the receiver has been failing, shown after the title. */
   readonly since: string | null;
   readonly help: string;
   /** When the next attempt will be made; null if none is planned, or if it does not matter. */

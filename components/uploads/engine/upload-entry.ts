@@ -1,7 +1,7 @@
 /** The target of uploads: an asset, or an identifier that no asset has yet. */
 export interface UploadTarget {
   readonly assetIdentifier: string;
-  /** The name that people use. */
+  /** The name of the asset; its identifier if there is no asset yet. */
   readonly assetName: string;
 }
 
@@ -16,7 +16,7 @@ export interface DroppedFile {
 export interface LeftOut {
   /** The folder and name, with misleading characters replaced. */
   readonly path: string;
-  /** The reason as a sentence. */
+  /** The reason for skipping the item, as a sentence. */
   readonly reason: string;
 }
 

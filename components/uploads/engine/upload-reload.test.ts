@@ -173,7 +173,7 @@ it("uploads that belong to a different tab are removed from the list and from th
   expect(JSON.parse(copied.get("journal") ?? "")).toEqual([]);
 });
 
-it("completed uploads do not leave a record", async () => {
+it("completed uploads do not leave a record in the journal", async () => {
   const { storage, add, untilIdle } = storeUnderTest();
   await add(fileOf("a.pdf"), fileOf("empty.pdf", 0));
   await untilIdle();

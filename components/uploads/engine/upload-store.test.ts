@@ -21,7 +21,7 @@ it("an upload creates a document with its folder and size, sends the file to its
   });
 });
 
-it("runs four uploads at a time, and never more", async () => {
+it("four uploads run at a time, and never more", async () => {
   const { cockpit, add, until, untilIdle, names } = storeUnderTest();
   const open: (() => void)[] = [];
   cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));

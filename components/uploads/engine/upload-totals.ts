@@ -22,7 +22,7 @@ interface Cleared {
 
 const NOTHING_CLEARED: Cleared = { count: 0, bytes: 0 };
 
-/** The totals without any upload. */
+/** The totals if there are no uploads. */
 export const NO_TOTALS: AllTotals = { all: newTotals(NOTHING_CLEARED), byAsset: new Map() };
 
 /**

@@ -6,7 +6,7 @@ export interface EarlyStart {
   /** The URL of the file. */
   readonly file: string;
   readonly thread: Worker;
-  /** The first bytes; null if they could not be read, so that the preview requests them again. */
+  /** The first bytes of the file; null if they could not be read, in which case the preview requests them again. */
   readonly head: Promise<Uint8Array<ArrayBuffer> | null>;
   /**
    * The PDF that is being opened; null if the file is not a PDF or something could not be loaded. The preview then opens
