@@ -75,14 +75,14 @@ describe("a call", () => {
     [503, true],
     [400, false],
     [404, false],
-  ])("is transient if it fails with %i: %s", async (status, isTransient) => {
+  ])("that fails with %i throws a transient problem: %s", async (status, isTransient) => {
     const headers = { "retry-after": "7" };
     const { failure } = callerThatGets(() => Response.json(PROBLEM, { status, headers }));
 
     expect(await failure()).toMatchObject({ status, isTransient, retryAfterSeconds: 7 });
   });
 
-  it("is transient if the connection is lost, and the message says what to check", async () => {
+  it("that loses its connection throws a transient problem whose message says what to check", async () => {
     const { failure } = callerThatGets(() => Promise.reject(new TypeError("Failed to fetch")));
 
     expect(await failure()).toMatchObject({

@@ -49,7 +49,7 @@ export interface CockpitCallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** For calls that wait for a third-party server; 15 s if absent. */
+  /** Set for calls that wait for a third-party server; 15 s if absent. */
   readonly timeoutMs?: number;
   /** Whether the call continues if the user leaves the page. */
   readonly keepalive?: boolean;

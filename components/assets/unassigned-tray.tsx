@@ -20,7 +20,7 @@ import { type FirstView, useUnassigned } from "./use-tiles";
 interface TrayParts {
   readonly text: string;
   readonly first: FirstView;
-  /** Called to ask for a name if an identifier is not a valid one. */
+  /** Called to ask for a name if an identifier cannot be used as one. */
   readonly onAsk: (values: AssetValues) => void;
   /** Runs after an asset has been created or documents have been moved to one. */
   readonly onChanged: () => void;

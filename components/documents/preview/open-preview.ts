@@ -32,7 +32,7 @@ type Early = Pick<EarlyStart, "thread" | "head" | "opening" | "picture" | "isBro
 
 const NOTHING = Promise.resolve(null);
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-/** A page that takes longer is drawn by the viewer, which stops after its own limit. */
+/** A page that takes longer to draw is left to the viewer, which has its own time limit. */
 const EARLY_PICTURE_TIMEOUT_MS = 1_000;
 
 /**

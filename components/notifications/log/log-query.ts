@@ -31,7 +31,9 @@ export function logPagePath({ state, text }: LogQuery): string {
   return query ? `${LOG_PAGE_PATH}?${query}` : LOG_PAGE_PATH;
 }
 
-/** Returns the path of the page of the delivery log at a cursor, or of the newest page if there is no cursor. */
+/**
+ * Returns the path of the page of the delivery log that starts at a cursor, or of the newest page if there is no cursor.
+ */
 export function logPath(asked: LogQuery, cursor: string | null): string {
   const query = new URLSearchParams({ limit: String(ROWS_AT_ONCE), ...paramsOf(asked) });
   if (cursor !== null) query.set("cursor", cursor);

@@ -61,7 +61,8 @@ describe("the work started by the page's script", () => {
     expect(new TextDecoder().decode((await start.head) ?? undefined)).toBe("%PDF-");
     expect(await start.opening).toMatchObject({ task: "task", missed: [], readAgain: null });
 
-    // Both parts are too short: the first one fails before the preview takes over, the second one afterwards.
+    // Both parts of the file are too short: reading the first one fails before the preview takes over, reading the second
+    // one afterwards.
     const opening = await start.opening;
     const failing = (begin: number) => {
       opening?.range.requestDataRange(begin, begin + 9);
