@@ -1,4 +1,4 @@
-/** Does pending work immediately; resolves to true if it succeeded. */
+/** Does pending work immediately; resolves to true if the work succeeded. */
 export type Flush = () => Promise<boolean>;
 
 /** The work that must be done before the user ends this tab's session. */

@@ -85,7 +85,7 @@ describe("while the stream is open", () => {
     expect(heard).toEqual(["everything", NEWS]);
   });
 
-  test("reports that anything may have changed when it opens, because the page is older than the stream", () => {
+  test("reports that anything may have changed when the stream opens, because the page is older", () => {
     const { latest, heard } = arrange();
     expect(heard).toEqual([]);
     latest().say("ready");

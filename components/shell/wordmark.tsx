@@ -7,7 +7,7 @@ export function Wordmark({
   isOnDrape = false,
 }: {
   readonly className?: string;
-  /** Whether to draw the name in a single colour, because it is on the curtain of the sign-in page. */
+  /** Whether the name is on a curtain, where it is drawn in a single colour. */
   readonly isOnDrape?: boolean;
 }) {
   const [first, second] = WORDMARK;

@@ -26,7 +26,7 @@ export interface PreviewedDocument {
 
 /**
  * Opens a document once it is shown, and closes it when the page closes or its content is gone. Also returns a function
- * that opens it again. `file` is the URL of the bytes if it came with the page.
+ * that opens it again. `file` is the URL of the bytes if the URL came with the page.
  */
 export function usePreview(
   document: PreviewedDocument,

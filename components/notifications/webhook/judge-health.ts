@@ -19,7 +19,7 @@ export interface HealthWords {
   /** The time since which the receiver has been failing, shown after the title. */
   readonly since: string | null;
   readonly help: string;
-  /** When the next attempt will be made; null if none is planned, or if it does not matter. */
+  /** When the next attempt will be made; null if none is planned, or if the time does not matter. */
   readonly nextAttemptAt: string | null;
 }
 

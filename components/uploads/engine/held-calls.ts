@@ -21,7 +21,7 @@ export interface HeldCalls {
   /** Holds all calls until `resume`, because the session has ended. */
   pause(): void;
   resume(): void;
-  /** Returns the number of seconds until calls continue after a 429; null if they are not held because of one. */
+  /** Returns the number of seconds until calls continue after a 429; null if no 429 is holding calls. */
   resumesInSeconds(): number | null;
   /**
    * Makes a call. If it fails with 429 or because the session has ended, holds all calls and then makes it again, as

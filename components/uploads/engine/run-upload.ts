@@ -86,7 +86,8 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
     const failure = describeFailure(error);
     const isClosed = failure.code === DOCUMENT_CLOSED.code;
     if (!file && !isClosed) return show({ state: "interrupted" });
-    // Without a response, the document may or may not exist. A call with the same key finds it if it does.
+    // The document may or may not exist, because there was no response. A call with the same key finds an existing
+    // document.
     const isOpen = uuid === null ? isTransient(error) : !isClosed && !isSettled();
     work.isDocumentOpen = isOpen;
     if (!isOpen) journal.remove(id);

@@ -70,7 +70,7 @@ export interface UploadEntry extends UploadTarget {
   readonly secondsLeft: number | null;
   /** Whether no bytes have moved for ten seconds while sending. */
   readonly isStalled: boolean;
-  /** The document's uuid; null before it is created. */
+  /** The document's uuid; null until the document has been created. */
   readonly uuid: string | null;
   /** null unless the upload failed. */
   readonly failure: UploadFailure | null;
@@ -112,7 +112,7 @@ export interface AssetUploads extends UploadTarget, UploadTotals {}
 export interface UploadSummary extends UploadTotals {
   readonly bytesPerSecond: number | null;
   readonly secondsLeft: number | null;
-  /** The seconds until uploads continue after a 429; null if they are not held because of one. */
+  /** The seconds until uploads continue after a 429; null if no 429 is holding them. */
   readonly resumesInSeconds: number | null;
   /** Whether a dropped source is still being read. */
   readonly isReading: boolean;

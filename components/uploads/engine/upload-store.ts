@@ -169,8 +169,8 @@ async function readAll(
       isEmpty &&= files.length + missing.length === 0;
       list.readings.note(0, missing);
       await inSlices(files, { clock, signal }, (file) => {
-        // Counted together with adding it to the list, so that the page never counts a file that it would lose when it is
-        // closed.
+        // Counted together with adding the file to the list, so that the page never counts a file that would be lost with
+        // the page.
         list.readings.note(1, []);
         addOne(file);
       });

@@ -40,7 +40,7 @@ export interface PageSource {
   readonly firstSize: PageSize;
   /**
    * Opens a page and runs the work, one page at a time, beginning with the page nearest to the page set by `want`.
-   * @throws PreviewRefusal `too-slow` if it takes longer than a page may take
+   * @throws PreviewRefusal `too-slow` if the work takes longer than a page may take
    */
   use<T>(page: number, work: (page: SourcePage) => Promise<T>, signal: AbortSignal): Promise<T>;
   /**
