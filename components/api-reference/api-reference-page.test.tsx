@@ -16,7 +16,7 @@ describe("the reference", () => {
     expect(OPERATIONS.filter(({ operationId }) => !ids.has(operationId))).toEqual([]);
   });
 
-  test("has no duplicate anchors and no links to missing ones", () => {
+  test("has no duplicate anchors and no links to missing anchors", () => {
     const ids = valuesOf("id");
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const targets = valuesOf("href").filter((href) => href.startsWith("#"));

@@ -141,7 +141,7 @@ describe("the end of a session", () => {
     expect(heard).toBe(1);
   });
 
-  it("is not the same as a wrong password", async () => {
+  it("is not reported for a wrong password", async () => {
     const { onSignedOut, failure } = callerThatGets(() =>
       Response.json({ ...PROBLEM, code: "sign-in-refused" }, { status: 401 }),
     );

@@ -20,7 +20,7 @@ export type UnassignedPlace = UnassignedPage["items"][number];
 
 /** Callbacks for the actions on an identifier. */
 export interface UnassignedOutcomes {
-  /** Called to ask for a name if the identifier cannot be used as one. */
+  /** Called to ask for a name if the identifier is not a valid name. */
   readonly onAsk: (values: AssetValues) => void;
   /** Receives the height of the row, for the row that replaces it. */
   readonly onCreated: (tile: AssetTile, heightPx: number) => void;

@@ -20,7 +20,7 @@ import { type FirstView, useUnassigned } from "./use-tiles";
 interface TrayParts {
   readonly text: string;
   readonly first: FirstView;
-  /** Called to ask for a name if an identifier cannot be used as one. */
+  /** Called to ask for a name if an identifier is not a valid name. */
   readonly onAsk: (values: AssetValues) => void;
   /** Runs after an asset has been created or documents have been moved to one. */
   readonly onChanged: () => void;
@@ -103,8 +103,8 @@ interface Created extends KeptPlace {
 }
 
 /**
- * Returns the assets created here whose messages are still open, in order of creation. A different search does not show
- * them.
+ * Returns the assets created here whose messages are still open, in order of creation. They are hidden while the search
+ * text is different.
  */
 function useCreated(text: string) {
   const [all, setAll] = useState<readonly Created[]>([]);

@@ -75,7 +75,7 @@ function arrange() {
 
 const byTime = (a: Timer, b: Timer) => a.dueMs - b.dueMs;
 
-describe("while the stream is open", () => {
+describe("while the stream is open, the connection", () => {
   test("reports updates as they arrive", () => {
     const { connection, latest, heard } = arrange();
     expect(connection.state).toBe("connecting");
@@ -126,7 +126,7 @@ describe("while the stream is open", () => {
   });
 });
 
-describe("when the stream is lost", () => {
+describe("when the stream is lost, the connection", () => {
   test("reports that anything may have changed every 5 s, and immediately once the stream is back", () => {
     const { connection, latest, heard, pass } = arrange();
     latest().say("ready");
@@ -165,7 +165,7 @@ describe("when the stream is lost", () => {
   });
 });
 
-describe("while the browser is offline", () => {
+describe("while the browser is offline, the connection", () => {
   test("replaces a stream that still looks alive, and does not poll", () => {
     const { connection, latest, sources, heard, pass } = arrange();
     latest().say("ready");

@@ -63,8 +63,8 @@ export function takeUpTabUploads(uploads: TabUploads): TabUploads {
 }
 
 /**
- * Connects a store to its page: warns before leaving, saves the data that a reload must not lose, and follows the
- * session.
+ * Connects a store to its page: warns before leaving, saves the data that a reload must not lose, and pauses uploads
+ * while the user is signed out.
  */
 function attach(store: UploadStore, page: Window): () => void {
   const listening = new AbortController();

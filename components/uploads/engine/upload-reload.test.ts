@@ -81,7 +81,7 @@ it.each([
   [6, "page was reloaded"],
   [8, "was deleted"],
 ] as const)(
-  "a document that has been closed with status %d in the meantime is explained, and the file must be added again",
+  "an upload whose document was closed with status %d during the reload fails with an explanation, and the file must be added again",
   async (status, sentence) => {
     const { untilState, entry } = await reloaded((cockpit) => {
       const document = cockpit.documents.get("uuid-1");

@@ -54,7 +54,7 @@ test("a decision is never sent after it has been undone", async () => {
 });
 
 test.each([true, false])(
-  "leaving sends a held decision first and reports whether it succeeded: %s",
+  "leaving sends a held decision first and reports whether the decision succeeded: %s",
   async (isDone) => {
     const { beforeLeaving, sent, answer } = arrange();
     const left = beforeLeaving.flushAll(60_000);
