@@ -28,7 +28,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [queue] = useState(createMessageQueue);
   const [List, setList] = useState<typeof ToastList | null>(null);
   // Loaded early, because the message "no connection" must be shown without a connection. If loading fails, it is
-  // retried, and messages wait until then.
+  // retried, and messages wait until it succeeds.
   const load = useCallback(() => {
     import("./toast-list").then(
       (module) => setList(() => module.ToastList),

@@ -58,7 +58,7 @@ export function usePreview(
     };
   }, [uuid, name, contentType, missing, attempt]);
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
-  // Decided while rendering, so that erased content is not shown in this render either.
+  // Decided while rendering, not in an effect, so that erased content is not rendered even once more.
   if (missing) return [{ kind: "refused", refusal: new PreviewRefusal(missing) }, retry];
   return [state, retry];
 }

@@ -179,7 +179,7 @@ async function readAll(
     if (isEmpty && !signal.aborted)
       list.readings.note(0, [leftOut(UPLOAD_TEXTS.unnamed, UPLOAD_TEXTS.leftOut.noFile)]);
   } catch {
-    // The files found so far are uploaded anyway; this entry says that more may be missing.
+    // The files found so far are uploaded anyway; the entry added here says that more files may be missing.
     list.readings.note(0, [leftOut("…", UPLOAD_TEXTS.leftOut.stopped)]);
   } finally {
     list.readings.end();
