@@ -12,7 +12,7 @@ const BATCH_SIZE = 250;
  */
 const ENTRIES_ASKED_MAX = { unknownType: 200, knownType: 20 } as const;
 
-/** Lets the browser paint and respond before more is read. */
+/** Lets the browser paint and respond before more entries are read. */
 type Breathe = () => Promise<void>;
 
 const breatheInBrowser: Breathe = () => new Promise((resolve) => setTimeout(resolve, 0));

@@ -34,7 +34,7 @@ it("a 429 during a large drop holds all calls for as long as it asks; the wait i
   expect(names("done")).toHaveLength(40);
 });
 
-it("repeated 429s do not fail an upload, with or without a wait time, whichever server sends them", async () => {
+it("repeated 429s from the store do not fail an upload, with or without a wait time", async () => {
   const { cockpit, clock, add, untilIdle, entry } = storeUnderTest();
   let refusals = 60;
   cockpit.putMishap = () => {

@@ -22,7 +22,8 @@ export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageS
   const turns = takeTurns();
   const { document } = await pdfs.current();
   /**
-   * Whether a reader stopped waiting while the parser was busy. The parser then continues with work that nobody needs.
+   * Whether the previous work on a page was aborted. The parser may then still be busy with that work, which nobody
+   * needs.
    */
   let isBehind = false;
   const attempt = async <T>(number: number, work: (page: SourcePage) => Promise<T>) => {
