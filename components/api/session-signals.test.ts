@@ -11,7 +11,7 @@ function arrange() {
   return { signals, refusals, heard };
 }
 
-test("session signals report the end of a session from calls and from the stream until the listener is removed", () => {
+test("a listener is called when a call or the stream reports the end of the session, until the listener is removed", () => {
   const { signals, refusals, heard } = arrange();
   const end = signals.onOver((how) => heard.push(how));
   for (const refuse of refusals) refuse();
