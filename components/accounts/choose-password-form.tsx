@@ -13,7 +13,7 @@ import { signIn } from "./sign-in";
 
 type Problems = Partial<Record<"newPassword" | "repeated" | "whole", string>>;
 
-/** The form in which a user who has followed a link chooses a password and is then signed in. */
+/** A form in which a user who has followed a link chooses a password. Submitting the form also signs the user in. */
 export function ChoosePasswordForm({
   token,
   email,
@@ -40,7 +40,7 @@ export function ChoosePasswordForm({
       setProblems(problemsFrom(error));
       return;
     }
-    // If more than the password is required, the sign-in page asks for it.
+    // If a second factor is also required, the sign-in page asks for it.
     const outcome = await signIn(email, newPassword);
     window.location.assign(outcome.kind === "signed-in" ? "/cockpit" : "/login");
   }

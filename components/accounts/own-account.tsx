@@ -9,7 +9,10 @@ import { OWN_SESSIONS_PATH } from "./own-session-calls";
 import { OwnSessionList } from "./own-session-list";
 import { PasswordForm } from "./password-form";
 
-/** The password and the sessions of the signed-in user. A password change ends sessions, so it refreshes their list. */
+/**
+ * The password and the sessions of the signed-in user. Changing the password ends sessions, so the list is then
+ * refreshed.
+ */
 export function OwnAccount({ sessions }: { readonly sessions: OwnSessions }) {
   const options = { ...SWR_OPTIONS, fallbackData: sessions };
   const { data, error, mutate } = useSWR<OwnSessions>(OWN_SESSIONS_PATH, options);

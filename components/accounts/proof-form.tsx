@@ -18,8 +18,8 @@ export interface Proof {
 type Problems = Partial<Record<keyof Proof | "whole", string>>;
 
 /**
- * Asks for the password and a code, and passes both on. If they are rejected, the reason is shown at the field and the
- * input is kept.
+ * Asks for the password and a code, and passes both to `onProof`. If they are rejected, the reason is shown at the field
+ * and the input is kept.
  */
 export function ProofForm({
   codeHelp,

@@ -13,8 +13,9 @@ import { type Throttle, ThrottleNotice, useSecondsLeft } from "./throttle-notice
 import { useFocusAgain } from "./use-focus-again";
 
 /**
- * Asks for the email and password, and then for a code if the user has a second factor. After a successful sign-in, it
- * stays busy until its caller has moved on. After too many attempts, the button is disabled until the wait is over.
+ * Asks for the email and password, and then for a code if the user has a second factor. After a successful sign-in, the
+ * button stays disabled until the caller replaces the form. After too many attempts, it is disabled until the wait is
+ * over.
  */
 export function SignInForm({
   email: givenEmail = "",
@@ -62,7 +63,7 @@ export function SignInForm({
 
   function changeEmail(text: string) {
     setEmail(text);
-    // The rate limit may apply only to the previous account.
+    // The email has changed, and the rate limit may apply only to the previous account.
     setThrottle(null);
   }
 

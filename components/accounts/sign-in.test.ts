@@ -44,7 +44,7 @@ describe("signing in", () => {
     [403, "/login?error=cookies-needed", "cookies-needed"],
     [401, "/api/auth/error?error=something-new", "unreachable"],
     [200, "/api/auth/error?error=sign-in-refused", "refused"],
-  ])("maps %d with %s to %s", async (status, path, kind) => {
+  ])("maps status %d with the URL %s to %s", async (status, path, kind) => {
     expect((await signInThatGets(redirected(status, path))).outcome).toEqual({ kind });
   });
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Focuses an input and selects its text each time the count of rejections grows. The button that was pressed was disabled
- * in the meantime and has lost the focus.
+ * Focuses an input and selects its text each time `refusals` grows. The button that the user pressed was disabled during
+ * the call and has lost the focus.
  */
 export function useFocusAgain(input: RefObject<HTMLInputElement | null>, refusals: number): void {
   useEffect(() => {

@@ -16,7 +16,7 @@ describe("the reference", () => {
     expect(OPERATIONS.filter(({ operationId }) => !ids.has(operationId))).toEqual([]);
   });
 
-  test("has no duplicate anchors and no links to missing ones", () => {
+  test("has no duplicate anchors and no links to missing anchors", () => {
     const ids = valuesOf("id");
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const targets = valuesOf("href").filter((href) => href.startsWith("#"));
@@ -30,7 +30,7 @@ describe("the reference", () => {
     expect(steps).toEqual(["1. ", "2. ", "3. "]);
   });
 
-  test("shows code from backticks without the backticks", () => {
+  test("shows text in backticks as code, without the backticks", () => {
     expect(html).not.toContain("`");
   });
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createBeforeLeaving } from "./before-leaving";
 
-test("does all pending work, but not the work that was withdrawn", async () => {
+test("flushing does all pending work except the work that was withdrawn", async () => {
   const beforeLeaving = createBeforeLeaving();
   const done: string[] = [];
   const flush = (name: string) => async () => done.push(name) > 0;
@@ -16,14 +16,14 @@ test("does all pending work, but not the work that was withdrawn", async () => {
 test.each([
   ["was refused", async () => false],
   ["threw", () => Promise.reject(new Error("no answer"))],
-])("resolves to false if one piece of work %s", async (_, flush) => {
+])("flushing resolves to false if one piece of work %s", async (_, flush) => {
   const beforeLeaving = createBeforeLeaving();
   beforeLeaving.add(flush);
   beforeLeaving.add(async () => true);
   expect(await beforeLeaving.flushAll(1_000)).toBe(false);
 });
 
-test("waits no longer than the given time", async () => {
+test("flushing waits no longer than the given time", async () => {
   vi.useFakeTimers();
   const beforeLeaving = createBeforeLeaving();
   beforeLeaving.add(() => new Promise(() => {}));

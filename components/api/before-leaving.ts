@@ -1,9 +1,9 @@
-/** Does pending work immediately; resolves to true if it succeeded. */
+/** Does pending work immediately; resolves to true if the work succeeded. */
 export type Flush = () => Promise<boolean>;
 
 /** The work that must be done before the user ends this tab's session. */
 export interface BeforeLeaving {
-  /** Adds work to do before leaving; returns a function that withdraws it. */
+  /** Adds work to do before leaving; returns a function that withdraws the work. */
   add(flush: Flush): () => void;
   /** Does all pending work; resolves to true if everything was done in time. Never rejects. */
   flushAll(withinMs: number): Promise<boolean>;

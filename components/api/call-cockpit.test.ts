@@ -53,7 +53,7 @@ describe("a call", () => {
     expect(requests[0]?.init?.headers).not.toHaveProperty("content-type");
   });
 
-  it("throws the problem with the server's own message", async () => {
+  it("throws a problem that contains the server's own message", async () => {
     const { failure } = callerThatGets(() => Response.json(PROBLEM, { status: 409 }));
 
     expect(await failure()).toMatchObject({
@@ -75,14 +75,14 @@ describe("a call", () => {
     [503, true],
     [400, false],
     [404, false],
-  ])("is transient if it fails with %i: %s", async (status, isTransient) => {
+  ])("that fails with %i throws a transient problem: %s", async (status, isTransient) => {
     const headers = { "retry-after": "7" };
     const { failure } = callerThatGets(() => Response.json(PROBLEM, { status, headers }));
 
     expect(await failure()).toMatchObject({ status, isTransient, retryAfterSeconds: 7 });
   });
 
-  it("is transient if the connection is lost, and the message says what to check", async () => {
+  it("that loses its connection throws a transient problem whose message says what to check", async () => {
     const { failure } = callerThatGets(() => Promise.reject(new TypeError("Failed to fetch")));
 
     expect(await failure()).toMatchObject({
@@ -126,7 +126,7 @@ describe("an internal error", () => {
 });
 
 describe("the end of a session", () => {
-  it("is reported to a listener until it is removed", async () => {
+  it("is reported to a listener until the listener is removed", async () => {
     const { onSignedOut, failure } = callerThatGets(() =>
       Response.json({ ...PROBLEM, code: "sign-in-required" }, { status: 401 }),
     );
@@ -141,7 +141,7 @@ describe("the end of a session", () => {
     expect(heard).toBe(1);
   });
 
-  it("is not the same as a wrong password", async () => {
+  it("is not reported for a wrong password", async () => {
     const { onSignedOut, failure } = callerThatGets(() =>
       Response.json({ ...PROBLEM, code: "sign-in-refused" }, { status: 401 }),
     );

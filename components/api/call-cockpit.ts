@@ -44,12 +44,12 @@ export class CockpitProblem extends CallFailure {
 
 /** The options of a call. */
 export interface CockpitCallOptions {
-  /** A Blob is sent as is, anything else as JSON; no body if absent. */
+  /** A Blob is sent as is, any other value as JSON; nothing is sent if absent. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** For calls that wait for a third-party server; 15 s if absent. */
+  /** Set for calls that wait for a third-party server; 15 s if absent. */
   readonly timeoutMs?: number;
   /** Whether the call continues if the user leaves the page. */
   readonly keepalive?: boolean;

@@ -11,7 +11,7 @@ function arrange() {
   return { signals, refusals, heard };
 }
 
-test("reports the end of a session from calls and from the stream until the listener is removed", () => {
+test("a listener is called when a call or the stream reports the end of the session, until the listener is removed", () => {
   const { signals, refusals, heard } = arrange();
   const end = signals.onOver((how) => heard.push(how));
   for (const refuse of refusals) refuse();
@@ -22,7 +22,7 @@ test("reports the end of a session from calls and from the stream until the list
   expect(refusals.size).toBe(0);
 });
 
-test("reports signing in again only to its own listeners", () => {
+test("session signals report that the user has signed in again only to listeners for that signal", () => {
   const { signals, heard } = arrange();
   signals.onOver(() => heard.push("over"));
   const end = signals.onRestored(() => heard.push("restored"));

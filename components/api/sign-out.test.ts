@@ -11,14 +11,14 @@ function arrange(answer: () => Response) {
   return { signOut, requests };
 }
 
-test("signs out with the CSRF token", async () => {
+test("signing out sends the CSRF token", async () => {
   const { signOut, requests } = arrange(() => Response.json({ url: "/" }));
   await signOut();
   expect(requests).toEqual(["GET /api/auth/csrf", "POST /api/auth/signout csrfToken=t&json=true"]);
 });
 
 test.each([503, 500, 403])(
-  "fails if the server responds with %i, because the session is still active",
+  "signing out fails if the server responds with %i, because the session is still active",
   async (status) => {
     const { signOut } = arrange(() => Response.json({ code: "x" }, { status }));
     await expect(signOut()).rejects.toThrow(String(status));

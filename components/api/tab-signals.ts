@@ -1,7 +1,7 @@
 /** A message between the tabs of one browser. */
 export type TabNews =
   | { readonly kind: "signed-out" }
-  /** With the email as it was typed. */
+  /** The email is as the user typed it. */
   | { readonly kind: "signed-in"; readonly email: string };
 
 /** The part of BroadcastChannel that is used: a posted message reaches every other tab, but not this one. */
@@ -18,7 +18,9 @@ export interface TabSignals {
   onNews(listener: (news: TabNews) => void): () => void;
 }
 
-/** Creates signals over a channel that is opened on first use, because the server renders without one. */
+/**
+ * Creates signals over a channel that is opened on first use, so that none is opened while the server renders the page.
+ */
 export function createTabSignals(open: () => TabChannel): TabSignals {
   let channel: TabChannel | undefined;
   const opened = () => {

@@ -104,7 +104,7 @@ function Unassigned({
   );
 }
 
-/** The actions on the asset that administrators also have on its tile. */
+/** The administrator's actions on the asset, the same as on its tile. */
 function AssetActions({
   asset,
   actionHandlers,

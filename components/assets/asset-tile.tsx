@@ -22,8 +22,8 @@ interface AssetTileParts {
 }
 
 /**
- * An asset as a stage pass: the whole pass links to its documents and accepts dropped files. Rerenders only if its own
- * data has changed, not on every reload of the page.
+ * An asset as a tile that looks like a stage pass: the whole tile links to its documents and accepts dropped files.
+ * Rerenders only if its own data has changed, not on every reload of the page.
  */
 export const AssetTile = memo(function AssetTile({ tile, actionHandlers }: AssetTileParts) {
   const { identifier, name, description, folder } = tile;

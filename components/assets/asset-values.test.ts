@@ -6,7 +6,7 @@ test("an asset that the API accepts has no problems", () => {
   expect(judgeAsset({ identifier: "BLD-1", name: "Lindenhof", description: "" })).toEqual({});
 });
 
-test("validates each field by its own rule and describes the problem in a sentence", () => {
+test("each field is validated by its own rule, and the problem is described in a sentence", () => {
   const values = { identifier: "", name: " ", description: "x".repeat(501) };
   expect(judgeAsset(values)).toEqual({
     identifier: "The identifier must not be empty.",
@@ -20,18 +20,18 @@ test.each([
   [" / ", {}],
   [" Zürich / Altstadt/", {}],
   ["a".repeat(501), { folder: "The folder must have at most 500 characters." }],
-])("validates the folder %j in the form in which it is stored", (folder, expected) => {
+])("the folder %j is validated in the form in which it is stored", (folder, expected) => {
   const values = { identifier: "A", name: "Hof", description: "", folder };
   expect(judgeAsset(values)).toEqual(expected);
 });
 
-test("shows an identifier that is already taken as a problem with its field", () => {
+test("an identifier that is already taken is reported as a problem with the identifier field", () => {
   const detail = "Another asset already has this identifier.";
   const refusal = new CockpitProblem({ code: "asset-exists", detail, status: 409 });
   expect(problemsOf(refusal)).toEqual({ identifier: detail });
 });
 
-test("shows an error at the field that its pointer names", () => {
+test("an error is shown at the field that its pointer names", () => {
   const errors = [{ pointer: "#/name", detail: "must be one line" }];
   const refusal = new CockpitProblem({
     code: "validation-failed",
@@ -51,7 +51,7 @@ test.each([
     errors: [{ pointer: "#/other", detail: "is unknown" }],
   }),
   new TypeError("No answer."),
-])("shows a failure without a field as a problem with the whole form: %s", (error) => {
+])("a failure without a field is shown as a problem with the whole form: %s", (error) => {
   expect(problemsOf(error)).toEqual({ whole: "No answer." });
 });
 

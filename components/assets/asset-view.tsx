@@ -119,8 +119,8 @@ function Nothing({
 }
 
 /**
- * Records the visit and returns the time of the previous one. Everything that arrived since then is marked as new as long
- * as this page is open.
+ * Records the visit and returns the time of the previous one. Every document that has arrived since then is marked as new
+ * as long as this page is open.
  */
 function useVisit(assetIdentifier: string): string | null {
   const [newSince, setNewSince] = useState<string | null>(null);

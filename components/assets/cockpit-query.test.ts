@@ -23,11 +23,11 @@ test("every choice survives a round trip through its URL", () => {
   }
 });
 
-test("the first view has the short URL", () => {
+test("the default view has a URL without parameters", () => {
   expect(cockpitPath(FIRST_VIEW)).toBe("/cockpit");
 });
 
-test("a URL with unknown values shows the first view", () => {
+test("a URL with unknown values shows the default view", () => {
   const params = paramsOf("/cockpit?filter=gone&order=__proto__&other=1");
   expect(readCockpitQuery(params)).toEqual(FIRST_VIEW);
 });

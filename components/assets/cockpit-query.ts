@@ -25,9 +25,9 @@ export type CockpitOrder = (typeof COCKPIT_ORDERS)[number];
 
 /** The filters and the sort order of the cockpit. */
 export interface CockpitQuery {
-  /** Trimmed; empty for no search. */
+  /** The trimmed search text; empty for no search. */
   readonly text: string;
-  /** Includes the folders below it; empty for all folders. */
+  /** The folder, including the folders below it; empty for all folders. */
   readonly folder: string;
   readonly filter: CockpitFilter;
   readonly order: CockpitOrder;
@@ -52,7 +52,7 @@ export function readCockpitQuery(params: Pick<URLSearchParams, "get">): CockpitQ
   };
 }
 
-/** Returns the page's URL for a query, with only the values that differ from the first view. */
+/** Returns the page's URL for a query, with only the values that differ from the default view. */
 export function cockpitPath({ text, folder, filter, order }: CockpitQuery): string {
   const params = new URLSearchParams();
   if (text) params.set("q", text);

@@ -52,7 +52,7 @@ export function CockpitToolbar({
           onChoose={(folder) => onChoose({ folder })}
           onRemove={() => {
             onChoose({ folder: "" });
-            // The button with the focus disappears.
+            // The button that has the focus is about to disappear.
             toolbar.current?.querySelector<HTMLElement>("input:checked")?.focus();
           }}
         />

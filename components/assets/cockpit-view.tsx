@@ -113,7 +113,7 @@ function Heading({
   onCreate,
 }: {
   readonly query: CockpitQuery;
-  /** null until it is known. */
+  /** The number of assets; null until it is known. */
   readonly total: number | null;
   readonly onCreate: () => void;
 }) {

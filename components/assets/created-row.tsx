@@ -19,7 +19,10 @@ export function CreatedRow({
 }: {
   readonly tile: AssetTile;
   readonly heightPx: number;
-  /** Whether the row has just replaced one that may have had the focus; called once each time the row is shown. */
+  /**
+   * Returns whether this row has just replaced a row that may have had the focus; called once each time this row is
+   * shown.
+   */
   readonly takesFocus: () => boolean;
   readonly onEdit: (tile: AssetTile) => void;
   readonly onClose: () => void;

@@ -2,7 +2,9 @@ import { Folder, X } from "lucide-react";
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
 
-/** The folder that the tiles are filtered by. Each part of its path selects the folder up to there. */
+/**
+ * The folder that the tiles are filtered by. Each part of its path is a button that selects the folder up to that part.
+ */
 export function FolderFilter({
   folder,
   onChoose,

@@ -5,7 +5,7 @@ const rows = (...identifiers: string[]) => identifiers.map((identifier) => ({ id
 const shown = (...merged: Parameters<typeof mergeKept>) =>
   mergeKept(...merged).map((one) => `${one.kind} ${identifierOf(one)}`);
 
-test("keeps a former row in its place, regardless of the order in which rows left", () => {
+test("a former row is kept in its place, regardless of the order in which rows left the list", () => {
   const second = { identifier: "B", above: ["A"] };
   const first = { identifier: "A", above: [] };
 
@@ -15,7 +15,7 @@ test("keeps a former row in its place, regardless of the order in which rows lef
   expect(shown(rows("C"), [first, second])).toEqual(["kept A", "kept B", "row C"]);
 });
 
-test("keeps a former row below the nearest preceding row that is still there", () => {
+test("a former row is kept below the nearest preceding row that is still in the list", () => {
   const kept = { identifier: "D", above: ["A", "B", "C"] };
 
   expect(shown(rows("A", "B", "E"), [kept])).toEqual(["row A", "row B", "kept D", "row E"]);
@@ -23,6 +23,6 @@ test("keeps a former row below the nearest preceding row that is still there", (
   expect(shown(rows("E"), [kept])).toEqual(["kept D", "row E"]);
 });
 
-test("keeps a former row even if no other row is left", () => {
+test("a former row is kept even if no other row is left", () => {
   expect(shown([], [{ identifier: "A", above: [] }])).toEqual(["kept A"]);
 });

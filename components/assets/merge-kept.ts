@@ -1,6 +1,6 @@
 /**
- * A row that was removed from a list by its own action, with the identifiers of all rows that were above it, from the
- * top.
+ * A row that was removed from a list by an action on that row, with the identifiers of all rows that were above it, from
+ * the top.
  */
 export interface KeptPlace {
   readonly identifier: string;
@@ -14,7 +14,7 @@ export type MergedRow<Row, Kept> =
 
 /**
  * Keeps former rows of a list in their places, so that no other row moves under the pointer. `kept` is in the order in
- * which they left.
+ * which the rows left the list.
  */
 export function mergeKept<Row extends { readonly identifier: string }, Kept extends KeptPlace>(
   rows: readonly Row[],
@@ -31,7 +31,9 @@ export function mergeKept<Row extends { readonly identifier: string }, Kept exte
   return merged;
 }
 
-/** Returns the position below the nearest preceding row that is still there, or the first position if there is none. */
+/**
+ * Returns the position below the nearest preceding row that is still in the list, or the first position if there is none.
+ */
 const belowNearest = (indexes: readonly number[]) =>
   (indexes.findLast((index) => index >= 0) ?? -1) + 1;
 

@@ -56,7 +56,7 @@ export function MoveDocumentsDialog({
       say(outcome, to);
       if (!isHere.current) return;
       onClose();
-      // A user who stopped the move wants to stay with the remaining documents.
+      // A user who stopped the move stays on this page, where the remaining documents are.
       if (!stop.signal.aborted) onMoved(to);
     } catch (error) {
       toasts.failed(UNASSIGNED_TEXTS.notMoved(identifier), errorMessage(error));

@@ -52,7 +52,7 @@ function cockpitOf(
   return { move, moved, waitsMs, stop };
 }
 
-test("moves every document that can be moved, and leaves failed and deleted ones", async () => {
+test("every document that can be moved is moved, and failed and deleted documents stay", async () => {
   const { move, moved } = cockpitOf({ a: 2, b: 6, c: 4, d: 8, e: 1, f: 5 });
   const told: number[] = [];
   const outcome = await move((progress) => told.push(progress.moved));
@@ -62,7 +62,7 @@ test("moves every document that can be moved, and leaves failed and deleted ones
   expect(told).toEqual([0, 1, 2, 3]);
 });
 
-test("leaves a document that was deleted in the meantime, and moves all others", async () => {
+test("a document that was deleted in the meantime stays, and all others are moved", async () => {
   const { move, moved } = cockpitOf(
     { a: 2, b: 2, c: 2 },
     { b: [{ code: "document-not-movable" }] },
@@ -72,13 +72,13 @@ test("leaves a document that was deleted in the meantime, and moves all others",
   expect(moved).toEqual(["a", "c"]);
 });
 
-test("does not count a document that was erased in the meantime", async () => {
+test("a document that was erased in the meantime is not counted", async () => {
   const { move } = cockpitOf({ a: 2, b: 2 }, { a: [{ code: "staged-document-not-found" }] });
 
   expect(await move()).toEqual({ moved: 1, left: 0, untried: 0 });
 });
 
-test("any other failure ends the move and is reported", async () => {
+test("a failure of any other kind, such as no response, ends the move and is reported", async () => {
   const { move, moved } = cockpitOf({ a: 2, b: 2, c: 2 }, { b: [{ code: "no-answer" }] });
 
   await expect(move()).rejects.toThrow("no-answer");

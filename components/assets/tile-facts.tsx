@@ -41,7 +41,7 @@ export function NewestDocument({
   return (
     <p className="flex min-w-0 items-baseline gap-1.5 text-quiet text-xs">
       <span className="sr-only">{TILE_TEXTS.newest}</span>
-      {/* Placed above the link that covers its tile. */}
+      {/* Placed above the link that covers the tile. */}
       <Link
         href={documentPath(uuid)}
         prefetch={false}

@@ -76,7 +76,8 @@ function Tiles({
 }
 
 /**
- * Pages of tiles beyond this margin are only reserved space, because ten thousand tiles would be half a million elements.
+ * Beyond this margin, pages of tiles are only reserved space, because ten thousand tiles would be half a million
+ * elements.
  */
 const DRAWN_MARGIN = "200% 0px";
 

@@ -1,7 +1,7 @@
 import { Skeleton } from "../ui/skeleton";
 import { TileFrame } from "./tile-frame";
 
-/** The columns of tiles, the same everywhere: up to six if there is room. */
+/** The columns of tiles, which are the same wherever tiles are shown: up to six if there is room. */
 export const TILE_GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-6";
 
 /** Placeholders for tiles that are loading. */

@@ -20,7 +20,7 @@ export type UnassignedPlace = UnassignedPage["items"][number];
 
 /** Callbacks for the actions on an identifier. */
 export interface UnassignedOutcomes {
-  /** Called if the identifier is not a valid name. */
+  /** Called to ask for a name if the identifier is not a valid name. */
   readonly onAsk: (values: AssetValues) => void;
   /** Receives the height of the row, for the row that replaces it. */
   readonly onCreated: (tile: AssetTile, heightPx: number) => void;
@@ -100,7 +100,8 @@ function RowActions({
 }
 
 /**
- * Creates an asset for an identifier, using the identifier as its name. If it is not a valid name, asks the user for one.
+ * Creates an asset for an identifier, using the identifier as its name. If the identifier is not a valid name, asks the
+ * user for one.
  */
 function useCreation(
   identifier: string,

@@ -20,9 +20,9 @@ import { type FirstView, useUnassigned } from "./use-tiles";
 interface TrayParts {
   readonly text: string;
   readonly first: FirstView;
-  /** Called if an identifier is not a valid name. */
+  /** Called to ask for a name if an identifier is not a valid name. */
   readonly onAsk: (values: AssetValues) => void;
-  /** Runs when assets were created or documents moved to one. */
+  /** Runs after an asset has been created or documents have been moved to one. */
   readonly onChanged: () => void;
   readonly onEdit: (tile: AssetTile) => void;
 }
@@ -98,13 +98,13 @@ function useHelp(): string {
 interface Created extends KeptPlace {
   readonly tile: AssetTile;
   readonly heightPx: number;
-  /** The search text when the asset was created. */
+  /** The search text at the time when the asset was created. */
   readonly text: string;
 }
 
 /**
- * Returns the assets created here whose messages are still open, in order of creation. A different search does not show
- * them.
+ * Returns the assets created here whose messages are still open, in order of creation. They are hidden while the search
+ * text is different.
  */
 function useCreated(text: string) {
   const [all, setAll] = useState<readonly Created[]>([]);

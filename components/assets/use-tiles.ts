@@ -29,7 +29,7 @@ const concernsTiles = (news: LiveNews) =>
 
 /**
  * Returns the first page of tiles, kept up to date. While a new query loads, the previous tiles remain with
- * `isPreviousData` set; they are removed if it fails.
+ * `isPreviousData` set; if the query fails, they are removed.
  */
 export function useFirstTiles(query: CockpitQuery, first: FirstView) {
   const path = tilesPath(query, 0);

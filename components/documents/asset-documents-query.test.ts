@@ -10,11 +10,11 @@ test("every view survives a round trip through its URL", () => {
   }
 });
 
-test("the view of all documents of an asset has the short URL", () => {
+test("the view of all documents of an asset has a URL without filters", () => {
   expect(assetDocumentsPath({ identifier: "BLD-1" })).toBe("/cockpit/asset?identifier=BLD-1");
 });
 
-test.each(["7", "", "x", "4.5"])("ignores the invalid status %j", (status) => {
+test.each(["7", "", "x", "4.5"])("a URL with the invalid status %j has no filter", (status) => {
   const params = new URLSearchParams({ identifier: "BLD-1", status });
   expect(readAssetDocumentsQuery(params).status).toBeNull();
 });

@@ -4,9 +4,9 @@ import { searchText } from "../shell/search-text";
 /** The search text and the status filter for the documents of an asset. */
 export interface AssetDocumentsQuery {
   readonly identifier: string;
-  /** Trimmed; empty for no search. */
+  /** The trimmed search text; empty for no search. */
   readonly text: string;
-  /** null for all statuses. */
+  /** The selected status; null for all statuses. */
   readonly status: Status | null;
 }
 

@@ -13,14 +13,14 @@ function cancelWith(own: { id: string } | null, status: number) {
   return { said: cancelUpload({ own, uploads, call }, DOCUMENT), cancelled };
 }
 
-test("cancels an upload of this tab locally, and does not report it as cancelled yet", async () => {
+test("an upload of this tab is cancelled locally and is not reported as cancelled yet", async () => {
   const { said, cancelled } = cancelWith({ id: "upload 1" }, 6);
 
   expect(await said).toBe("The upload of plan.pdf is being cancelled");
   expect(cancelled).toEqual(["upload 1"]);
 });
 
-test("cancels any other upload on the server and reports its response", async () => {
+test("any other upload is cancelled on the server, and the server's response is reported", async () => {
   expect(await cancelWith(null, 6).said).toBe("The upload of plan.pdf was cancelled");
   expect(await cancelWith(null, 8).said).toBe("plan.pdf was deleted");
   expect(cancelWith(null, 6).cancelled).toEqual(["0190"]);

@@ -28,6 +28,6 @@ export async function cancelUpload(
     return DOCUMENT_TEXTS.cancelling(name);
   }
   const { status } = await call({ uuid });
-  // The file may have arrived after the user had been asked to confirm.
+  // The file may have arrived while the user was being asked to confirm.
   return status === STATUS.deleted ? DOCUMENT_TEXTS.removed(name) : DOCUMENT_TEXTS.cancelled(name);
 }

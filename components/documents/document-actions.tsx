@@ -81,7 +81,7 @@ function RemoveDialogs({
   const isAwaited = status === STATUS.waitingForUpload;
   const texts = DOCUMENT_TEXTS;
 
-  /** Resolves to true if it succeeded. */
+  /** Resolves to true if the call succeeded. */
   async function run(call: () => Promise<string>): Promise<boolean> {
     setBusy(true);
     try {

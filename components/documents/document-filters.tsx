@@ -21,7 +21,7 @@ export function DocumentFilters({
   readonly counts: AssetPlace["counts"];
   /** The current text of the search field. The search follows a moment later. */
   readonly typed: string;
-  /** null for all statuses. */
+  /** The selected status; null for all statuses. */
   readonly status: Status | null;
   readonly onType: (text: string) => void;
   readonly onChoose: (status: Status | null) => void;

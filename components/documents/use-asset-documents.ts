@@ -57,9 +57,9 @@ export function useAssetDocuments(identifier: string, { text, status }: AssetDoc
   return {
     rows: withoutRepeats(shown?.flatMap(({ items }) => items) ?? null),
     hasMore: Boolean(shown?.at(-1)?.nextCursor),
-    /** While new filters load, the previous rows remain. */
+    /** While the documents for new filters load, the previous rows remain. */
     isPreviousData,
-    /** undefined if there is none. Rows already read with the same filters remain in `rows`. */
+    /** undefined if there is no error. Rows already read with the same filters remain in `rows`. */
     error: pages.error as unknown,
     loadMore: () => pages.setSize((size) => size + 1),
     refresh: () => pages.mutate(),

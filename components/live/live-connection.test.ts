@@ -75,7 +75,7 @@ function arrange() {
 
 const byTime = (a: Timer, b: Timer) => a.dueMs - b.dueMs;
 
-describe("while the stream is open", () => {
+describe("while the stream is open, the connection", () => {
   test("reports updates as they arrive", () => {
     const { connection, latest, heard } = arrange();
     expect(connection.state).toBe("connecting");
@@ -85,7 +85,7 @@ describe("while the stream is open", () => {
     expect(heard).toEqual(["everything", NEWS]);
   });
 
-  test("reports everything when it opens, because the page is older than the stream", () => {
+  test("reports that anything may have changed when the stream opens, because the page is older", () => {
     const { latest, heard } = arrange();
     expect(heard).toEqual([]);
     latest().say("ready");
@@ -107,13 +107,13 @@ describe("while the stream is open", () => {
     expect(tooLate).toEqual([]);
   });
 
-  test("reports everything if there is too much to list", () => {
+  test("reports that anything may have changed if there is too much to list", () => {
     const { latest, heard } = arrange();
     latest().say("changed", { ...NEWS, isTooMuch: true });
     expect(heard).toEqual(["everything"]);
   });
 
-  test("stays open while beats arrive, and counts as lost after 35 s of silence", () => {
+  test("stays open while heartbeats arrive, and counts as lost after 35 s of silence", () => {
     const { connection, latest, sources, pass } = arrange();
     latest().say("ready");
     pass(30_000);
@@ -126,8 +126,8 @@ describe("while the stream is open", () => {
   });
 });
 
-describe("when the stream is lost", () => {
-  test("reports everything every 5 s, and immediately once the stream is back", () => {
+describe("when the stream is lost, the connection", () => {
+  test("reports that anything may have changed every 5 s, and immediately once the stream is back", () => {
     const { connection, latest, heard, pass } = arrange();
     latest().say("ready");
     heard.length = 0;
@@ -156,7 +156,7 @@ describe("when the stream is lost", () => {
     }
   });
 
-  test("ignores an old stream that wakes up", () => {
+  test("ignores updates that still arrive from a lost stream", () => {
     const { sources, latest, heard, pass } = arrange();
     latest().say("error");
     pass(1_000);
@@ -165,7 +165,7 @@ describe("when the stream is lost", () => {
   });
 });
 
-describe("while the browser is offline", () => {
+describe("while the browser is offline, the connection", () => {
   test("replaces a stream that still looks alive, and does not poll", () => {
     const { connection, latest, sources, heard, pass } = arrange();
     latest().say("ready");
@@ -179,7 +179,7 @@ describe("while the browser is offline", () => {
     expect(heard).toEqual([]);
   });
 
-  test("is live again as soon as the network is back, however long the pause", () => {
+  test("is live again as soon as the network is back, however long the next attempt was to be delayed", () => {
     const { connection, latest, sources, heard, pass } = arrange();
     latest().say("ready");
     heard.length = 0;
@@ -217,7 +217,7 @@ describe("while the browser is offline", () => {
 });
 
 describe("stopping", () => {
-  test("does not leave a stream or a timer behind, and reports everything after the next start", () => {
+  test("does not leave a stream or a timer behind, and reports that anything may have changed after the next start", () => {
     const { connection, latest, sources, heard, timers } = arrange();
     latest().say("ready");
     connection.stop();
@@ -229,7 +229,7 @@ describe("stopping", () => {
     expect(heard).toEqual(["everything"]);
   });
 
-  test("happens when the session ends, which is reported once", () => {
+  test("happens when the session ends, and the end is reported once", () => {
     const { connection, latest, log, timers, sources } = arrange();
     latest().say("ready");
     latest().say("signed-out");

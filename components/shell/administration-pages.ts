@@ -5,7 +5,7 @@ import { SHELL_TEXTS } from "../texts/en/shell-texts";
 interface AdministrationPage {
   readonly href: string;
   readonly label: string;
-  /** The lowest role that may open it. */
+  /** The lowest role that may open the page. */
   readonly role: Role;
 }
 

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { type FormerFocus, findFocusTarget } from "./find-focus-target";
 
-/** Dialogs restore the focus themselves when they close, so they get this time to do so. */
+/** The time that a closing dialog gets to restore the focus itself. */
 const PATIENCE_MS = 80;
 const REMEMBERED_MAX = 8;
 const FOCUSABLE = "a, button, input, select, textarea, summary, label, [tabindex]";

@@ -26,7 +26,7 @@ function arrange({ isFlushed = true, signOut = async () => {} } = {}) {
   return { leave: () => leave(toasts), steps, said };
 }
 
-test("sends pending decisions before the session ends", async () => {
+test("signing out sends pending decisions before the session ends", async () => {
   const { leave, steps, said } = arrange();
   await leave();
   expect(steps).toEqual([
@@ -36,14 +36,14 @@ test("sends pending decisions before the session ends", async () => {
   expect(said).toEqual([]);
 });
 
-test("keeps the session and says so if something could not be sent", async () => {
+test("signing out keeps the session and says so if a decision could not be sent", async () => {
   const { leave, steps, said } = arrange({ isFlushed: false });
   await leave();
   expect(steps).toEqual(["begins to send", "sent"]);
   expect(said).toEqual([SHELL_TEXTS.notSignedOut, SHELL_TEXTS.decisionNotSent]);
 });
 
-test("says that the user is still signed in if signing out failed", async () => {
+test("a failed sign-out says that the user is still signed in", async () => {
   const { leave, steps, said } = arrange({ signOut: () => Promise.reject(new Error("503")) });
   await leave();
   expect(steps.at(-1)).toBe("signs out");

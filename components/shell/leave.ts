@@ -12,7 +12,7 @@ interface LeaveParts {
   /** Sends pending decisions; resolves to true if all of them succeeded within the given time. */
   readonly flushAll: (withinMs: number) => Promise<boolean>;
   readonly signOut: () => Promise<void>;
-  /** Notifies the other tabs. */
+  /** Notifies the other tabs that the user has signed out. */
   readonly tellSignedOut: () => void;
   readonly goTo: (path: string) => void;
 }

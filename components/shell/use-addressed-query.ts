@@ -52,13 +52,13 @@ export function useAddressedQuery<Query extends { readonly text: string }>({
   useEffect(() => {
     const addressed = read(params);
     const path = pathOf(addressed);
-    // While a different page is opening, its URL may arrive here too.
+    // While a different page is opening, this hook may already receive the URL of that page.
     if (path.split("?")[0] !== window.location.pathname) return;
     noteView(path);
     const isLatest = path === pathOf(latest.current);
     if (isLatest) written.current.clear();
     if (isLatest || written.current.has(path)) return;
-    // For example, the user followed a link to the whole cockpit.
+    // The URL was changed elsewhere, for example by a link to the whole cockpit.
     latest.current = addressed;
     setQuery(addressed);
     setTyped(addressed.text);

@@ -7,7 +7,7 @@ export function Wordmark({
   isOnDrape = false,
 }: {
   readonly className?: string;
-  /** Whether to draw it in a single colour, on the curtain. */
+  /** Whether the name is on a curtain, where it is drawn in a single colour. */
   readonly isOnDrape?: boolean;
 }) {
   const [first, second] = WORDMARK;

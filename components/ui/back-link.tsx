@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useSyncExternalStore } from "react";
 import { findView } from "./last-view";
 
-/** The link above a heading to the parent page, in the view that this tab last showed. */
+/** The link above a heading that leads to the parent page, as this tab last showed that page. */
 export function BackLink({ href, label }: { readonly href: string; readonly label: string }) {
   const seen = useSyncExternalStore(
     never,

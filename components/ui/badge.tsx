@@ -11,10 +11,10 @@ export function Badge({
   children,
 }: {
   readonly icon: LucideIcon;
-  /** The CSS classes for its colours. */
+  /** The CSS classes for the badge's colours. */
   readonly look: string;
   readonly iconLook?: string;
-  /** Its meaning, shown as a tooltip. */
+  /** The badge's meaning, shown as a tooltip. */
   readonly title: string;
   readonly children: ReactNode;
 }) {

@@ -8,7 +8,7 @@ import { useToasts } from "./toast";
 
 const SHOWN_MS = 2_000;
 
-/** Copies text and briefly says so, or says why it could not; `label` names what is copied. */
+/** Copies text and briefly says that it was copied, or says why it could not be; `label` names what is copied. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [isCopied, setCopied] = useState(false);
   const toasts = useToasts();

@@ -47,7 +47,7 @@ export function Dialog(parts: DialogParts) {
             </Base.Description>
           )}
           {children && <div className="mt-5">{children}</div>}
-          {/* Last in the DOM, so that the focus starts at the content. */}
+          {/* The button is last in the DOM, so that the focus starts at the content. */}
           {!isHeldOpen && (
             <Base.Close
               render={<Button tone="quiet" size="icon" className="absolute top-4.5 right-4" />}

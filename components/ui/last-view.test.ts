@@ -9,7 +9,7 @@ function memoryUnderTest() {
   }));
 }
 
-test("the link back to a list leads to its last view", () => {
+test("the link back to a list leads to the list's last view", () => {
   const memory = memoryUnderTest();
   expect(memory.find("/cockpit")).toBe("/cockpit");
   memory.note("/cockpit?q=mill&order=name");

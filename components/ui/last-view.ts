@@ -15,7 +15,7 @@ export function createViewMemory(storage: () => Pick<Storage, "getItem" | "setIt
       try {
         storage().setItem(`${KEY}:${kindOf(path)}`, path);
       } catch {
-        // In that case, links back lead to the whole list.
+        // If the path cannot be stored, links back lead to the whole list.
       }
     },
     find: (path) => {

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from "react";
 
 /**
  * Shows the fallback until the children are ready, except in a document that the server sends as a whole: React would
- * hide content sent after a fallback for 300 ms, and nothing in it would run before that.
+ * hide content sent after a fallback for 300 ms, and no script in that content would run until then.
  */
 export function LoadingBoundary({
   isWhole,

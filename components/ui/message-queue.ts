@@ -8,7 +8,10 @@ export interface Message {
 /** Messages in order, kept until they can be shown. */
 export interface MessageQueue {
   push(message: Message): void;
-  /** Passes all waiting and future messages to one listener at a time. Returns a function that stops it. */
+  /**
+   * Passes all waiting and future messages to `show`, which replaces any previous listener. Returns a function that stops
+   * this.
+   */
   take(show: (message: Message) => void): () => void;
 }
 

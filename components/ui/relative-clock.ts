@@ -1,13 +1,13 @@
 /** The browser functions that a clock for relative times needs. */
 export interface ClockSurroundings {
   readonly nowMs: () => number;
-  /** Calls `run` repeatedly; returns a function that stops it. */
+  /** Calls `run` repeatedly; returns a function that stops the calls. */
   readonly every: (ms: number, run: () => void) => () => void;
-  /** Calls `run` whenever the page becomes visible; returns a function that stops it. */
+  /** Calls `run` whenever the page becomes visible; returns a function that stops the calls. */
   readonly onShown: (run: () => void) => () => void;
 }
 
-/** Calls a listener whenever the text of a relative time may have changed; returns a function that stops it. */
+/** Calls a listener whenever the text of a relative time may have changed; returns a function that stops the calls. */
 export type WatchRelativeTime = (atMs: number, listener: () => void) => () => void;
 
 const TICK_MS = 1_000;
@@ -17,8 +17,8 @@ const SECONDS_UNTIL_MS = 91_000;
 const MINUTES_UNTIL_MS = 91 * 60_000;
 
 /**
- * Creates a single timer for all times on a page, which runs only while there are any. Background pages catch up when
- * they are shown.
+ * Creates a single timer for all times on a page. It runs only while the page shows such times. Background pages catch up
+ * when they are shown.
  */
 export function createRelativeClock({
   nowMs,
@@ -51,7 +51,9 @@ export function createRelativeClock({
   };
 }
 
-/** Returns how long the text stays correct; it counts seconds first, then minutes, then hours. */
+/**
+ * Returns how long the text of a relative time stays correct. The text counts seconds first, then minutes, then hours.
+ */
 function pauseMs(atMs: number, nowMs: number): number {
   const distanceMs = Math.abs(atMs - nowMs);
   if (distanceMs < SECONDS_UNTIL_MS) return TICK_MS;

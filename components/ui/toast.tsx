@@ -20,7 +20,7 @@ export interface Toasts {
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/** Long enough for everything that the first view of a page needs. */
+/** By then, everything that a page needs at first has usually loaded. */
 const LOADED_AFTER_MS = 2_000;
 
 /** Provides short messages at the edge of the window. The component that shows them loads after the page. */
@@ -28,7 +28,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [queue] = useState(createMessageQueue);
   const [List, setList] = useState<typeof ToastList | null>(null);
   // Loaded early, because the message "no connection" must be shown without a connection. If loading fails, it is
-  // retried, and messages wait until then.
+  // retried, and messages wait until it succeeds.
   const load = useCallback(() => {
     import("./toast-list").then(
       (module) => setList(() => module.ToastList),

@@ -4,13 +4,13 @@ import { useCallback, useEffect, useState } from "react";
 import { UI_TEXTS } from "../texts/en/ui-texts";
 import { useToasts } from "./toast";
 
-/** Long enough for everything that the first view of a page needs. */
+/** By then, everything that a page needs at first has usually loaded. */
 const LOADED_AFTER_MS = 2_000;
 
 /**
- * Loads a component after the page, or as soon as it is requested, so that the first view does not wait for it. Returns
- * null until then. If a requested component cannot be loaded, an error is shown, and the next request tries again. `load`
- * must not change between renders.
+ * Loads a component after the page, or as soon as it is requested, so that the page does not wait for the component.
+ * Returns null until it has loaded. If a requested component cannot be loaded, an error is shown, and the next request
+ * tries again. `load` must not change between renders.
  */
 export function useLoaded<Component>(
   load: () => Promise<Component>,

@@ -43,7 +43,7 @@ function randomIds() {
   };
 }
 
-it("a new tab is not a copy, nor is a reloaded one", async () => {
+it("neither a new tab nor a reloaded tab is a copy", async () => {
   const { pageOf } = locksOf();
   const [storage, randomId] = [storageOf(), randomIds()];
   const first = pageOf();

@@ -23,7 +23,7 @@ export async function claimTab(surroundings: TabSurroundings): Promise<boolean> 
     await isClaimed(surroundings, ownId);
     return true;
   } catch {
-    // Without storage, a copy cannot have received anything.
+    // Without session storage, a tab cannot have received a copy of it.
     return false;
   }
 }
@@ -34,7 +34,7 @@ function isClaimed({ locks }: TabSurroundings, id: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const held = locks.request(`stagedoor-tab-${id}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
-      // Held for the lifetime of the page.
+      // The lock is held for the lifetime of the page.
       return lock ? new Promise(() => undefined) : undefined;
     });
     held.catch(reject);

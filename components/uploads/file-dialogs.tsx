@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from "react";
 
-/** Every browser supports it, but React's types lack it. */
+/** Every browser supports this attribute, but React's types lack it. */
 const WHOLE_FOLDER = { webkitdirectory: "" };
 
 /** Provides the browser's own dialogs for files and folders. `inputs` must be rendered somewhere. */
@@ -13,7 +13,7 @@ export function useFileDialogs({
 }: {
   /** The accessible name of the inputs, which are not visible. */
   readonly label: string;
-  /** The accessible name of the folder input; the same as the other one if absent. */
+  /** The accessible name of the folder input; `label` if absent. */
   readonly folderLabel?: string;
   readonly onFiles: (files: FileList) => void;
 }): {

@@ -7,8 +7,8 @@ import { strayDrops } from "./tab-uploads";
 import { takeFiles } from "./use-pasted-files";
 
 /**
- * Shows a message when users who may not upload drop or paste files. No element accepts files from them, so every drop is
- * a stray drop.
+ * Shows a message when users who may not upload drop or paste files. No element accepts their files, so every drop is a
+ * stray drop.
  */
 export function NoUploads() {
   const toasts = useToasts();

@@ -11,7 +11,7 @@ import { createStrayDrops, type StrayDrops } from "./stray-drops";
 /** The user whose uploads these are, and the size limit. */
 export interface TabUploadsOptions {
   readonly sizeMaxBytes: number;
-  /** A different user in the same tab does not see the interrupted uploads. */
+  /** The owner of the interrupted uploads; a different user in the same tab does not see them. */
   readonly accountId: string;
 }
 
@@ -29,8 +29,8 @@ export const strayDrops: Pick<StrayDrops, "onStray"> = strays;
 let taken: { readonly uploads: TabUploads; end(): void } | null = null;
 
 /**
- * Returns the uploads that this tab has taken over, or new ones that it can take over. Until then they have no side
- * effects.
+ * Returns the uploads that this tab has taken over, or new ones that it can take over. Uploads have no side effects until
+ * they are taken over.
  */
 export function findTabUploads(options: TabUploadsOptions): TabUploads {
   const { accountId } = options;
@@ -39,9 +39,9 @@ export function findTabUploads(options: TabUploadsOptions): TabUploads {
 }
 
 /**
- * Makes them this tab's uploads, unless the tab already has uploads of this user, and takes over interrupted ones. They
- * outlive every component, so that uploads continue while the user reads a page without a tray. The uploads of a
- * different user are cancelled. Idempotent.
+ * Makes the given uploads this tab's uploads, unless the tab already has uploads of this user, and takes over interrupted
+ * ones. The tab's uploads outlive every component, so that they continue while the user reads a page without a tray. The
+ * uploads of a different user are cancelled. Idempotent.
  * @returns this tab's uploads, the same object each time
  */
 export function takeUpTabUploads(uploads: TabUploads): TabUploads {
@@ -63,8 +63,8 @@ export function takeUpTabUploads(uploads: TabUploads): TabUploads {
 }
 
 /**
- * Connects a store to its page: warns before leaving, saves the data that a reload must not lose, and follows the
- * session.
+ * Connects a store to its page: warns before leaving, saves the data that a reload must not lose, and pauses uploads
+ * while the user is signed out.
  */
 function attach(store: UploadStore, page: Window): () => void {
   const listening = new AbortController();

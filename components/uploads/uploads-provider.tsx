@@ -50,8 +50,8 @@ export function useAssetUploads(assetIdentifier: string): AssetUploads | null {
 }
 
 /**
- * Returns this tab's unfinished upload to a document at the given status; null if there is none. Rerenders only if it
- * changes.
+ * Returns this tab's unfinished upload to a document at the given status; null if there is none. Rerenders only if the
+ * upload changes.
  */
 export function useDocumentUpload(uuid: string, status: number): UploadEntry | null {
   const store = useUploadActions();

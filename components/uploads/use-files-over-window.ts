@@ -7,7 +7,7 @@ import { isDialogOpen } from "./is-dialog-open";
 /** While files are over the window, `dragover` fires at least three times a second. If it stops, the files have left. */
 const GONE_MS = 600;
 
-/** Returns whether files are being dragged over the window without a dialog covering it. */
+/** Returns whether files are being dragged over the window while no dialog covers it. */
 export function useFilesOverWindow(): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

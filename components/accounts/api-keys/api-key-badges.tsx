@@ -21,7 +21,7 @@ const SOON: Look = { icon: Hourglass, look: "bg-wait-soft text-wait", label: exp
 const UNUSED: Look = { icon: Moon, look: "bg-wait-soft text-wait", label: unused };
 const OPERATOR: Look = { icon: Settings2, look: "bg-note-soft text-note", label: setByOperator };
 
-/** Badges for the essentials of a key: whether it works, expires soon, is unused, or was set by the operator. */
+/** Badges for the main facts about a key: whether it works, expires soon, is unused, or was set by the operator. */
 export function ApiKeyBadges({ row }: { readonly row: ApiKeyRow }) {
   const looks = [
     STATES[row.state],

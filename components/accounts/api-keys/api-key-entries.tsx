@@ -7,7 +7,7 @@ import { ApiKeyBadges } from "./api-key-badges";
 
 type OnTask = (kind: "rotate" | "revoke", row: ApiKeyRow) => void;
 
-/** A list of keys. `all` also contains the keys that the listed ones may be replacing. */
+/** A list of keys. `all` contains these keys and those that they may be replacing. */
 export function ApiKeyEntries({
   rows,
   all,

@@ -13,7 +13,7 @@ import { ScopeChoices } from "./scope-choices";
 import { type Expiry, useApiKeyForm } from "./use-api-key-form";
 
 interface Parts {
-  /** null if addresses are hidden. */
+  /** The user's own IP address; null if addresses are hidden. */
   readonly ownAddress: string | null;
   readonly onClose: () => void;
   readonly onCreated: (made: NewApiKeyAnswer) => void;

@@ -10,7 +10,7 @@ import { useToasts } from "../../ui/toast";
 import { apiKeyCalls } from "./api-key-calls";
 
 /**
- * Asks for confirmation before a key is revoked, and says when that takes effect. `row` is null while the dialog is
+ * Asks for confirmation before a key is revoked, and says when the key stops working. `row` is null while the dialog is
  * closed.
  */
 export function RevokeApiKeyDialog({

@@ -15,7 +15,7 @@ interface Values {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiry: Expiry;
-  /** As typed, one network per line. */
+  /** The networks as the user typed them, one per line. */
   readonly networks: string;
 }
 

@@ -3,7 +3,7 @@ export interface AuditChoice {
   readonly who: string;
   readonly action: string;
   readonly subject: string;
-  /** Dates such as 2026-03-01. */
+  /** `from` and `to` are dates such as 2026-03-01. */
   readonly from: string;
   readonly to: string;
 }

@@ -22,7 +22,7 @@ export function AuditFilters({
 }) {
   return (
     <form
-      // A link changes the filters without a page load, and the fields must follow.
+      // A link can change the filters without a page load. The fields are then created again with the new filters.
       key={JSON.stringify(choice)}
       action={AUDIT_PATH}
       aria-label={AUDIT_TEXTS.filters}

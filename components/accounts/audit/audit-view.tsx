@@ -70,7 +70,7 @@ export function AuditView({
   );
 }
 
-/** Plain anchors, because Next would prefetch the files behind its own links. */
+/** Plain anchors, because Next's own links would prefetch the files. */
 function Exports({ choice }: { readonly choice: AuditChoice }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm">

@@ -45,7 +45,7 @@ describe("the differences", () => {
     ]);
   });
 
-  test("are empty if there is no state, and have no name if a state is not an object", () => {
+  test("are empty if there is no state, and do not name a value that is not an object", () => {
     expect(differencesOf(null, null)).toEqual([]);
     expect(differencesOf({ networks: [] }, { networks: ["10.0.0.0/8", "::1/128"] })).toEqual([
       { name: "networks", before: null, after: "10.0.0.0/8, ::1/128" },

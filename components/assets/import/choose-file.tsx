@@ -57,7 +57,7 @@ export function ChooseFile({
         className="sr-only"
         onChange={({ currentTarget }) => {
           onFiles(currentTarget.files ?? []);
-          // Otherwise, selecting the corrected file again would not count as a change.
+          // Without this, selecting the corrected file again would not count as a change.
           currentTarget.value = "";
         }}
       />

@@ -21,7 +21,7 @@ export function DocumentPageView({
   file,
 }: {
   readonly page: DocumentPage;
-  /** The URL of the document's bytes; null if it has none. */
+  /** The URL of the document's bytes; null if the document has none. */
   readonly file: FileUrl | null;
 }) {
   const { page, error, refresh } = useDocumentPage(given);

@@ -15,12 +15,12 @@ import { type PreviewedDocument, usePreview } from "./use-preview";
 /** The document to preview, its highlights, and the active one. */
 export interface DocumentPreviewProps {
   readonly document: PreviewedDocument & {
-    /** As counted by processing; null if unknown. */
+    /** The number of pages as counted by processing; null if unknown. */
     readonly pages: number | null;
     /** The number of the latest processing run; null if there was none. */
     readonly run: number | null;
   };
-  /** The URL of its bytes if it came with the page; null if it must be requested from the cockpit. */
+  /** The URL of the document's bytes if the URL came with the page; null if it must be requested from the cockpit. */
   readonly file: FileUrl | null;
   readonly highlights: readonly Highlight[];
   /** The highlight to scroll to and mark; null if there is none. */

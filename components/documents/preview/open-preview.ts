@@ -22,9 +22,9 @@ export type Preview =
 export interface Announced {
   readonly uuid: string;
   readonly name: string;
-  /** As declared by the uploader. Only a hint about what to load early. */
+  /** The type as declared by the uploader, which is only a hint about what to load early. */
   readonly contentType: string | null;
-  /** The URL of its bytes if it came with the page; null if it must be requested from the cockpit. */
+  /** The URL of the document's bytes if the URL came with the page; null if it must be requested from the cockpit. */
   readonly file: FileUrl | null;
 }
 
@@ -32,12 +32,12 @@ type Early = Pick<EarlyStart, "thread" | "head" | "opening" | "picture" | "isBro
 
 const NOTHING = Promise.resolve(null);
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-/** A page that takes longer is drawn by the viewer, which stops after its own limit. */
+/** A page that takes longer to draw is left to the viewer, which has its own time limit. */
 const EARLY_PICTURE_TIMEOUT_MS = 1_000;
 
 /**
- * Opens the preview of a document according to its bytes. Its name and type only decide what is loaded in the meantime.
- * Once the signal aborts, nothing more of the document is read or parsed.
+ * Opens the preview of a document according to its bytes. Its name and type only decide what is loaded before the bytes
+ * have arrived. Once the signal aborts, nothing more of the document is read or parsed.
  * @throws PreviewRefusal if there is nothing to show, CockpitProblem if the cockpit does not respond, or the signal's
  * reason
  */
@@ -56,7 +56,7 @@ export async function openPreview(document: Announced, signal: AbortSignal): Pro
 }
 
 function startOrTake({ file }: Announced): Early {
-  // Ignored here: a preview that needs the library awaits it later and receives the error.
+  // The error is ignored here: a preview that needs the library awaits it later and receives the error.
   loadPdfjs().catch(() => undefined);
   return (
     takeEarlyStart(file?.url) ?? {

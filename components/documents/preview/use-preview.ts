@@ -16,17 +16,17 @@ export type PreviewState =
 export interface PreviewedDocument {
   readonly uuid: string;
   readonly name: string;
-  /** As declared by the uploader. Only a hint about what to load early. */
+  /** The type as declared by the uploader, which is only a hint about what to load early. */
   readonly contentType: string | null;
-  /** The current status. */
+  /** The document's current status. */
   readonly status: number;
-  /** Whether its bytes can be downloaded. Once they cannot, no part of them stays on the screen. */
+  /** Whether the document's bytes can be downloaded. Once they no longer can, no part of them stays on the screen. */
   readonly hasContent: boolean;
 }
 
 /**
  * Opens a document once it is shown, and closes it when the page closes or its content is gone. Also returns a function
- * that opens it again. `file` is the URL of the bytes if it came with the page.
+ * that opens it again. `file` is the URL of the bytes if the URL came with the page.
  */
 export function usePreview(
   document: PreviewedDocument,
@@ -58,7 +58,7 @@ export function usePreview(
     };
   }, [uuid, name, contentType, missing, attempt]);
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
-  // Decided while rendering, so that erased content is not shown even once more.
+  // Decided while rendering, not in an effect, so that erased content is not rendered even once more.
   if (missing) return [{ kind: "refused", refusal: new PreviewRefusal(missing) }, retry];
   return [state, retry];
 }

@@ -28,7 +28,7 @@ export function NotificationItems({
       {isTest && <p className="mb-3 text-quiet">{NOTIFICATION_TEXTS.testContent}</p>}
       <ol aria-label={NOTIFICATION_TEXTS.items} className="divide-y divide-line">
         {shown.map((item) => (
-          // A notification contains each move of a document at most once.
+          // A notification contains each move of a document at most once, so the move makes the key unique.
           <Change
             key={`${item.uuid} ${item.previousStatus} ${item.currentStatus}`}
             item={item}

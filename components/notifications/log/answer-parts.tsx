@@ -5,7 +5,10 @@ import { Disclosure } from "../../ui/disclosure";
 
 type Delivery = CockpitNotificationDetail["deliveries"][number];
 
-/** The body of a response as text, or a note that it has none; `of` names the attempt or test that it belongs to. */
+/**
+ * The body of a response as text, or a note that the response has none; `of` names the attempt or test that the response
+ * belongs to.
+ */
 export function AnswerBody({
   answer,
   of,

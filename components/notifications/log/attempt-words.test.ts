@@ -42,7 +42,7 @@ describe("the words for an attempt", () => {
 });
 
 describe("the phases of an attempt", () => {
-  test("count unaccounted time as reading the response", () => {
+  test("count time that no phase accounts for as reading the response", () => {
     const phases = phasesOf({ dns: 10, connect: 20, tls: 30, firstByte: 20, total: 100 });
     expect(phases.map(({ name, ms }) => [name, ms])).toEqual([
       ["dns", 10],

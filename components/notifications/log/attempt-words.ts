@@ -27,9 +27,9 @@ export function formatUntil(at: string, nowMs: number): string {
 /** One part of the time an attempt took. */
 export interface Phase {
   readonly name: keyof typeof ATTEMPT_TEXTS.phases;
-  /** null if it was not needed, as on a reused connection, or was not reached. */
+  /** null if the phase was not needed, as on a reused connection, or was not reached. */
   readonly ms: number | null;
-  /** As a share of the total, from 0 to 1. */
+  /** The phase's share of the total, from 0 to 1. */
   readonly share: number;
 }
 

@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 25;
 /** The state and the search text that filter the delivery log. */
 export interface LogQuery {
   readonly state: DeliveryState | "all";
-  /** Trimmed; empty for no search. */
+  /** The trimmed search text; empty for no search. */
   readonly text: string;
 }
 
@@ -25,13 +25,15 @@ export const readLogQuery = (given: {
   text: typeof given.q === "string" ? searchText(given.q) : "",
 });
 
-/** Returns the log page's URL for a query, with only the values that differ from the first view. */
+/** Returns the log page's URL for a query, with only the values that differ from the default view. */
 export function logPagePath({ state, text }: LogQuery): string {
   const query = new URLSearchParams(paramsOf({ state, text })).toString();
   return query ? `${LOG_PAGE_PATH}?${query}` : LOG_PAGE_PATH;
 }
 
-/** Returns the path of the page of the delivery log at a cursor, or of the newest page if there is no cursor. */
+/**
+ * Returns the path of the page of the delivery log that starts at a cursor, or of the newest page if there is no cursor.
+ */
 export function logPath(asked: LogQuery, cursor: string | null): string {
   const query = new URLSearchParams({ limit: String(ROWS_AT_ONCE), ...paramsOf(asked) });
   if (cursor !== null) query.set("cursor", cursor);

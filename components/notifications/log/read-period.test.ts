@@ -5,7 +5,7 @@ const localIso = (...parts: [number, number, number, number, number]) =>
   new Date(...parts).toISOString();
 
 describe("a period entered by a user", () => {
-  test("is read in the user's time zone and includes both minutes", () => {
+  test("is read in the user's time zone and includes its first and its last minute", () => {
     expect(readPeriod({ from: "2026-11-20T08:30", to: "2026-11-21T10:00" })).toEqual({
       createdFrom: localIso(2026, 10, 20, 8, 30),
       createdTo: localIso(2026, 10, 21, 10, 1),

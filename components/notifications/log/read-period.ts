@@ -9,8 +9,8 @@ export type ReadPeriod =
   | { readonly wrong: "from" | "to"; readonly problem: string };
 
 /**
- * Reads two `datetime-local` fields in the user's time zone. Both minutes are included, so the end is one minute later
- * for the API, which excludes it.
+ * Reads two `datetime-local` fields in the user's time zone. Both minutes are included, so the end passed to the API,
+ * which excludes it, is one minute later.
  */
 export function readPeriod(fields: { readonly from: string; readonly to: string }): ReadPeriod {
   const fromMs = parseLocal(fields.from);

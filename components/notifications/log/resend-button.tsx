@@ -15,7 +15,7 @@ export function ResendButton({
   ...look
 }: {
   readonly notification: Pick<LogRow, "id" | "state" | "isTest">;
-  /** Names what the button sends, for screen readers; absent if the page already does. */
+  /** Names what the button sends, for screen readers; absent if the page already names it. */
   readonly name?: string;
   readonly onSent: () => unknown;
 } & ButtonLook &

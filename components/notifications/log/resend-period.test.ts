@@ -15,7 +15,7 @@ const countedFor = ({ fields }: PeriodState): PeriodEvent => ({
   ...{ kind: "counted", asked: fields, counted: { period: PERIOD, count: 3 } },
 });
 
-it("a count is shown only for the fields that it was requested for, and its notifications can then be sent", () => {
+it("a count is shown only for the values that it was requested for, and the counted notifications can then be sent", () => {
   expect(after(counting, countedFor(counting))).toMatchObject({
     ...{ busy: null, counted: { period: PERIOD, count: 3 } },
   });

@@ -6,7 +6,10 @@ import { useToasts } from "../../ui/toast";
 import { messageOf } from "./message-of";
 import { type LogRow, webhookCalls } from "./webhook-calls";
 
-/** Returns a function that sends or resends a notification and reports that it is on its way, or why not. */
+/**
+ * Returns a function that sends or resends a notification and reports that the notification is on its way, or why it
+ * could not be sent.
+ */
 export function useResend(
   { id, state }: Pick<LogRow, "id" | "state">,
   onSent: () => unknown,

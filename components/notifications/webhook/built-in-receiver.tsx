@@ -9,9 +9,9 @@ export function BuiltInReceiver({
   isBusy,
   onUse,
 }: {
-  /** null if there is none. */
+  /** The origin of the built-in receiver; null if there is none. */
   readonly origin: string | null;
-  /** The current text of the field. */
+  /** The current text of the webhook URL field. */
   readonly address: string;
   /** Whether the field is read-only. */
   readonly isBusy: boolean;

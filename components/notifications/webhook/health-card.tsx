@@ -54,7 +54,7 @@ export function HealthCard({
   const [latest, setLatest] = useState<Pick<SavedUrl, "url" | "test" | "problem"> | null>(null);
   const { url } = overview;
   const words = judgeHealth(overview);
-  // The response of a different receiver says nothing about this one.
+  // The response of a different receiver says nothing about the current one.
   const result = latest?.url === url ? latest : null;
   const send = async () => {
     if (url === null) return;
@@ -111,7 +111,7 @@ function Verdict({ words }: { readonly words: HealthWords }) {
       </span>
       <div className="min-w-0">
         <p className="font-serif text-3xl leading-tight">
-          {/* Only this part is announced, because ticking times would be read out again and again. */}
+          {/* Screen readers announce only this part, because they would read out the ticking times again and again. */}
           <span role="status">{words.title}</span>
           {words.since && (
             <>

@@ -51,7 +51,7 @@ describe("a receiver's health in words", () => {
     );
   });
 
-  test("does not plan an attempt for a failing receiver if nothing is pending", () => {
+  test("does not announce a next attempt for a failing receiver if nothing is pending", () => {
     const words = judge({ failingSince: AT, nextAttemptAt: NEXT, undeliveredCount: 4 });
     expect(words).toMatchObject({ state: "failing", nextAttemptAt: null });
     expect(words.help).toContain("Send a test");

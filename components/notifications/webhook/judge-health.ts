@@ -16,10 +16,10 @@ export interface HealthWords {
   readonly state: HealthState;
   readonly tone: "note" | "go" | "wait" | "alarm";
   readonly title: string;
-  /** A time shown after the title: since when the receiver has been failing. */
+  /** The time since which the receiver has been failing, shown after the title. */
   readonly since: string | null;
   readonly help: string;
-  /** When the next attempt will be made; null if none is planned, or if it does not matter. */
+  /** When the next attempt will be made; null if none is planned, or if the time does not matter. */
   readonly nextAttemptAt: string | null;
 }
 
@@ -86,8 +86,8 @@ function responding(health: Health, waiting: string | null): HealthWords {
 }
 
 /**
- * Returns what has not been delivered yet, in words; null if everything has been. Changes not yet in a notification come
- * after those in one.
+ * Returns what has not been delivered yet, in words; null if everything has been. Names pending notifications first, then
+ * changes that are not in a notification yet.
  */
 function waitingText({ notificationsOutstanding, changesWaiting }: Health): string | null {
   const parts = [

@@ -6,14 +6,14 @@ import { TestAnswer, TestNotice } from "./test-result";
 import type { SavedUrl } from "./use-webhook-url";
 
 /**
- * The result of saving: that the URL was saved, the receiver's response to the test, and how to undo the change if that
- * was not a 200.
+ * The result of saving: that the URL was saved, the receiver's response to the test, and how to undo the change if the
+ * response was not a 200.
  */
 export function SavedUrlResult({
   saved,
   ...acts
 }: {
-  /** null until something has been saved. The region is rendered anyway, so that the result is announced. */
+  /** null until a URL has been saved. The region is rendered anyway, so that the result is announced. */
   readonly saved: SavedUrl | null;
   readonly isBusy: boolean;
   readonly onPutBack: (url: string) => void;

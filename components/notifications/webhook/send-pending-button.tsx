@@ -8,7 +8,10 @@ import { useToasts } from "../../ui/toast";
 import { messageOf } from "../log/message-of";
 import { webhookCalls } from "../log/webhook-calls";
 
-/** Sends all pending notifications now instead of at their next attempt. Changes not yet in a notification follow. */
+/**
+ * Sends all pending notifications now instead of at their next attempt. Changes that are not in a notification yet are
+ * sent after them.
+ */
 export function SendPendingButton({ onSent }: { readonly onSent: () => unknown }) {
   const [isBusy, setBusy] = useState(false);
   const toasts = useToasts();

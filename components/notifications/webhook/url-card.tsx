@@ -84,7 +84,8 @@ export function UrlCard({
         isBusy={busy !== null}
         onUse={(address) => {
           draft.type(address);
-          // The focused button disappears, and the user should check the field that was filled in.
+          // The button that has the focus is about to disappear, and the user should check the field that it has filled
+          // in.
           input.current?.focus();
         }}
       />

@@ -14,8 +14,8 @@ interface Draft {
 }
 
 /**
- * Holds the text typed over the saved webhook URL. A newly saved URL never overwrites it. The text is validated only
- * after the first pause or when typing ends, and an empty field alone is not an error.
+ * Holds the text that the user types in place of the saved webhook URL. A newly saved URL never overwrites this text. The
+ * text is validated only after the first pause or when typing ends, and an empty field is not an error.
  */
 export function useUrlDraft(saved: string | null, policy: WebhookOverview["policy"]) {
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -44,7 +44,7 @@ export function useUrlDraft(saved: string | null, policy: WebhookOverview["polic
       if (address === "") return WEBHOOK_TEXTS.urlMissing;
       return problem === null ? null : WEBHOOK_TEXTS.urlWrong(problem);
     },
-    /** Keeps the typed URL after a different one has been saved, which becomes its new base. */
+    /** Keeps the typed URL after a different URL has been saved; the saved one becomes the new `base`. */
     rebase: (nowSaved: string) => setDraft((typed) => typed && { ...typed, base: nowSaved }),
     forget: () => {
       setDraft(null);

@@ -12,7 +12,7 @@ import { messageOf } from "../log/message-of";
 import { webhookCalls } from "../log/webhook-calls";
 import type { useUrlDraft } from "./use-url-draft";
 
-/** The result of saving: the test, or why none was made. */
+/** The result of saving a URL: the test's result, or why no test was made. */
 export interface SavedUrl {
   readonly url: string;
   readonly previousUrl: string | null;

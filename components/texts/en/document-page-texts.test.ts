@@ -9,6 +9,6 @@ test.each([
   [3, null, DOCUMENT_PAGE_TEXTS.noDataWhileProcessing],
   [5, erased, DOCUMENT_PAGE_TEXTS.noDataErased],
   [8, erased, DOCUMENT_PAGE_TEXTS.noDataErased],
-])("a page without data explains why there is none at status %i", (status, file, text) => {
+])("a document page at status %i explains why there is no data", (status, file, text) => {
   expect(noDataText({ status, file })).toBe(text);
 });

@@ -4,7 +4,7 @@ import type { ReadFailureCode } from "@/lib/processing/rules/reading";
 export interface FailureText {
   readonly title: string;
   readonly todo: string;
-  /** Whether the sentence in the record adds details, such as a format or a size. */
+  /** Whether the sentence in the document's record adds details, such as a format or a size. */
   readonly hasDetail: boolean;
 }
 

@@ -10,7 +10,7 @@ test.each([
   [999_500, "1.0 MB"],
   [5_368_709_120, "5.4 GB"],
   [2 ** 60, "1152922 TB"],
-])("shows %i bytes as %s", (bytes, shown) => {
+])("%i bytes are shown as %s", (bytes, shown) => {
   expect(formatBytes(bytes)).toBe(shown);
 });
 
@@ -21,7 +21,7 @@ test.each([
   [5_399, "90 min"],
   [5_400, "2 h"],
   [200_000, "2 d"],
-])("shows %d seconds as %s", (seconds, shown) => {
+])("%d seconds are shown as %s", (seconds, shown) => {
   expect(formatDuration(seconds)).toBe(shown);
 });
 
@@ -30,16 +30,16 @@ test.each([
   ["2026-03-01T12:00:05.000Z", "in a moment"],
   ["2026-03-01T11:57:00.000Z", "3 min ago"],
   ["2026-03-01T14:00:00.000Z", "in 2 h"],
-])("shows %s at noon as “%s”", (at, told) => {
+])("%s at noon is shown as “%s”", (at, told) => {
   expect(formatRelative(at, Date.parse("2026-03-01T12:00:00.000Z"))).toBe(told);
 });
 
-test("shows the date of anything older than a week", () => {
+test("a time more than a week ago is shown as a date", () => {
   const at = "2026-02-01T12:00:00.000Z";
   expect(formatRelative(at, Date.parse("2026-03-01T12:00:00.000Z"))).toBe(formatMoment(at));
 });
 
-test("shows a time in the requested zone", () => {
+test("a time is shown in the requested zone", () => {
   const at = "2026-03-01T23:30:15.000Z";
   expect(formatMoment(at, "UTC")).toBe("1 Mar 2026, 23:30");
   expect(formatMoment(at, "Asia/Tokyo")).toBe("2 Mar 2026, 08:30");

@@ -10,7 +10,7 @@ interface FakeDocument {
   status: Status;
   isUploaded: boolean;
   failure: { code: string; message: string } | null;
-  /** The number of the newest URL. */
+  /** The number of the newest upload URL. */
   urlNumber: number;
 }
 
@@ -26,7 +26,7 @@ export class FakeCockpit {
   isAnswerLost: (call: string) => boolean = () => false;
   /** The idempotency key of each call that creates a document. */
   readonly keys: string[] = [];
-  /** Runs before the bytes arrive. */
+  /** Runs before the bytes of a file arrive. */
   putMishap: (name: string, options: PutOptions) => void | Promise<void> = () => undefined;
   /**
    * Whether the store responds to a small probe upload. If it does, files larger than any that have arrived are suspected

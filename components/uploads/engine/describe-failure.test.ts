@@ -44,7 +44,7 @@ it("a server error includes the request id by which an operator can find it", ()
   expect(canRetry).toBe(true);
 });
 
-it("distinguishes a rejection by the store, a size limit, a busy store and a lost connection", () => {
+it("a rejection by the store, a size limit, a busy store and a lost connection have different descriptions", () => {
   const codes = FAILURES.filter(
     (error) => error instanceof CallFailure && !(error instanceof CockpitProblem),
   ).map((error) => describeFailure(error).code);
@@ -61,7 +61,7 @@ it("distinguishes a rejection by the store, a size limit, a busy store and a los
   ]);
 });
 
-it("reports a full disk of the store, which can be retried once an operator has freed space", () => {
+it("a full disk of the store is reported, and the upload can be retried once an operator has freed space", () => {
   expect(describeFailure(new UploadRefusal(507, "InternalError"))).toEqual({
     code: "object-store-full",
     sentence: "The disk of the object store is full.",
@@ -70,7 +70,7 @@ it("reports a full disk of the store, which can be retried once an operator has 
   });
 });
 
-it("rejects a size below 1 byte or above the limit", () => {
+it("a size below 1 byte or above the limit is rejected", () => {
   expect(sizeFailure(0, 10)?.code).toBe("file-empty");
   expect(sizeFailure(1, 10)).toBeNull();
   expect(sizeFailure(10, 10)).toBeNull();

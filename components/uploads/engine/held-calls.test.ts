@@ -21,7 +21,7 @@ it("a call aborted while signed out is not made after the next sign-in", async (
   expect(call).not.toHaveBeenCalled();
 });
 
-it("a call that is waiting for a sign-in is made after it", async () => {
+it("a call that is waiting for a sign-in is made after the user has signed in", async () => {
   const calls = createHeldCalls(SYSTEM_CLOCK, NOBODY);
   calls.pause();
   const held = calls.whenAllowed(async () => "answer", {});

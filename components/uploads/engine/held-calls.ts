@@ -7,7 +7,7 @@ export type HoldReason = "signed-out" | "rate-limit";
 
 /** The options of a call that may be held. */
 export interface CallWaiting {
-  /** Ends the wait, which then rejects with the signal's reason. */
+  /** Ends the wait; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   readonly onWait?: (reason: HoldReason) => void;
   readonly onGo?: () => void;
@@ -21,7 +21,7 @@ export interface HeldCalls {
   /** Holds all calls until `resume`, because the session has ended. */
   pause(): void;
   resume(): void;
-  /** Returns the number of seconds until calls continue after a 429; null if none is in effect. */
+  /** Returns the number of seconds until calls continue after a 429; null if no 429 is holding calls. */
   resumesInSeconds(): number | null;
   /**
    * Makes a call. If it fails with 429 or because the session has ended, holds all calls and then makes it again, as
@@ -109,7 +109,7 @@ export function createHeldCalls(
   };
 }
 
-/** Tracks until when 429s hold calls; if there were several, the latest time counts. */
+/** Tracks the time until which 429s hold calls; after several 429s, the latest time counts. */
 function createRateLimitHold(clock: RetryClock, onChange: () => void) {
   let resumesAtMs: number | null = null;
   return {
@@ -139,7 +139,7 @@ function createWakers() {
       wakers.clear();
       for (const wake of woken) wake();
     },
-    /** Rejects with the signal's reason if it aborts first. */
+    /** Resolves when all calls are woken. Rejects with the signal's reason if the signal aborts before that. */
     untilWoken: (signal: AbortSignal | undefined) =>
       new Promise<void>((resolve, reject) => {
         signal?.throwIfAborted();

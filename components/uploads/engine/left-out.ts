@@ -25,7 +25,7 @@ export function fileLeftOut(name: string, folder: string | null): LeftOut | null
   return reason === null ? null : leftOut(path, reason);
 }
 
-/** Returns why a folder is not opened; null if it is. `folder` is its full path. */
+/** Returns why a folder is not opened; null if it is opened. `folder` is its full path. */
 export function folderLeftOut(name: string, folder: string): LeftOut | null {
   const reason = reservedReason(name) ?? folderReason(folder);
   return reason === null ? null : leftOut(folder, reason);

@@ -3,8 +3,8 @@ import type { DroppedFile, UploadEntry } from "./upload-entry";
 /**
  * Matches files to interrupted uploads by name and size. The same folder is preferred, but a different one is accepted,
  * because the file may have been selected on its own or from a higher folder. Each upload and each file is matched at
- * most once, in linear time. `unmatched` contains the files without an upload. `sizesBytes` contains the size of each file,
- * because a browser blocks while it looks one up.
+ * most once, in linear time. `unmatched` contains the files without an upload. `sizesBytes` contains the size of each
+ * file, because a browser blocks while it looks up a size.
  */
 export function matchFiles(
   interrupted: Iterable<UploadEntry>,

@@ -85,7 +85,7 @@ it("a folder of 250 files is read until no more are left", async () => {
   expect(log).toEqual(["many", "many", "many", "many"]);
 });
 
-it("every skipped item is listed together with the reason and never stops the others", async () => {
+it("every skipped item is listed together with the reason, and the other items are still read", async () => {
   const { transfer } = transferOf({
     mill: {
       empty: {},
@@ -145,7 +145,7 @@ it("names with markup, emoji or 255 characters are kept unchanged", async () => 
   expect(leftOut).toEqual({});
 });
 
-it("a selected folder provides each file's folder through its relative path", async () => {
+it("the files of a selected folder get their folders from their relative paths", async () => {
   const chosen = Object.defineProperty(file("a.pdf"), "webkitRelativePath", {
     value: "mill/plans/a.pdf",
   });
@@ -172,7 +172,7 @@ it.each([
   ["application/pdf", 21],
   ["", 201],
 ])(
-  "of 4,000 items of type %j, few entries are read, and a folder near the end is still read with all its subfolders",
+  "the entries of only a few of 4,000 items of type %j are read, but a folder near the end is read with all its subfolders",
   async (type, asked) => {
     let askedCount = 0;
     const items = Array.from({ length: 4_000 }, (_, index) => {

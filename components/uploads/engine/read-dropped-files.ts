@@ -7,12 +7,12 @@ const TEXTS = UPLOAD_TEXTS.leftOut;
 const FIRST_BATCH_SIZE = 50;
 const BATCH_SIZE = 250;
 /**
- * Up to these numbers, an item's entry is read even if its name has a dot; after that, such an item counts as a file.
- * `knownType` applies if the browser knows the type from the end of the name.
+ * The entries of this many items, counted from the first, are read even if their names have a dot; any later item with a
+ * dot counts as a file. `knownType` applies if the browser knows the type from the end of the name.
  */
 const ENTRIES_ASKED_MAX = { unknownType: 200, knownType: 20 } as const;
 
-/** Lets the browser paint and respond before more is read. */
+/** Lets the browser paint and respond before more entries are read. */
 type Breathe = () => Promise<void>;
 
 const breatheInBrowser: Breathe = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -55,7 +55,7 @@ export function readTransfer(
  */
 function rootOf(item: DataTransferItem, index: number): FileSystemEntry | File | null {
   const file = item.getAsFile();
-  // Folders are named "2026.01" far more often than "plan.pdf".
+  // Folder names such as "2026.01" are far more common than folder names such as "plan.pdf".
   const askedMax = ENTRIES_ASKED_MAX[file?.type ? "knownType" : "unknownType"];
   if (file?.name.includes(".") && index >= askedMax) return file;
   // A pasted picture has no entry, and not every browser supports entries.

@@ -45,8 +45,8 @@ const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
 
 /**
  * Takes an entry through the three phases and shows its progress. A final failure is reported as status 6 with its
- * reason. A cancelled upload is also cancelled on the server, and shows nothing more. If its file was lost in a reload,
- * only the report is made, because the bytes may have arrived. Never rejects.
+ * reason. A cancelled upload is also cancelled on the server, and its entry no longer changes. If the file was lost in a
+ * reload, the upload is only reported, because the bytes may have arrived. Never rejects.
  */
 export async function runUpload(tools: UploadTools, id: string, work: UploadWork): Promise<void> {
   const { list, journal } = tools;
@@ -86,7 +86,8 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
     const failure = describeFailure(error);
     const isClosed = failure.code === DOCUMENT_CLOSED.code;
     if (!file && !isClosed) return show({ state: "interrupted" });
-    // Without a response, the document may or may not exist. The same key finds it again.
+    // The document may or may not exist, because there was no response. A call with the same key finds an existing
+    // document.
     const isOpen = uuid === null ? isTransient(error) : !isClosed && !isSettled();
     work.isDocumentOpen = isOpen;
     if (!isOpen) journal.remove(id);
@@ -127,7 +128,7 @@ export function recordOf(
   return { ...target, id, name, folder, sizeBytes, uuid, idempotencyKey, intent };
 }
 
-/** Retries transient failures for a minute. Waiting for a sign-in or for a 429 does not count towards it. */
+/** Retries transient failures for a minute. Waiting for a sign-in or for a 429 does not count towards that minute. */
 function createQueuedRepeats({ queue, clock }: UploadTools, waiting: CallWaiting) {
   // Waiting for a sign-in or a 429 happens outside the retries: it does not use up their minute, and it holds back all
   // uploads.

@@ -1,14 +1,14 @@
 /** The target of uploads: an asset, or an identifier that no asset has yet. */
 export interface UploadTarget {
   readonly assetIdentifier: string;
-  /** The name that people use. */
+  /** The name of the asset; its identifier if there is no asset yet. */
   readonly assetName: string;
 }
 
 /** A file that was dropped, pasted or selected. */
 export interface DroppedFile {
   readonly file: File;
-  /** Its folder within the dropped item, with / between names; null for a single file. */
+  /** The file's folder within the dropped item, with / between names; null for a single file. */
   readonly folder: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface DroppedFile {
 export interface LeftOut {
   /** The folder and name, with misleading characters replaced. */
   readonly path: string;
-  /** The reason as a sentence. */
+  /** The reason for skipping the item, as a sentence. */
   readonly reason: string;
 }
 
@@ -70,7 +70,7 @@ export interface UploadEntry extends UploadTarget {
   readonly secondsLeft: number | null;
   /** Whether no bytes have moved for ten seconds while sending. */
   readonly isStalled: boolean;
-  /** The document's uuid; null before it is created. */
+  /** The document's uuid; null until the document has been created. */
   readonly uuid: string | null;
   /** null unless the upload failed. */
   readonly failure: UploadFailure | null;
@@ -112,7 +112,7 @@ export interface AssetUploads extends UploadTarget, UploadTotals {}
 export interface UploadSummary extends UploadTotals {
   readonly bytesPerSecond: number | null;
   readonly secondsLeft: number | null;
-  /** The seconds until uploads continue after a 429; null if none is in effect. */
+  /** The seconds until uploads continue after a 429; null if no 429 is holding them. */
   readonly resumesInSeconds: number | null;
   /** Whether a dropped source is still being read. */
   readonly isReading: boolean;
@@ -124,13 +124,13 @@ export interface UploadSummary extends UploadTotals {
 
 /** Everything shown about this tab's uploads; immutable. */
 export interface UploadSnapshot {
-  /** In the order in which they were added. */
+  /** All entries, in the order in which they were added. */
   readonly entries: readonly UploadEntry[];
   readonly summary: UploadSummary;
   readonly leftOut: readonly LeftOut[];
-  /** By identifier. An asset's object stays the same until one of its values changes. */
+  /** The totals of each asset, by identifier. An asset's object stays the same until one of its values changes. */
   readonly byAsset: ReadonlyMap<string, AssetUploads>;
-  /** The unfinished uploads that have a document, by its uuid. */
+  /** The unfinished uploads that have a document, by the document's uuid. */
   readonly byDocument: ReadonlyMap<string, UploadEntry>;
   readonly isSignedOut: boolean;
 }

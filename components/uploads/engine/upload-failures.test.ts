@@ -31,7 +31,7 @@ it("an upload whose connection stays lost fails after a minute, its document get
   expect(entry("b.pdf")?.state).toBe("failed");
 });
 
-it("one failure of each kind never stops the other uploads", async () => {
+it("one failure of each kind does not stop the other uploads", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = (name) => {
     if (name === "throws.pdf") throw new RangeError("a bug");
@@ -88,7 +88,7 @@ it("a rejected creation fails with the server's message and does not leave a doc
   expect(cockpit.log).toEqual(["POST documents"]);
 });
 
-it("a document cancelled by somebody else in the meantime is explained and not reported", async () => {
+it("an upload whose document was cancelled by somebody else fails with an explanation and is not reported", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest();
   cockpit.putMishap = () => {
     const document = cockpit.documents.get("uuid-1");
@@ -128,7 +128,7 @@ it("a document deleted in the meantime is reported as deleted, and a retry does 
   expect(cockpit.statuses()).toEqual({ "a.pdf": [8] });
 });
 
-it("a document closed while the response to its creation was lost is explained, and a retry creates a new one", async () => {
+it("an upload whose document was closed while its creation response was lost fails with an explanation, and a retry creates a new document", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.isAnswerLost = () => {
     for (const document of cockpit.documents.values()) document.status = 6;
@@ -184,7 +184,7 @@ it("a retry continues with the same document if its failure could not be reporte
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("a retry of a file that had arrived after all only reports it", async () => {
+it("a retry only reports the upload if the file had arrived after all", async () => {
   const { cockpit, store, add, untilIdle, names } = storeUnderTest();
   cockpit.mishap = (call) => (call.startsWith("PUT") ? lost() : null);
   await add(fileOf("a.pdf"));

@@ -22,7 +22,7 @@ it("the next page reads the stored records, except for removed ones", () => {
   expect(createUploadJournal(storage).read()).toEqual([record("2")]);
 });
 
-it("if the storage is too small for all records, those stored before remain; if it is full, nothing breaks", () => {
+it("if the storage is too small for all records, the records stored before remain; if it is full, nothing breaks", () => {
   let text = "";
   let room = 250;
   const storage = {
@@ -50,7 +50,7 @@ it("without storage, the journal is empty", () => {
   expect(createUploadJournal({ get: forbidden, set: forbidden }).read()).toEqual([]);
 });
 
-it("the previous page's records can be read even after a new one has been stored", () => {
+it("the previous page's records can be read even after a new record has been stored", () => {
   let text = JSON.stringify([record("1")]);
   const storage = {
     get: () => text,

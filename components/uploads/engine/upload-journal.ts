@@ -8,7 +8,7 @@ export interface JournalRecord
   > {
   /** The key used to create its document, now or later. The same key finds the same document. */
   readonly idempotencyKey: string;
-  /** The remaining work. */
+  /** The remaining work: to upload the file, or to cancel its document. */
   readonly intent: "upload" | "cancel";
 }
 
@@ -25,7 +25,7 @@ export interface UploadJournal {
   read(): readonly JournalRecord[];
   put(record: JournalRecord): void;
   remove(id: string): void;
-  /** Stores these records together with those stored before. Called when the page goes away. */
+  /** Stores these records in addition to those stored before. Called when the page goes away. */
   keepAlso(records: readonly JournalRecord[]): void;
 }
 
@@ -81,7 +81,7 @@ function parseRecords(text: string | null): readonly JournalRecord[] {
     const value: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(value) ? value.filter(isRecord) : [];
   } catch {
-    // Not written by this code, so there is nothing to continue.
+    // The text was not written by this code, so there is nothing to continue.
     return [];
   }
 }

@@ -23,7 +23,7 @@ export const EMPTY_SNAPSHOT: UploadSnapshot = {
   isSignedOut: false,
 };
 
-/** All uploads by id, with everything shown about them. They change only here. */
+/** All uploads by id, with everything shown about them. Uploads are changed only through this list. */
 export type UploadList = ReturnType<typeof createUploadList>;
 
 /** Creates an empty list. Changes are published soon, at most ten times a second. */
@@ -76,7 +76,7 @@ export function createUploadList(
     ...notifier,
     readings,
     get: (id: string) => entries.get(id),
-    /** In the order in which they were added. */
+    /** Returns all entries in the order in which they were added. */
     all: () => [...entries.values()],
     isUnfinished: hasUnfinished,
     add: (entry: UploadEntry) => {

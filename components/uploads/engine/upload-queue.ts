@@ -5,7 +5,7 @@ import { createHeldCalls, type HeldCalls, type HoldNews } from "./held-calls";
 export interface UploadQueue extends HeldCalls {
   /** `run` must not reject: each piece handles its own failures. */
   push(id: string, run: () => Promise<void>): void;
-  /** Withdraws a piece that has not started; returns whether there was one. */
+  /** Withdraws the piece with this id if it has not started; returns whether it was withdrawn. */
   take(id: string): boolean;
   has(id: string): boolean;
 }

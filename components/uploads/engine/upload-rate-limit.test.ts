@@ -6,7 +6,7 @@ import { fileOf, storeUnderTest, turns } from "./store.fixture";
 const tooMany = (seconds: number) =>
   problem(429, "rate-limited", { "retry-after": String(seconds) });
 
-it("a 429 during a large drop holds all calls as long as it asks, counts down, and then continues", async () => {
+it("a 429 during a large drop holds all calls for as long as it asks; the wait is counted down, and the calls then continue", async () => {
   const { cockpit, store, clock, add, until, untilIdle, names } = storeUnderTest();
   const summary = () => store.getSnapshot().summary;
   let refusals = 4;
@@ -34,7 +34,7 @@ it("a 429 during a large drop holds all calls as long as it asks, counts down, a
   expect(names("done")).toHaveLength(40);
 });
 
-it("repeated 429s do not fail an upload, with or without a wait time, whichever server sends them", async () => {
+it("repeated 429s from the store do not fail an upload, with or without a wait time", async () => {
   const { cockpit, clock, add, untilIdle, entry } = storeUnderTest();
   let refusals = 60;
   cockpit.putMishap = () => {

@@ -81,7 +81,7 @@ it.each([
   [6, "page was reloaded"],
   [8, "was deleted"],
 ] as const)(
-  "a document closed in the meantime with %d is explained, and the file must be added again",
+  "an upload whose document was closed with status %d during the reload fails with an explanation, and the file must be added again",
   async (status, sentence) => {
     const { untilState, entry } = await reloaded((cockpit) => {
       const document = cockpit.documents.get("uuid-1");
@@ -160,7 +160,7 @@ it("a document whose creation response was lost in the reload is found again by 
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("uploads that belong to a different tab are removed, from the journal too", async () => {
+it("uploads that belong to a different tab are removed from the list and from the journal", async () => {
   const { storage, cockpit } = await reloaded();
   const copied = new Map(storage);
   const copy = storeUnderTest({ cockpit, storage: copied });
@@ -173,7 +173,7 @@ it("uploads that belong to a different tab are removed, from the journal too", a
   expect(JSON.parse(copied.get("journal") ?? "")).toEqual([]);
 });
 
-it("completed uploads do not leave a record", async () => {
+it("completed uploads do not leave a record in the journal", async () => {
   const { storage, add, untilIdle } = storeUnderTest();
   await add(fileOf("a.pdf"), fileOf("empty.pdf", 0));
   await untilIdle();

@@ -79,7 +79,7 @@ it("without changes, snapshots and their parts remain the same objects", async (
   expect(store.getSnapshot().byAsset).toBe(before.byAsset);
 });
 
-it("each asset has its own totals, which restart once nothing is unfinished", async () => {
+it("each asset has its own totals, which restart once no upload is unfinished", async () => {
   const { cockpit, store, add, until, untilIdle } = storeUnderTest();
   await add(fileOf("a.pdf", 100));
   await untilIdle();

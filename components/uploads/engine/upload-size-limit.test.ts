@@ -3,7 +3,7 @@ import { CallFailure } from "@/lib/client/call-failure";
 import { UploadRefusal, UploadUnanswered } from "@/lib/client/put-file";
 import { fileOf, storeUnderTest } from "./store.fixture";
 
-it("a readable 413 is immediately explained by a proxy's limit, and a retry works once the limit is raised", async () => {
+it("a 413 that the browser can read is immediately explained by a proxy's limit, and a retry works once the limit is raised", async () => {
   const { cockpit, store, add, untilIdle, entry } = storeUnderTest();
   cockpit.putMishap = () => {
     throw new UploadRefusal(413, null);

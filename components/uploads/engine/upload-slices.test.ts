@@ -6,7 +6,7 @@ import type { JournalRecord } from "./upload-journal";
 const NAMES = Array.from({ length: 250 }, (_, n) => `${n}.pdf`);
 const LEFT_OUT = { path: "plans/.hidden", reason: "hidden" };
 
-/** Creates a store and files whose sizes take a millisecond each to look up for the first time. */
+/** Creates a store, and files whose size takes a millisecond to look up for the first time. */
 function slowFiles(options: Parameters<typeof storeUnderTest>[0] = {}) {
   const given = storeUnderTest(options);
   const lookedUp = new Set<string>();

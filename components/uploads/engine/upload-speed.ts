@@ -85,7 +85,7 @@ function createSpeedMeter(): SpeedMeter {
   };
 }
 
-/** Estimates how long the rest will take; null if that is unknown. */
+/** Estimates how long the remaining bytes will take; null if that is unknown. */
 export function secondsLeft(bytesLeft: number, bytesPerSecond: number | null): number | null {
   if (bytesPerSecond === null || bytesPerSecond < 1) return null;
   return Math.ceil(bytesLeft / bytesPerSecond);

@@ -21,7 +21,7 @@ it("an upload creates a document with its folder and size, sends the file to its
   });
 });
 
-it("runs four uploads at a time, and never more", async () => {
+it("four uploads run at a time, and never more", async () => {
   const { cockpit, add, until, untilIdle, names } = storeUnderTest();
   const open: (() => void)[] = [];
   cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));
@@ -120,7 +120,7 @@ it.each(["file-not-uploaded", "file-changed"] as const)(
   },
 );
 
-it("a report that arrived counts as done even if its responses were lost", async () => {
+it("an upload whose report arrived counts as done even if the responses to the report were lost", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   let reports = 0;
   cockpit.isAnswerLost = (call) => {
@@ -135,7 +135,7 @@ it("a report that arrived counts as done even if its responses were lost", async
 });
 
 it.each([3, 4, 5] as const)(
-  "a report whose response was lost counts as done if the document is already at %d",
+  "an upload whose report got no response counts as done if its document is already at status %d",
   async (status) => {
     const { cockpit, add, untilIdle, names } = storeUnderTest();
     let reports = 0;
@@ -167,7 +167,7 @@ it("clearing removes completed uploads, failures that cannot be retried, and ski
   expect([summary.leftOutCount, leftOut]).toEqual([0, []]);
 });
 
-it("cleared uploads still count as uploaded while others remain, until new ones start", async () => {
+it("uploads cleared from the list still count as uploaded until new uploads start, if others remain in the list", async () => {
   const { cockpit, store, add, untilIdle, until } = storeUnderTest();
   cockpit.mishap = () => problem(503, "database-unavailable");
   await add(fileOf("later.pdf"));
@@ -184,7 +184,7 @@ it("cleared uploads still count as uploaded while others remain, until new ones 
   expect(store.getSnapshot().summary.uploadedCount).toBe(1);
 });
 
-it("a document shows its upload only while it is unfinished", async () => {
+it("a document shows its upload only while the upload is unfinished", async () => {
   const { cockpit, store, add, until, untilIdle } = storeUnderTest();
   const transfer = held(cockpit);
   await add(fileOf("a.pdf"));

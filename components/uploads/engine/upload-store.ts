@@ -27,8 +27,8 @@ export interface UploadStore {
   /** Uploads everything in a drop, a paste or a file dialog. Must be called while its event is being handled. */
   addFiles(target: UploadTarget, source: FileSource): void;
   /**
-   * Does the same for a source that is already being read. Resolves when everything has been read, not when it has been
-   * uploaded.
+   * Uploads everything from a source that is already being read. Resolves when everything has been read, not when it has
+   * been uploaded.
    */
   add(target: UploadTarget, batches: AsyncIterable<DroppedBatch>): Promise<void>;
   /** Stops an upload and cancels its document. Also abandons an interrupted upload. */
@@ -55,7 +55,9 @@ export interface UploadStore {
   restore(): void;
   /** Drops the uploads that a reload interrupted, because they belong to a different tab. */
   forgetInterrupted(): void;
-  /** Must be called when the page goes away. */
+  /**
+   * Stores the uploads that have not started yet, so that they survive a reload. Must be called when the page goes away.
+   */
   keepForReload(): void;
   /** Whether leaving the page would lose work. */
   hasUnfinished(): boolean;
@@ -167,7 +169,8 @@ async function readAll(
       isEmpty &&= files.length + missing.length === 0;
       list.readings.note(0, missing);
       await inSlices(files, { clock, signal }, (file) => {
-        // Counted once it is in the list, so that the page never counts a file that it would lose when it is closed.
+        // Counted together with adding the file to the list, so that the page never counts a file that would be lost with
+        // the page.
         list.readings.note(1, []);
         addOne(file);
       });
@@ -176,7 +179,7 @@ async function readAll(
     if (isEmpty && !signal.aborted)
       list.readings.note(0, [leftOut(UPLOAD_TEXTS.unnamed, UPLOAD_TEXTS.leftOut.noFile)]);
   } catch {
-    // The files found so far are uploaded anyway; this entry says that more may be missing.
+    // The files found so far are uploaded anyway; the entry added here says that more files may be missing.
     list.readings.note(0, [leftOut("…", UPLOAD_TEXTS.leftOut.stopped)]);
   } finally {
     list.readings.end();
@@ -193,7 +196,7 @@ async function readSizes(batches: AsyncIterable<DroppedBatch>, clock: RetryClock
   return { files, sizesBytes };
 }
 
-/** Shows the pause on waiting uploads. Running ones show it themselves. */
+/** Shows the pause on waiting uploads. Running uploads show it themselves. */
 function showPause({ list, queue }: UploadTools, isPaused: boolean): void {
   list.touch();
   const state = isPaused ? "paused-signed-out" : "waiting";

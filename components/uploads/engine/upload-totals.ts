@@ -10,7 +10,7 @@ import {
 /** The totals of all uploads and of each asset. */
 export interface AllTotals {
   readonly all: UploadTotals;
-  /** By identifier. An asset's object stays the same until one of its values changes. */
+  /** The totals of each asset, by identifier. An asset's object stays the same until one of its values changes. */
   readonly byAsset: ReadonlyMap<string, AssetUploads>;
 }
 
@@ -22,7 +22,7 @@ interface Cleared {
 
 const NOTHING_CLEARED: Cleared = { count: 0, bytes: 0 };
 
-/** The totals without any upload. */
+/** The totals if there are no uploads. */
 export const NO_TOTALS: AllTotals = { all: newTotals(NOTHING_CLEARED), byAsset: new Map() };
 
 /**
@@ -34,7 +34,7 @@ export function createTotals() {
   const cleared = new Map<string, Cleared>();
   let latest = NO_TOTALS;
   return {
-    /** `after` is null if the entry is removed. */
+    /** `after` is null if the entry has been removed. */
     follow: (before: UploadEntry | null, after: UploadEntry | null) => {
       if (after && isUnfinished(after.state)) counted.add(after.id);
       if (!before || after) return;
@@ -45,12 +45,12 @@ export function createTotals() {
       const added = { count: count + 1, bytes: bytes + (isCounted ? sizeBytes : 0) };
       cleared.set(assetIdentifier, added);
     },
-    /** Resets everything that is not in the list to 0. Must be called only while nothing is unfinished. */
+    /** Resets the counts of uploads that are not in the list to 0. Must be called only while no upload is unfinished. */
     restart: () => {
       counted.clear();
       cleared.clear();
     },
-    /** Takes linear time. */
+    /** Computes the totals in linear time. */
     sumUp: (entries: Iterable<UploadEntry>): AllTotals => {
       const all = newTotals(sumOf(cleared.values()));
       const byAsset = new Map<string, AssetUploads & Totals>();

@@ -7,7 +7,7 @@ export interface UploadWork {
   cancellation: AbortController;
   /** Whether the object store has accepted the bytes of exactly this file for the current document. */
   isFileSent: boolean;
-  /** Whether its document may still await its upload after a failure; a new attempt then continues with it. */
+  /** Whether the document may still await its upload after a failure; a new attempt then continues with that document. */
   isDocumentOpen: boolean;
 }
 

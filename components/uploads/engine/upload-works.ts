@@ -63,13 +63,18 @@ export function createUploadWorks(tools: UploadTools, randomId: () => string) {
       journal.put(record);
       queue.push(id, () => runUpload(tools, id, work));
     },
-    /** Must be called before an entry is removed. Cancels its document if it may still await its upload. */
+    /**
+     * Must be called before an entry is removed. Cancels the entry's document if the document may still await its upload.
+     */
     forget: (id: string) => {
       const found = workAt(id);
       if (found?.work.isDocumentOpen) cancelLater(recordOf(found.entry, found.work, "cancel"));
       works.delete(id);
     },
-    /** Returns the uploads that would be lost with the page: the journal contains an upload only once it has started. */
+    /**
+     * Returns the uploads that would be lost if the page were closed, because the journal contains an upload only once it
+     * has started.
+     */
     notBegun: () =>
       list.all().flatMap((entry) => {
         const work = works.get(entry.id);

@@ -1,6 +1,6 @@
 import { isUnfinished, type UploadEntry, type UploadState } from "../engine/upload-entry";
 
-/** The entries shown, and the number of further ones of the same kind. */
+/** The entries shown, and the number of entries of the same kind that are not shown. */
 export interface ShownEntries {
   readonly entries: readonly UploadEntry[];
   readonly hiddenCount: number;

@@ -10,7 +10,7 @@ import type { LeftOut, UploadSnapshot } from "../engine/upload-entry";
 import { useFileDialogs } from "../file-dialogs";
 import { useUploadActions } from "../uploads-provider";
 
-/** Notices above the list that require action or attention. */
+/** Notices that require action or attention, shown above the list. */
 export function TrayNotices({
   snapshot: { isSignedOut, summary, leftOut },
 }: {

@@ -64,7 +64,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
   );
 });
 
-/** The name of the file, a link once there is a document. */
+/** The name of the file, which is a link once the upload has a document. */
 function Name({ entry: { name, uuid } }: { readonly entry: UploadEntry }) {
   if (uuid === null) return <bdi>{name}</bdi>;
   return (

@@ -43,7 +43,7 @@ test("a decision is sent once, after five seconds, for the document as the user 
   expect(shown.at(-1)).toBeNull();
 });
 
-test("a decision is never sent once it is undone", async () => {
+test("a decision is never sent after it has been undone", async () => {
   const { hold, beforeLeaving, sent, shown } = arrange();
   hold.undo();
   expect(await beforeLeaving.flushAll(1)).toBe(true);
@@ -54,7 +54,7 @@ test("a decision is never sent once it is undone", async () => {
 });
 
 test.each([true, false])(
-  "leaving sends a held decision first and reports whether it succeeded: %s",
+  "leaving sends a held decision first and reports whether the decision succeeded: %s",
   async (isDone) => {
     const { beforeLeaving, sent, answer } = arrange();
     const left = beforeLeaving.flushAll(60_000);

@@ -9,7 +9,7 @@ export interface HeldDecision {
   readonly action: "approve" | "accept";
   /** The document as the user saw it. */
   readonly document: PageDocument;
-  /** When it will be sent, in milliseconds since 1970. */
+  /** When the decision will be sent, in milliseconds since 1970. */
   readonly sendsAtMs: number;
 }
 
@@ -27,7 +27,7 @@ export interface DecisionHold {
 
 /**
  * Creates an empty hold. `beforeLeaving` keeps each decision until its response has arrived, so that the session does not
- * end before then.
+ * end before the response.
  */
 export function createDecisionHold({
   beforeLeaving,
@@ -36,9 +36,9 @@ export function createDecisionHold({
   onOvertaken,
 }: {
   readonly beforeLeaving: Pick<BeforeLeaving, "add">;
-  /** Runs whenever a decision is held, and with null when it no longer is. */
+  /** Called with each decision that is held, and with null when none is held any more. */
   readonly onHeld: (held: HeldDecision | null) => void;
-  /** Resolves to true if it succeeded. */
+  /** Sends a decision; resolves to true if the call succeeded. */
   readonly onSend: (decision: HeldDecision) => Promise<boolean>;
   readonly onOvertaken: (decision: HeldDecision) => void;
 }): DecisionHold {

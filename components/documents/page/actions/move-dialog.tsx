@@ -25,7 +25,7 @@ export function MoveDialog({
   onStop,
   onMove,
 }: {
-  /** The current identifier of the documents, which is not offered. */
+  /** The current identifier of the documents, which is not offered as a target. */
   readonly assetIdentifier: string;
   readonly description?: string;
   /** The label of the button; shows the progress while busy. */

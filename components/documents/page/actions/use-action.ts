@@ -8,12 +8,12 @@ import { useToasts } from "../../../ui/toast";
 
 /**
  * Runs an action on a document, reports the result and reloads the page in either case, because an error usually means
- * that somebody else was faster.
+ * that somebody else has already changed the document.
  */
 export function useAction(name: string, onChanged: () => unknown) {
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
-  /** Resolves to true if it succeeded. `sayDone` describes the result if it can vary. */
+  /** Resolves to true if the call succeeded. `sayDone` describes the result if the result can vary. */
   async function act<Result>(
     action: DocumentAction,
     call: () => Promise<Result>,

@@ -6,7 +6,7 @@ import { beforeLeaving } from "../../../api/before-leaving";
 import { createDecisionHold, type HeldDecision } from "./decision-hold";
 
 interface Handlers {
-  /** Resolves to true if it succeeded. */
+  /** Sends a decision; resolves to true if the call succeeded. */
   readonly onSend: (decision: HeldDecision) => Promise<boolean>;
   readonly onOvertaken: (decision: HeldDecision) => void;
 }

@@ -12,7 +12,7 @@ test.each([
   ["decimal", "1234.5", "EUR", "1,234.5"],
   ["iban", "DE02120300000000202051", null, "DE02 1203 0000 0000 2020 51"],
   ["party", "Harbour Electrical Ltd", null, "Harbour Electrical Ltd"],
-] as const)("shows a %s %s in %s as %s", (type, value, currency, shown) => {
+] as const)("the %s %s with the currency %s is shown as %s", (type, value, currency, shown) => {
   expect(formatValue({ type, value }, currency)).toBe(shown);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ["de", "German"],
   ["en", "English"],
   ["not a tag", "not a tag"],
-])("shows the language tag %s as %s", (tag, name) => {
+])("the language tag %s is shown as %s", (tag, name) => {
   expect(languageName(tag)).toBe(name);
 });

@@ -37,7 +37,10 @@ export function DocumentTimeline({
   );
 }
 
-/** Returns the notification to show with a change. Only the newest of its changes shows it; the others refer to that change. */
+/**
+ * Returns the notification to show with a change. A notification is shown only with the newest of its changes; the other
+ * changes refer to that one.
+ */
 function carrierOf(
   id: string | null,
   byId: ReadonlyMap<string, PageNotification>,

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Returns the picture of a PDF with pages of this size. */
+/** Returns the early picture of a PDF whose pages all have this size. */
 async function pictureOf(width: number, height: number, numPages = 1) {
   const page = {
     getViewport: ({ scale }: { scale: number }) => ({
@@ -43,7 +43,7 @@ test.each([
   [1123, 794],
   [200, 300],
   [3000, 9000],
-])("a first page of %d × %d pixels is drawn as the viewer would", async (width, height) => {
+])("a first page of %d × %d pixels is drawn as the viewer would draw it", async (width, height) => {
   const layout = layOutPages([{ width, height }], { zoom: "width", rotation: 0, area: AREA });
   const [place = { top: 0, width: 0, height: 0, scale: 0 }] = layout.places;
   expect((await pictureOf(width, height))?.view).toEqual(pageView(place, 0));

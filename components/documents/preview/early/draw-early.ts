@@ -16,10 +16,9 @@ export interface EarlyPlace {
 }
 
 /**
- * Draws the first page of the PDF that `startEarly` opens at the width of the region, where the viewer will draw it, and
- * leaves it as the picture. The picture is null if the region is gone, or if the viewer would draw the page differently.
- * If the viewer measures a different size, it draws the page again. Resolves when the picture is there. The source of
- * this function is sent in the page as a script, so it must not use anything outside itself.
+ * Draws the first page of the PDF that `startEarly` opens, where the viewer will draw it, and resolves with `picture`,
+ * which is null if the region is gone or if the viewer would draw the page differently. If the viewer measures another
+ * size, it draws the page again. This function's source is sent as a script, so it must not use anything outside itself.
  */
 export async function drawEarly({
   selector,

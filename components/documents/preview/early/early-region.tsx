@@ -12,7 +12,7 @@ export function EarlyRegion() {
       <div className={VIEWER_FRAME.toolbar}>
         <span className="h-9" />
       </div>
-      {/* Moves only if the picture is late, because each of its frames competes with the library. */}
+      {/* Animated only if the picture is late, because each frame of the animation takes time from the library. */}
       <div
         data-early-preview
         className={`${VIEWER_FRAME.region} empty:sheen empty:[animation-delay:600ms]`}

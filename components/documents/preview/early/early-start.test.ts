@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe("the work started by the page's script", () => {
-  test("can be taken only once", () => {
+  test("can be taken over only once", () => {
     place.stagedoorEarlyStart = { file: "/a", thread, ...nothing, isBroken: false };
     expect(takeEarlyStart("/a")).toMatchObject({ thread, head });
     expect(takeEarlyStart("/a")).toBeNull();
@@ -31,7 +31,7 @@ describe("the work started by the page's script", () => {
     expect(ended).toEqual(["thread"]);
   });
 
-  test("runs from its source alone, and leaves parts that failed to the preview", async () => {
+  test("runs from the source of its function alone, and leaves parts that could not be read to the preview", async () => {
     const [asked, threads]: [unknown[], string[]] = [[], []];
     class Worker {
       constructor(url: string) {
@@ -61,7 +61,8 @@ describe("the work started by the page's script", () => {
     expect(new TextDecoder().decode((await start.head) ?? undefined)).toBe("%PDF-");
     expect(await start.opening).toMatchObject({ task: "task", missed: [], readAgain: null });
 
-    // Both parts are too short: the first one fails before the preview takes over, the second one afterwards.
+    // Both parts of the file are too short: reading the first one fails before the preview takes over, reading the second
+    // one afterwards.
     const opening = await start.opening;
     const failing = (begin: number) => {
       opening?.range.requestDataRange(begin, begin + 9);

@@ -6,7 +6,7 @@ export interface EarlyStart {
   /** The URL of the file. */
   readonly file: string;
   readonly thread: Worker;
-  /** The first bytes; null if they could not be read, so that the preview requests them again. */
+  /** The first bytes of the file; null if they could not be read, in which case the preview requests them again. */
   readonly head: Promise<Uint8Array<ArrayBuffer> | null>;
   /**
    * The PDF that is being opened; null if the file is not a PDF or something could not be loaded. The preview then opens
@@ -23,8 +23,8 @@ export interface EarlyStart {
 export type EarlyGlobal = typeof globalThis & { stagedoorEarlyStart?: EarlyStart | undefined };
 
 /**
- * Takes over the work that the page's script started for the file at this URL. Returns null if it started nothing or its
- * thread has stopped, and whenever it is called again.
+ * Takes over the work that the page's script started for the file at this URL. Returns null if the script started
+ * nothing, if its thread has stopped, and on every later call.
  */
 export function takeEarlyStart(file: string | undefined): EarlyStart | null {
   const place: EarlyGlobal = globalThis;

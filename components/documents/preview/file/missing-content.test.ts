@@ -8,7 +8,7 @@ test.each([
   ["erased after approval", STATUS.approved, false, "erased"],
   ["erased after deletion", STATUS.deleted, false, "erased"],
 ] as const)(
-  "returns why a document that is %s has no content, or null",
+  "missingContent returns why a document that is %s has no content, or null if it has content",
   (_, status, hasContent, reason) => {
     expect(missingContent({ status, hasContent })).toBe(reason);
   },

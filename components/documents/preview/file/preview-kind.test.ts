@@ -26,7 +26,7 @@ describe("how a file is shown", () => {
     ["<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "image/svg+xml"],
     ["II*\u0000\u0008\u0000\u0000\u0000", "image/tiff"],
     ["PK\u0003\u0004 and no known entry", "application/zip"],
-  ])("does not show %j, but names its format", (head, format) => {
+  ])("a file that begins with %j is not shown, but its format is named", (head, format) => {
     expect(reasonOf(head)).toMatchObject({ reason: "format", format });
   });
 });

@@ -56,7 +56,7 @@ describe("a file that is read in parts", () => {
     expect(textOf(await file.read(2, 5))).toBe("234");
   });
 
-  test("renews its URL before it expires, once for concurrent reads", async () => {
+  test("renews its URL before the URL expires, and only once for concurrent reads", async () => {
     const { open, pass, asked } = arrangeStore();
     const file = await open();
     await file.read(0, 1);
@@ -65,7 +65,7 @@ describe("a file that is read in parts", () => {
     expect(asked).toEqual(["https://store/1", "https://store/2", "https://store/2"]);
   });
 
-  test("renews a URL that the store rejects before it has expired", async () => {
+  test("renews a URL that has not expired yet but is rejected by the store", async () => {
     const { open, revoke, asked } = arrangeStore();
     const file = await open();
     revoke("https://store/1");
@@ -127,7 +127,7 @@ describe("a file whose URL came with its page", () => {
   });
 
   test.each([403, 404])(
-    "requests a URL if the store responds with %d to the one that came with the page",
+    "requests a new URL if the store responds with %d to the one that came with the page",
     async (status) => {
       const { open, asked } = arrangeStore((range, url) =>
         url === GIVEN.url ? new Response(null, { status }) : part(range),

@@ -4,7 +4,7 @@ import { PreviewRefusal } from "./preview-refusal";
 
 /** The bytes of a document, read in parts from the object store. */
 export interface RangedFile {
-  /** In bytes, from the verified file. */
+  /** The size in bytes of the verified file. */
   readonly size: number;
   /**
    * Returns the bytes from `begin` up to but not including `end`. Renews an expired URL and retries if the network fails.
@@ -33,13 +33,13 @@ const READ_TIMEOUT_MS = 60_000;
 const WAITS_MS = [500, 2_000];
 /**
  * How object stores respond to an expired URL or to one whose bytes have been erased. The cockpit's response shows which
- * it is.
+ * of the two is the case.
  */
 const OUTDATED = [400, 401, 403, 404];
 
 /**
- * Opens a document's bytes at the given URL, or requests one if the page came without it. A page that was kept for a while
- * may give a URL that no longer works, which costs one more request.
+ * Opens a document's bytes at the given URL, or requests a URL if the page came without one. A page that was kept for a
+ * while may give a URL that no longer works, which costs one more request.
  * @throws CockpitProblem, such as `content-gone`, or the signal's reason
  */
 export async function openRangedFile(

@@ -6,10 +6,10 @@ export interface Highlight {
   /** From 1. */
   readonly page: number;
   /**
-   * As fractions of the page as it is oriented in the file (0..1, origin at the top left); null if the format has no
-   * pages.
+   * The box in fractions of the page as it is oriented in the file (0..1, origin at the top left); null if the format has
+   * no pages.
    */
   readonly bbox: BoundingBox | null;
-  /** The words in the region, by which it is found in formats without boxes; pieces are separated by ` | `. */
+  /** The words in the region, by which the region is found in formats without boxes; pieces are separated by ` | `. */
   readonly text?: string | null;
 }

@@ -75,7 +75,7 @@ function jpegSize(view: DataView): PageSize | null {
   }
 }
 
-/** Returns the largest of the `ispe` boxes near the beginning. */
+/** Returns the largest size in the `ispe` boxes near the beginning of the file. */
 function avifSize(view: DataView): PageSize | null {
   let largest: PageSize | null = null;
   for (let at = 0; at < Math.min(view.byteLength - 16, 65_536); at += 1) {

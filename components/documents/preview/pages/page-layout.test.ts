@@ -34,7 +34,7 @@ describe("the column of pages", () => {
 });
 
 describe("the page at a vertical position", () => {
-  test("is the last one that begins at or above it", () => {
+  test("is the last page that begins at or above that position", () => {
     const layout = layOut(3, "width");
     expect([0, 511, 512, 1_023, 1_024, 99_999].map((y) => pageAt(layout, y))).toEqual([
       0, 0, 1, 1, 2, 2,

@@ -53,7 +53,7 @@ export const PageSheet = memo(function PageSheet(props: SheetProps) {
     >
       <div ref={picture} className="absolute inset-0 [&>canvas]:size-full" />
       {problem && (
-        // Above the text layer, which covers the picture and would intercept clicks.
+        // The notice is above the text layer, which covers the picture and would intercept clicks.
         <Notice
           tone="wait"
           title={PREVIEW_TEXTS.noPreview}

@@ -4,7 +4,7 @@ import type { PageView, Rotation } from "./page-source";
 /** The limit for one canvas, 32 MB. Larger pages are drawn at a lower resolution. */
 export const CANVAS_PIXELS_MAX = 8_000_000;
 
-/** Returns how a page is drawn at its place on this screen. */
+/** Returns the view in which the page at this place is drawn on this screen. */
 export function pageView({ width, height, scale }: PagePlace, rotation: Rotation): PageView {
   const finest = Math.sqrt(CANVAS_PIXELS_MAX / Math.max(1, width * height));
   return { scale, density: Math.min(window.devicePixelRatio, finest), rotation };

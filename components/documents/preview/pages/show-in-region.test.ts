@@ -8,13 +8,13 @@ function arrangeRegion() {
   return { asked, region: { ...window, scrollTo: scrollTo as HTMLElement["scrollTo"] } };
 }
 
-test("does not scroll to a place that is already visible", () => {
+test("a region does not scroll to a place that is already visible", () => {
   const { asked, region } = arrangeRegion();
   showInRegion(region, { top: 130, bottom: 150, left: 10, right: 60 });
   expect(asked).toEqual([]);
 });
 
-test("scrolls a place below the visible part to its upper third", () => {
+test("a place below the visible part of a region is scrolled to the upper third of that part", () => {
   const { asked, region } = arrangeRegion();
   showInRegion(region, { top: 590, bottom: 610, left: 50, right: 150 });
   expect(asked).toEqual([{ top: 500, left: 0 }]);

@@ -1,8 +1,8 @@
-/** A queue of work on pages, one at a time. */
+/** A queue of work on pages, which is done one page at a time. */
 export interface Turns {
   /**
    * Runs the work in its turn; the waiting page nearest to the wanted one is next. Rejects if the signal aborts before
-   * that.
+   * its turn.
    */
   run<T>(page: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   want(page: number): void;

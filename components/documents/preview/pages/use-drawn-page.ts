@@ -75,7 +75,7 @@ export function useDrawnPage(drawing: Drawing): readonly [string | null, () => v
   return [problem, retry];
 }
 
-/** Shows the picture in the page's holder, beginning with the one that was drawn early. */
+/** Shows the picture in the page's holder, beginning with the picture that was drawn early, if there is one. */
 function useShownPicture({ source, number, picture }: Drawing) {
   const view = useRef<PageView | null>(null);
   const shown = useMemo(() => {
@@ -92,7 +92,7 @@ function useShownPicture({ source, number, picture }: Drawing) {
       },
     };
   }, [source, number, picture]);
-  // Runs before the browser paints, because the page is already on the screen.
+  // Runs before the browser paints, so that a page that is already on the screen does not flicker.
   useLayoutEffect(() => {
     const { current: holder } = picture;
     shown.takeAhead();

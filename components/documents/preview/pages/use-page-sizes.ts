@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { PageSize, PageSource } from "./page-source";
 
-/** Returns the sizes of all pages: the real one for opened pages, the size of the first page for the others. */
+/** Returns the sizes of all pages: the real size for opened pages, and the size of the first page for all other pages. */
 export function usePageSizes(source: PageSource) {
   const [known, setKnown] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const noteSize = useCallback(

@@ -17,7 +17,7 @@ function arrange(destroy: () => Promise<void>) {
 }
 
 describe("stopping a parser", () => {
-  test("removes what it added to the page before its thread stops", async () => {
+  test("removes what the parser added to the page before its thread stops", async () => {
     const { done, task, thread } = arrange(async () => undefined);
     await endParser(task, thread);
     expect(done).toEqual(["destroyed", "terminated"]);

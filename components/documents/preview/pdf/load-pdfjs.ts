@@ -9,7 +9,7 @@ let failures = 0;
 export function loadPdfjs(): Promise<Pdfjs> {
   loading ??= importFrom(failures === 0 ? PDFJS_URL : `${PDFJS_URL}?again=${failures}`).catch(
     (error) => {
-      // Browsers remember that a module failed to load from an address.
+      // Browsers remember that a module failed to load from a URL, so the next attempt uses a different URL.
       failures += 1;
       loading = null;
       throw error;

@@ -1,6 +1,6 @@
 /**
- * Whether a document is a PDF according to its name or its declared type. Only a hint about what to load early, never
- * about how to show it.
+ * Whether a document is a PDF according to its name or its declared type. This is only a hint about what to load early,
+ * never about how to show the document.
  */
 export const looksLikePdf = ({
   name,

@@ -24,7 +24,9 @@ export interface OpenPdf {
   end(): void;
 }
 
-/** A thread that was started early, and the PDF that it is already opening; null if there is no such PDF. */
+/**
+ * A thread that was started early. `opening` is the PDF that the thread is already opening; null if there is no such PDF.
+ */
 export interface EarlyParser {
   readonly thread: Worker;
   readonly opening: Promise<EarlyOpening | null> | null;

@@ -13,15 +13,18 @@ const PAGES_MAX = 10_000;
 
 /**
  * Opens a PDF as pages. If a page takes too long, it fails and the thread that parses it is stopped; `open` is called
- * again for the next page. `open` is also called again after opening or reading has failed, and the page waiting for it
- * gets the error immediately.
+ * again for the next page. `open` is also called again after opening or reading has failed, and a page that is waiting
+ * for the PDF gets the error immediately.
  * @throws PreviewRefusal if the PDF cannot be opened
  */
 export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageSource> {
   const pdfs = reopenable(open);
   const turns = takeTurns();
   const { document } = await pdfs.current();
-  /** Whether a reader left while the parser was busy. The parser then continues with work that nobody needs. */
+  /**
+   * Whether the previous work on a page was aborted. The parser may then still be busy with that work, which nobody
+   * needs.
+   */
   let isBehind = false;
   const attempt = async <T>(number: number, work: (page: SourcePage) => Promise<T>) => {
     const slow = rejectable();
@@ -73,7 +76,7 @@ export async function openPdfSource(open: () => Promise<OpenPdf>): Promise<PageS
 const isTooSlow = (error: unknown) =>
   error instanceof PreviewRefusal && error.reason === "too-slow";
 
-/** Manages one PDF at a time: opened when needed, never after `close`. */
+/** Manages one PDF at a time. Opens the PDF when it is needed, but never after `close`. */
 function reopenable(open: () => Promise<OpenPdf>) {
   let opened: Promise<OpenPdf> | null = null;
   let isClosed = false;

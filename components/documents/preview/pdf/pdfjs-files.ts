@@ -1,11 +1,12 @@
 import { version } from "pdfjs-dist/package.json";
 
 /**
- * The path at which `app/pdfjs` serves the library's files. The page's script and its parser must have the same version.
+ * The path at which `app/pdfjs` serves the library's files. The script on the page and the parser's script must have the
+ * same version.
  */
 export const PDFJS_BASE = `/pdfjs/${version}/`;
 
-/** The library as a separate module, so that the page's head can announce it. */
+/** The library as a separate module, so that the page's head can refer to it. */
 export const PDFJS_URL = `${PDFJS_BASE}legacy/build/pdf.min.mjs`;
 
 /** The script of the parser's thread. */

@@ -7,8 +7,8 @@ const plain = (text: string) => text.normalize("NFKC").replace(/\s+/g, " ").trim
 
 /**
  * Returns the cells of a page that contain the words of a highlight, as `line:segment`: those in the line that contains
- * all its pieces, or else in the first line that contains its last piece, which is the value. Empty if the text is
- * written differently.
+ * all its pieces, or else in the first line that contains its last piece, which is the value. Empty if no line contains
+ * the value.
  */
 export function findWords(page: DocumentPage, text: string): ReadonlySet<string> {
   const pieces = text

@@ -12,7 +12,7 @@ type Segment = DocumentPage["lines"][number][number];
 
 const LINES = 300;
 
-/** One page of text: lines of pieces, or the rows of a table. */
+/** One page of text: lines that consist of pieces, or the rows of a table. */
 export const StoredPage = memo(function StoredPage({
   page,
   total,

@@ -24,7 +24,7 @@ export function StoredPages({
 }: {
   readonly uuid: string;
   readonly name: string;
-  /** The current status. */
+  /** The document's current status. */
   readonly status: number;
   readonly isTable: boolean;
   readonly highlights: readonly Highlight[];

@@ -15,8 +15,8 @@ const BATCH = 10;
 const BATCH_MAX = 50;
 
 /**
- * Loads a document's stored pages, from the first to at least the wanted one, and more on request. If there were none,
- * tries again when the status changes.
+ * Loads a document's stored pages, from the first to at least the wanted one, and more on request. If no pages were
+ * stored, tries again when the status changes.
  */
 export function useStoredPages(uuid: string, wantedPage: number, status: number) {
   const [loaded, setLoaded] = useState(NOTHING);
