@@ -210,8 +210,11 @@ describe("the requirement for a second factor", () => {
     ["administrators", "reviewer", {}],
     ["everyone", "administrator", { secondFactorAt: new Date(0) }],
     ["everyone", "administrator", { method: "single-sign-on" }],
-  ] as const)("if it applies to %s, a session of an %s with %j has full access", async (policy, role, start) => {
-    const authenticate = await arrangePolicy(policy, role, start);
-    expect(await authenticate()).toMatchObject({ role, lacksSecondFactor: false });
-  });
+  ] as const)(
+    "if it applies to %s, a session of an %s with %j has full access",
+    async (policy, role, start) => {
+      const authenticate = await arrangePolicy(policy, role, start);
+      expect(await authenticate()).toMatchObject({ role, lacksSecondFactor: false });
+    },
+  );
 });

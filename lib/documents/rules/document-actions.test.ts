@@ -67,7 +67,10 @@ test.each([
   [1, "reviewer", "move", "status"],
   [5, "reviewer", "erase", "role"],
   [4, "administrator", "erase", "status"],
-] as const)("at status %i for a %s, %s is unavailable because of: %s", (status, role, action, refusal) => {
-  const found = documentActions(at(status), person(role), "builtin");
-  expect(found.find((each) => each.action === action)?.refusal).toBe(refusal);
-});
+] as const)(
+  "at status %i for a %s, %s is unavailable because of: %s",
+  (status, role, action, refusal) => {
+    const found = documentActions(at(status), person(role), "builtin");
+    expect(found.find((each) => each.action === action)?.refusal).toBe(refusal);
+  },
+);

@@ -5,10 +5,10 @@ const HEAD = "<head>";
 const NEXT_SCRIPT = /<script (?=src="\/_next\/)(?=[^>]* async="")/g;
 
 /**
- * Puts a script at the very beginning of the page that is being sent, before the style sheets that React always writes
- * first and that later scripts wait for. Next's scripts get this type, which no browser loads, until `loadWaitingScripts`
- * loads them. Returns false and changes nothing if a different server than `app/server.mjs` is running, or if the page is
- * already being sent.
+ * Puts a script first in the head of the page that is being sent, before the style sheets, which React always writes
+ * first and which later scripts wait for. Gives Next's scripts the type `waitingType`, so that browsers ignore them until
+ * `loadWaitingScripts` loads them. Returns false and changes nothing if the server is not `app/server.mjs`, or if the page
+ * is already being sent.
  */
 export function runFirst(script: string, nonce: string, waitingType: string): boolean {
   const response = currentResponse();
