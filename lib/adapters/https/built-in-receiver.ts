@@ -6,7 +6,7 @@ import type { BuiltInReceiver } from "@/lib/notifications/ports/built-in-receive
 export interface BuiltInReceiverAccess {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;
-  /** The only certificate authority that may have issued its certificate, as PEM. */
+  /** The only certificate authority that may have issued the receiver's certificate, as PEM. */
   readonly certificateAuthority: string;
   readonly controlToken: string;
 }

@@ -30,10 +30,11 @@ export function connectionOver(
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // The sender has one deadline for everything; a second timeout would only cut off responses that are still on time.
+    // The sender has a single deadline for the whole attempt; a timeout here would only cut off responses that are still
+    // on time.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // The client asks for a new socket if this one was closed before its request was written.
+    // The client asks for a new socket if the given one was closed before the request was written. It must not get one.
     connect: (_options, callback) =>
       queueMicrotask(() =>
         socket.destroyed ? callback(closedByPeer(), null) : callback(null, socket),

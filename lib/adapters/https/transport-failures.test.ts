@@ -36,7 +36,7 @@ function certificates() {
   return { authority: own.authority, server: own.server };
 }
 
-/** Sends to this machine and returns the failure, with the product's timeouts unless a test needs shorter ones. */
+/** Sends a request to this machine and returns the failure. Some tests pass timeouts shorter than the product's. */
 async function sendTo(
   url: string,
   resolve: ResolveHost = dnsWith("127.0.0.1"),
@@ -71,14 +71,14 @@ describe("DNS", () => {
     expect((await sendTo("https://dms.example.com/", dnsWith())).code).toBe("host-not-found");
   });
 
-  test("of the operating system finds no address for a name that cannot exist", async () => {
+  test("of the operating system finds no address for a name that does not exist", async () => {
     const transport = openTransport({});
     const answer = failed(await transport.send(requestTo("https://stagedoor.invalid/")));
-    // Without a network there is no name server that could answer.
+    // On a machine without a network, there is no name server that could answer.
     expect(["host-not-found", "dns-no-answer"]).toContain(answer.code);
   });
 
-  test("that never responds times out, and is queried once for concurrent requests", async () => {
+  test("that never responds times out, and receives a single query for concurrent requests", async () => {
     const asked: string[] = [];
     const transport = openTransport(
       {},
@@ -195,7 +195,7 @@ describe("a receiver that has read the request", () => {
   const speaking = async (speak: (socket: TLSSocket) => void) =>
     (await during(startTlsReceiver(certificates().server, speak))).origin;
 
-  test("and resets the connection fails with connection-closed after one request", async () => {
+  test("and then resets the connection fails with connection-closed, and gets no second request", async () => {
     const receiver = await during(
       startTlsReceiver(certificates().server, (socket) => socket.destroy()),
     );
@@ -203,7 +203,7 @@ describe("a receiver that has read the request", () => {
     expect(receiver.connectionCount()).toBe(1);
   });
 
-  test("and closes the connection before the headers are complete fails with connection-closed", async () => {
+  test("and then closes the connection before the headers are complete fails with connection-closed", async () => {
     const origin = await speaking((socket) => socket.end("HTTP/1.1 200 OK\r\nx-a: 1\r\n"));
     expect((await sendTo(origin)).code).toBe("connection-closed");
   });
@@ -217,12 +217,12 @@ describe("a receiver that has read the request", () => {
       "another protocol",
       "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
     ],
-  ])("and responds with %s fails with answer-not-http", async (_what, text) => {
+  ])("and then responds with %s fails with answer-not-http", async (_what, text) => {
     const origin = await speaking((socket) => socket.write(text));
     expect((await sendTo(origin)).code).toBe("answer-not-http");
   });
 
-  test("and never responds fails with timeout at the deadline", async () => {
+  test("and then never responds fails with timeout at the deadline", async () => {
     const origin = await speaking(() => undefined);
     const answer = await sendTo(origin, undefined, { timeoutMs: 2000 });
     expect(answer.code).toBe("timeout");
@@ -231,7 +231,7 @@ describe("a receiver that has read the request", () => {
     expect(answer.connection.tlsVersion).toBe("TLSv1.3");
   });
 
-  test("and later sends an unsolicited response loses the connection but not the next request", async () => {
+  test("and later sends an unsolicited response loses the connection but still receives the next request", async () => {
     const closed: Promise<unknown>[] = [];
     const receiver = await during(
       startTlsReceiver(certificates().server, (socket) => {

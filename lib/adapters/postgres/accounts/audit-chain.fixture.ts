@@ -8,7 +8,7 @@ import { createAuditChain } from "./audit-chain-repository";
 export const KEY = Buffer.alloc(32, 7);
 export const NEWER_KEY = Buffer.alloc(32, 8);
 
-/** Arranges the chain over an empty database, with functions to write entries and to tamper with them. */
+/** Sets up the chain in an empty database, with functions that write entries and tamper with them. */
 export function arrangeChain(pool: pg.Pool) {
   const ports = (key: Buffer) => ({
     auditChain: createAuditChain(pool),

@@ -25,7 +25,7 @@ const PG_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/;
 
 /**
- * Runs a database call and turns an unreachable database into a domain error.
+ * Runs a database call, and throws a domain error if the database cannot be reached.
  * @throws DomainError `database-unavailable`; other errors are rethrown unchanged
  */
 export async function withDatabase<T>(call: () => Promise<T>): Promise<T> {

@@ -85,7 +85,7 @@ describe("without a database server", () => {
   });
 });
 
-test("a server that stops is reported as unavailable, and the same pool works when it is back", async () => {
+test("a server that stops is reported as unavailable, and the same pool works when the server is back", async () => {
   const dataDir = join(await mkdtemp(join(temporaryRoot(), "stagedoor-gone-")), "data");
   const start = (port?: number) =>
     startEmbeddedPostgres({

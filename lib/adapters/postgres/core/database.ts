@@ -10,7 +10,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The default for programs without settings. */
+/** The default for programs that do not read the settings. */
 const POOL_CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -18,8 +18,8 @@ const LOCK_TIMEOUT_MS = 4_000;
 
 /**
  * Creates a pool that connects on first use and survives a restart of the database.
- * @param options.onIdleError called for idle connections that died
- * @param options.connectionsMax the size of the pool; a call without a free connection waits up to 3 s
+ * @param options.onIdleError called when an idle connection fails
+ * @param options.connectionsMax the size of the pool; a call waits up to 3 s for a free connection
  * @param options.poolOptions for tests that count statements
  */
 export function createDatabase(
@@ -41,7 +41,7 @@ export function createDatabase(
     idle_in_transaction_session_timeout: LOCK_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: true,
-    // Statements sent on one connection without waiting are written immediately (decision 0043).
+    // Sends the statements of one connection without waiting for the results of earlier ones (decision 0043).
     pipeline: true,
     ...options.poolOptions,
   });
@@ -57,7 +57,10 @@ export function createDatabase(
   };
 }
 
-/** Creates a Prisma client whose calls throw DomainError `database-unavailable`, like those of `createQuery`. */
+/**
+ * Creates a Prisma client whose calls throw DomainError `database-unavailable` if the database cannot be reached, like
+ * those of `createQuery`.
+ */
 const createPrisma = (pool: pg.Pool) =>
   new PrismaClient({ adapter: new PrismaPg(pool) }).$extends({
     query: { $allOperations: ({ args, query }) => withDatabase(() => query(args)) },

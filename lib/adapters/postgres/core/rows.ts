@@ -2,7 +2,7 @@ import type { Classification } from "@/lib/documents/rules/classification";
 import type { StagedDocument, StatusChange } from "@/lib/documents/rules/staged-document";
 import { isStatus, type Status } from "@/lib/documents/rules/status";
 
-/** A row of `staged_document` as pg returns it: bigint as text, timestamptz as Date. */
+/** A row of `staged_document` as pg returns it, with bigint as text and timestamptz as Date. */
 export interface DocumentRow {
   readonly uuid: string;
   readonly asset_identifier: string;
@@ -21,10 +21,10 @@ export interface DocumentRow {
   readonly file_erased_at: Date | null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
-  /** Only our own code writes it, in this shape. */
+  /** Only Stagedoor writes this column, and always in this shape. */
   readonly classification: Classification | null;
   readonly processing_run: number | null;
-  /** Absent from statements whose callers do not show it. */
+  /** Absent from statements whose callers do not need it. */
   readonly duplicate_of?: string | null;
 }
 
