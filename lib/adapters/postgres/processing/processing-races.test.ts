@@ -85,7 +85,7 @@ describe("an attempt to give up on a run while it is being renewed", () => {
 });
 
 describe("a deletion that is waiting for another change", () => {
-  test("ends the new run or leaves it to the next check", async () => {
+  test("ends the run that the other change started, or leaves that to the next check", async () => {
     const { overtake, otherMoves, move, processingRuns, state, find } = await arrange();
     const settleAndBegin = async () => {
       await otherMoves(3, 4);
@@ -99,7 +99,7 @@ describe("a deletion that is waiting for another change", () => {
   });
 });
 
-describe("work that is waiting for a deletion", () => {
+describe("a processor that is waiting for a deletion", () => {
   test("does not take a run", async () => {
     const database = await openDatabase();
     const { uuid, take, state, find } = await arrangeRun(async () => runsInPostgres(database));
@@ -143,7 +143,7 @@ describe("ten processors that take the same document at status 3", () => {
   });
 });
 
-describe("all operations concurrently", () => {
+describe("all operations, run concurrently", () => {
   test("leave at most one current run and a history without gaps", async () => {
     const database = await openDatabase();
     const arranged = await arrangeRun(async () => runsInPostgres(database));

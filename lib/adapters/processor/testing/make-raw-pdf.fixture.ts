@@ -1,7 +1,7 @@
-/** An object of a PDF: text or a stream. */
+/** An object of a PDF, either text or a stream. */
 export type PdfObject = string | Buffer;
 
-/** Returns a PDF with exactly these objects; the first one is the catalogue. */
+/** Returns a PDF with exactly these objects, of which the first is the catalogue. */
 export function makeRawPdf(objects: readonly PdfObject[]): Buffer {
   const parts: Buffer[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
   const offsets: number[] = [];
