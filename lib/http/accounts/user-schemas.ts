@@ -39,7 +39,7 @@ export const userNameBody = object({ name: text });
 /** Whether a user can sign in. */
 export const userActiveBody = object({ active: z.boolean("must be true or false") });
 
-/** A password chosen with a link. */
+/** The body for choosing a password with a link. */
 export const choosePasswordBody = object({ token: text, newPassword: text });
 
 /** A user in the list. */

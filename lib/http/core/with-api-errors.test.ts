@@ -28,7 +28,7 @@ describe("errors", () => {
     ["a text", "password"],
     ["nothing", undefined],
   ])(
-    "%s that is thrown unexpectedly returns 500, and its message is not revealed",
+    "%s that is thrown unexpectedly returns 500 and does not reveal its message",
     async (_what, thrown) => {
       const { call } = await makePath(async () => {
         throw thrown;
@@ -53,7 +53,7 @@ describe("errors", () => {
   });
 });
 
-describe("the log", () => {
+describe("the request log", () => {
   test("has one line for an error, with the response's requestId", async () => {
     const { context, call } = await makeFailingPath("staged-document-not-found");
     const answer = await call("GET");
@@ -109,7 +109,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("contains the error that cut off a response, once, and the client notices the truncation", async () => {
+  test("contains the error that cut off a response only once, and the client notices that the response is truncated", async () => {
     async function* breakingTexts() {
       yield "first";
       throw new Error("the database is gone");
@@ -126,7 +126,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("never contains the key, its header or the query", async () => {
+  test("never contains the key, its header or the query string", async () => {
     const { context, key, call } = await makeFailingPath("internal-error");
     await call("GET");
     await call("GET", { authorization: `Bearer ${key}x` });
