@@ -11,7 +11,7 @@ export interface BuiltInReceiverAccess {
   readonly controlToken: string;
 }
 
-/** The dependencies that only tests replace. */
+/** Dependencies that are replaced only in tests. */
 export interface BuiltInReceiverDependencies {
   /** The timeout for a whole call, including connecting. */
   readonly timeoutMs: number;

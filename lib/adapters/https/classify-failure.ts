@@ -108,7 +108,7 @@ function codeOf(error: unknown, stage: AttemptStage): FailureCode | null {
   const code = errorCodeOf(error) ?? "";
   if (SHORTAGES.test(code)) return null;
   if (isMistake(error, code)) {
-    // The client validates our request before sending it, so a later error comes from reading the response.
+    // The client validates our request before sending it, so an error in this stage comes from reading the response.
     return stage === "answering" ? "answer-not-http" : "internal-fault";
   }
   if (isMalformedAnswer(error, code)) return "answer-not-http";

@@ -17,7 +17,7 @@ export const NO_CONNECTION: ConnectionFacts = {
   certificateExpiresAt: null,
 };
 
-/** Returns the initial state of an opening. */
+/** Returns the state of a connection that has not begun to open. */
 export const beginOpening = (): Opening => ({
   dnsMs: null,
   connectMs: null,

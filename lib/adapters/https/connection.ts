@@ -13,11 +13,13 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Shorter than the idle timeout of common servers (Node's is 5 s), regardless of what they announce. */
+/**
+ * Shorter than the idle timeout of common servers (Node's is 5 s). It applies even if a server announces a longer one.
+ */
 const KEEP_ALIVE_MS = 4000;
 const HEADER_BYTES_MAX = 16 * 1024;
 
-/** Creates an HTTP connection over a verified socket; it never opens another socket. */
+/** Creates an HTTP connection over a verified socket. The connection never opens another socket. */
 export function connectionOver(
   socket: TLSSocket,
   origin: string,
@@ -34,7 +36,7 @@ export function connectionOver(
     // on time.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // The client asks for a new socket if the given one was closed before the request was written. It must not get one.
+    // If the given socket is closed before the request is written, the client connects again, and that attempt must fail.
     connect: (_options, callback) =>
       queueMicrotask(() =>
         socket.destroyed ? callback(closedByPeer(), null) : callback(null, socket),

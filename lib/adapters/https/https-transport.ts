@@ -31,16 +31,16 @@ export interface HttpsTransportOptions {
   readonly version: string;
 }
 
-/** The dependencies that only tests replace. */
+/** Dependencies that are replaced only in tests. */
 export interface HttpsTransportDependencies {
   readonly resolve: ResolveHost;
   readonly connectTimeoutMs: number;
   readonly timeoutMs: number;
 }
 
-/** A transport that keeps connections and must be closed. */
+/** A transport that keeps connections open and must be closed. */
 export interface HttpsTransport extends WebhookTransport {
-  /** Waits for running attempts and closes all connections; nothing is sent after that. */
+  /** Waits for running attempts and closes all connections. After that, nothing is sent. */
   close(): Promise<void>;
 }
 

@@ -81,7 +81,9 @@ test("a malformed response over a reused connection does not count as a lost con
 });
 
 describe("a TLS stream that is broken in the middle of a response", () => {
-  /** Starts a receiver that sends a response and then adds raw bytes that are not encrypted to the TLS stream. */
+  /**
+   * Starts a receiver that sends a response over TLS and then writes raw, unencrypted bytes to the same TCP connection.
+   */
   async function receiverThatAdds(adds: Buffer, says: string) {
     const secureContext = createSecureContext({
       cert: own.server.certificate,

@@ -7,9 +7,7 @@ import { type ConnectionRules, type ConnectionTarget, openConnection } from "./o
 import { startTcpReceiver } from "./testing/https-receiver.fixture";
 import { dnsWith, during } from "./testing/transport.fixture";
 
-/**
- * Rules that allow nothing in addition, to test the five checks of `openConnection` with targets that pass the URL rules.
- */
+/** Rules that allow no exceptions, to test the five checks of `openConnection` with targets that pass the URL rules. */
 const closed: ConnectionRules = {
   isOpened: () => false,
   secureContext: () => createSecureContext(),

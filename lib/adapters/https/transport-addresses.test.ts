@@ -146,7 +146,7 @@ describe("the built-in receiver", () => {
     ]);
   });
 
-  test("does not make any other port of this machine allowed", async () => {
+  test("does not cause any other port of this machine to be allowed", async () => {
     const { transport, authority } = await arrange();
     const other = await startReceiver(authority);
     expect(failed(await transport.send(requestTo(other.origin))).code).toBe("address-blocked");

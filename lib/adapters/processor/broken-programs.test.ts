@@ -31,7 +31,7 @@ async function programOf(name: string, source: string): Promise<string> {
   return program;
 }
 
-test("a program that someone else kills causes an error, not a result for the file", async () => {
+test("a program that is killed from outside causes an error, not a result for the file", async () => {
   const processor = await processorOf("ended", `process.kill(process.pid, "SIGTERM");`);
   await expect(readBytes(processor, "first")).rejects.toThrow("terminated by a signal (SIGTERM)");
   await processor.close();

@@ -40,7 +40,8 @@ const ABORTED = 134;
 function failureOfExit(end: Extract<ProgramEnd, { kind: "exit" }>): ReadFailure {
   const { signal, code, cpuSeconds } = end;
   const megabytes = Math.max(1, Math.round(end.peakMegabytes));
-  // The platform's CPU limit sends `SIGKILL`; otherwise this signal means that the machine ran out of memory.
+  // The platform's CPU limit sends `SIGKILL`. If the CPU time is not used up, the signal means that the machine ran out
+  // of memory.
   const isCpuSpent = cpuSeconds > LIMITS.cpuSecondsOfProgramMax * 0.9;
   // A small program cannot have filled the memory: someone killed it, or the system killed it in place of a larger one.
   const isKilled = signal === "SIGKILL" && !isCpuSpent && megabytes < LIMITS.memoryMegabytesToReuse;

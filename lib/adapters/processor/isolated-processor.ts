@@ -34,8 +34,8 @@ const WAITING_MAX = 10_000;
 
 /**
  * Creates a processor that reads and classifies in separate programs. They have an empty environment, the fewest rights
- * that Node can give, a low priority and the limits in `LIMITS`. Programs are started when needed and reused while they
- * are fresh.
+ * that Node can give, a low priority and the limits in `LIMITS`. Programs are started when needed and reused for a
+ * limited number of documents.
  */
 export function createIsolatedProcessor(options: IsolatedProcessorOptions): Processor {
   const { program, version, atOnceMax, idleMs = LIMITS.idleSeconds * 1_000 } = options;

@@ -3,7 +3,7 @@ import type { ProgramCommand } from "@/lib/processing/rules/program-protocol";
 import { measureProcess } from "./measure-process";
 import { type Program, startProgram } from "./start-program";
 
-/** A pool of programs of one kind that are reused while they are fresh. */
+/** A pool of programs of one kind. A program is reused while it is small and has processed few documents. */
 export interface ProgramPool {
   /** Lends a program to `work`, which returns whether the program may be reused. */
   use<T>(

@@ -53,7 +53,7 @@ describe("the text of a PDF", () => {
 });
 
 describe("other properties of a PDF", () => {
-  test("a password for opening it is a failure, but a password for changing it is not", async () => {
+  test("a password that is required to open the file is a failure, but one that is required only to change it is not", async () => {
     const secret = await makePdf((page) => page.text("Secret"), {
       userPassword: "a",
       ownerPassword: "b",

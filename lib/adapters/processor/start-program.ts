@@ -116,6 +116,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // The program may already have ended, or the platform may not allow it.
+    // The program may already have ended, or the platform may not allow changing its priority.
   }
 }

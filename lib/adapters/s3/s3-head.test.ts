@@ -43,7 +43,7 @@ const cutOff: RequestListener = ({ socket }) => {
 };
 
 describe("a HEAD request", () => {
-  test("sends one request and returns its result", async () => {
+  test("is sent only once if it succeeds, and its result is returned", async () => {
     const { requests, head } = await storeThatAnswers(answer(200, FOUND));
     const found = { versionId: "v1", sizeBytes: 7, etag: "e", contentType: null };
     expect(await head("staged/a b")).toEqual(found);

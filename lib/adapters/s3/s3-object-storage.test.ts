@@ -24,11 +24,11 @@ describe("upload URLs for API clients (decision 0006)", () => {
     return new URL(await storage.signUpload("staged/a", options)).searchParams;
   };
 
-  test("sign only the host", async () => {
+  test("have a signature that covers only the host", async () => {
     expect((await signed()).get("X-Amz-SignedHeaders")).toBe("host");
   });
 
-  test("also sign the length if a size is given", async () => {
+  test("have a signature that also covers the length if a size is given", async () => {
     expect((await signed(7)).get("X-Amz-SignedHeaders")).toBe("content-length;host");
   });
 

@@ -72,7 +72,7 @@ export function createS3Versions(
     removeAll: async (key) => {
       if (versioning === "off") return remove({ key, versionId: null });
       for (;;) {
-        // Starts from the beginning each time, because the listed versions have been removed.
+        // Lists from the beginning each time, because the versions listed before have been removed.
         const page = await listVersions(key, { key: "", versionId: null }, PAGE_LIMIT);
         if (page === null) return remove({ key, versionId: null });
         const own = page.objects.filter((version) => version.key === key);

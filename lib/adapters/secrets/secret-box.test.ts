@@ -37,7 +37,7 @@ describe("data sealed by an AES-256-GCM box", () => {
     }
   });
 
-  test("is cached after opening, under all of its sealed bytes", () => {
+  test("is cached after it is opened, with all of its sealed bytes as the cache key", () => {
     const box = createSecretBox(KEY);
     const secrets = Array.from({ length: 20 }, (_, index) => `${SECRET}${index}`);
     const all = secrets.map((secret) => box.seal(secret));

@@ -70,7 +70,7 @@ describe("too many attempts", () => {
   }
 
   test.each([{ json: "true" }, { json: "false" }])(
-    "return 429 for a form with %j",
+    "are answered with 429 if the form contains %j",
     async (more) => {
       const answer = await throttled(await arrange(), more);
       expect(answer.status).toBe(429);
@@ -84,7 +84,7 @@ describe("too many attempts", () => {
     },
   );
 
-  test("return 429 with the time to wait if too many passwords are already being checked", async () => {
+  test("are answered with 429 and the time to wait if too many passwords are already being checked", async () => {
     const busy = new DomainError("rate-limited", "too many", { retryAfterSeconds: 5 });
     const { signIn } = await arrange((ports) => ({
       passwordHasher: { ...ports.passwordHasher, inTurn: () => Promise.reject(busy) },

@@ -38,7 +38,7 @@ type AuthPorts = RequestPorts &
   SignInContext["ports"] &
   ProviderSignInContext["ports"] & {
     readonly randomness: Randomness;
-    /** null if single sign-on is not configured. */
+    /** The settings for single sign-on; null if it is not configured. */
     readonly singleSignOn: SingleSignOn | null;
   };
 

@@ -21,7 +21,7 @@ export const ownSession = z.strictObject({
   method: z.enum(SIGN_IN_METHODS),
   hasSecondFactor: z.boolean(),
   createdAt: time,
-  /** Updated at most once a minute. */
+  /** The time of the session's latest request, updated at most once a minute. */
   lastSeenAt: time,
 });
 /** The type that `ownSession` validates. */

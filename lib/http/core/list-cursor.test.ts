@@ -25,7 +25,7 @@ describe("a cursor", () => {
     { ...FILTER, status: null },
     { ...FILTER, updatedSince: new Date(0) },
     { state: null, documentUuid: null },
-  ] as const)("is rejected if it comes from a different filter or list: %j", (filter) => {
+  ] as const)("is rejected if it was created for a different filter or list: %j", (filter) => {
     expect(() => readListCursor(CURSOR, filter)).toThrow(expect.objectContaining(refusal));
   });
 

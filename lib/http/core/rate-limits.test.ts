@@ -74,7 +74,7 @@ describe("the rate limit headers of a response", () => {
     headers.get("retry-after"),
   ];
 
-  test("are present for an allowed call, the last allowed call and the first rejected call, until the minute has passed", async () => {
+  test("count down to 0, stay at 0 for a rejected call, and start again after a minute", async () => {
     const { context, call } = await arrange({ perKeyPerMinute: 2 });
     const policy = '"key";q=2;w=60';
     expect(headersOf(await call())).toEqual([policy, '"key";r=1;t=60', null]);

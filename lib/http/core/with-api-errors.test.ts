@@ -80,7 +80,7 @@ describe("the request log", () => {
     expect(context.log.text()).toContain("ECONNREFUSED");
   });
 
-  test("contains the inner message of a 500", async () => {
+  test("contains the message of an error that was returned as a 500", async () => {
     const { context, call } = await makePath(async () => {
       throw new Error("the real reason");
     });
@@ -99,7 +99,7 @@ describe("the request log", () => {
     expect(context.log.lines()[0]?.ms).toEqual(expect.any(Number));
   });
 
-  test("contains the warning of a success, which the client does not receive", async () => {
+  test("contains the warning of a successful call, which the client does not receive", async () => {
     const warning = new Error("nothing listens");
     const { context, call } = await makePath(async () => ({ status: 200, body: {}, warning }));
     const answer = await call("GET");

@@ -176,7 +176,7 @@ describe("authorisation", () => {
     },
   );
 
-  test("a missing scope returns 403 and names the scope, before the body is read", async () => {
+  test("a call without the required scope returns 403 and names the scope, before the body is read", async () => {
     const { call } = await makePath();
     const answer = await call("PUT");
     expect(answer.status).toBe(403);
@@ -186,7 +186,7 @@ describe("authorisation", () => {
     });
   });
 
-  test("a key without scopes returns 403 and says so", async () => {
+  test("a key without any scopes returns 403, and the problem says so", async () => {
     const { context, call } = await makePath();
     const none = await storeApiKey(context.ports, []);
     const answer = await call("GET", { authorization: none.authorization });

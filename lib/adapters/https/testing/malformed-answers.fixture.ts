@@ -1,4 +1,4 @@
-/** A response from a hostile or broken receiver, byte by byte (latin1). */
+/** The exact bytes of a response from a hostile or broken receiver, as latin1. */
 export interface MalformedAnswer {
   readonly what: string;
   readonly bytes: string;

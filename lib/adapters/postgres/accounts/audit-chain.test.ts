@@ -38,7 +38,7 @@ describe("the chain", () => {
     expect(await verify()).toMatchObject({ entries: 1_204, faultCount: 0 });
   });
 
-  test("gives an entry that is committed late a later position, although its id is lower", async () => {
+  test("gives a later position to an entry that is committed late, although its id is lower", async () => {
     const { pool, write, chain, rows, verify } = await arrange();
     const client = await pool.connect();
     await client.query("BEGIN");

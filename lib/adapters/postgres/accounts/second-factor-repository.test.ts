@@ -121,7 +121,7 @@ describe("confirming", () => {
     return under;
   }
 
-  test("ends every other session of the user and marks the current one as verified with a second factor", async () => {
+  test("a second factor ends every other session of the user and marks the current one as verified with a second factor", async () => {
     const { pool } = await confirmed();
     const { rows } = await pool.query(
       'SELECT second_factor_at AS "at", ended_because AS "because" FROM user_session ORDER BY id',
@@ -133,7 +133,7 @@ describe("confirming", () => {
     ]);
   });
 
-  test("is audited with counts, but without the secret and the hashes", async () => {
+  test("a second factor is audited with counts, but without the secret and the hashes", async () => {
     const { pool } = await confirmed();
     const { rows } = await pool.query("SELECT actor, address, before, after FROM audit_entry");
     const after = { recoveryCodes: 1, endedSessions: 1 };

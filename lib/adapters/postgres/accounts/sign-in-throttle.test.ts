@@ -65,7 +65,7 @@ test("an unreachable database is reported as an outage, not as a rejected sign-i
   await database.close();
 });
 
-test("each attempt removes expired rows, but at most once every five minutes", async () => {
+test("attempts remove expired rows, but at most once every five minutes", async () => {
   const { pool } = await openEmptyDatabase();
   const ownClock = createFixedClock();
   const throttle = createSignInThrottle(pool, ownClock, failTest);
@@ -107,7 +107,7 @@ test("attempts with made-up accounts from unknown addresses write one row each, 
   expect(await rowCount()).toBe(3);
 });
 
-test("a flood of made-up accounts writes at most as many rows as attempts may run or wait at a time", async () => {
+test("a flood of made-up accounts writes no more rows than the number of attempts that may run or wait at a time", async () => {
   const { pool } = await openEmptyDatabase();
   const inTurn = limitAtOnce(2, 10, () => new DomainError("rate-limited", "busy"));
   const ports = makeAccountPorts();

@@ -95,7 +95,7 @@ describe("counting with concurrent writers (decision 0046)", () => {
     expect(await countsAt(pool, "A")).toEqual({ 6: 2 });
   });
 
-  test("does not lose any document and leaves few rows", async () => {
+  test("loses no document and leaves only a few rows with counts", async () => {
     const { pool } = await openEmptyDatabase();
     const all = uuids(200);
     await Promise.all(all.map((uuid) => insert(pool, [uuid])));

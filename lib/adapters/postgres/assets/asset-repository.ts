@@ -77,7 +77,7 @@ function listQuery(
   return { ...list, values };
 }
 
-/** The statement sets the subject from the row. */
+/** The subject is empty here, because the statement takes it from the row. */
 const parameterOf = (note: AssetNote) => auditParameter({ ...note, subject: "" });
 
 async function importAssets(

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 
-/** PostgreSQL's classes and codes for temporary failures: connection, resources, operator intervention, timeouts. */
+/** The SQLSTATE classes and codes of temporary failures: connection, resources, operator intervention, timeouts. */
 const SQL_STATES = /^(08|25P03|53|55P03|57P|57014|58)/;
 
 /** Node's and Prisma's codes for an unreachable server. */

@@ -147,7 +147,7 @@ function portsOf(database: ReturnType<typeof createDatabase>) {
   };
 }
 
-/** Returns a port that was free a moment ago. */
+/** Returns a port that was free a moment ago, so nothing should be listening on it. */
 function closedPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -3,7 +3,7 @@ import pg from "pg";
 import { withDatabase } from "./database-errors";
 import { PrismaClient } from "./generated/client";
 
-/** One pool for everything: SQL on the hot paths, Prisma for simple reads and writes (decision 0011). */
+/** One connection pool for everything: SQL on the hot paths, and Prisma for simple reads and writes (decision 0011). */
 export interface Database {
   readonly pool: pg.Pool;
   readonly prisma: ReturnType<typeof createPrisma>;
@@ -36,7 +36,7 @@ export function createDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    // A client that stops in the middle of a transaction must not hold up others for long.
+    // If a client stops in the middle of a transaction, others must not wait long for its locks.
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: LOCK_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,

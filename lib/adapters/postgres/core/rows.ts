@@ -40,7 +40,7 @@ export interface StatusChangeRow {
   readonly sequence: string | null;
 }
 
-/** @throws Error if the row holds values that no version of Stagedoor writes */
+/** Converts a row to a document. @throws Error if the row holds values that no version of Stagedoor writes */
 export function toDocument(row: DocumentRow): StagedDocument {
   return {
     uuid: row.uuid,
@@ -77,7 +77,7 @@ function toFile(row: DocumentRow): StagedDocument["file"] {
   };
 }
 
-/** @throws Error if the row holds values that no version of Stagedoor writes */
+/** Converts a row to a status change. @throws Error if the row holds values that no version of Stagedoor writes */
 export function toStatusChange(row: StatusChangeRow): StatusChange {
   return {
     id: BigInt(row.id),
@@ -99,7 +99,7 @@ export const toStatuses = (row: {
   currentStatus: toKnownStatus(row.to_status),
 });
 
-/** @throws Error if the column holds a value that no version of Stagedoor writes */
+/** Returns the status in a column. @throws Error if it is a value that no version of Stagedoor writes */
 export function toKnownStatus(value: number): Status {
   if (isStatus(value)) return value;
   throw new Error(`the database holds the unknown status ${value}`);

@@ -28,7 +28,7 @@ async function arrangeApproved() {
   return { ...opened, uuid: document.uuid };
 }
 
-test("the event and the audit log record who erased the content, when and why, and only once", async () => {
+test("the event and the audit log each record once who erased the content, when and why", async () => {
   const { prisma, contentErasures, uuid } = await arrangeApproved();
   const erasure = anErasure(uuid);
   const requestId = "019cbc00-0000-7000-8000-0000000000f0";

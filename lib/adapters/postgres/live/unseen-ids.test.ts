@@ -40,7 +40,7 @@ describe("removing seen ids", () => {
   });
 });
 
-test("a gap between ids is checked for 20 s, and future ids forever", () => {
+test("a gap is checked for 20 s, and ids that are not used yet are checked without a time limit", () => {
   const unseen = [range(2, 3), range(5, null)];
   const after = (milliseconds: number) =>
     withoutSettled(unseen, new Date(BEFORE.getTime() + milliseconds));

@@ -89,7 +89,7 @@ test("a receiver's text is saved without the characters that PostgreSQL rejects,
   ]);
 });
 
-test("an attempt without a response is saved with its reason; after the last attempt, nothing is due", async () => {
+test("an attempt without a response is saved with its reason, and no attempt is due after the last one", async () => {
   const { run, deliveries, clock, readAttempt, readNotification } = await arrange();
   const attempt = { ...attemptAt(clock.now(), { n: 1, status: 500 }), answer: TIMED_OUT };
   await deliveries.saveFailed(run, attempt, null, null, clock.now());

@@ -97,7 +97,7 @@ describe("the receiver", () => {
     expect(await measure()).toMatchObject({ failingSince: null });
   });
 
-  test("counts as already having the changes of a resent notification, and tests do not count", async () => {
+  test("is not missing any changes because of a resent notification or a test", async () => {
     const { pool, clock, freezeDocuments, deliver, measure } = await arrange();
     const [run] = await freezeDocuments(1);
     if (!run) throw new Error("nothing was frozen");

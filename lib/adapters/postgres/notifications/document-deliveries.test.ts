@@ -48,7 +48,7 @@ test("the list of a document without notifications is empty", async () => {
   expect(await deliveries.listOfDocument(DOCUMENT, limits)).toEqual([]);
 });
 
-test("reads only the latest of thousands of attempts", async () => {
+test("the list of a document reads only the latest of thousands of attempts", async () => {
   const deliveries = await arrange(20, 500);
   const limits = { notificationsMax: 100, attemptsMax: 20 };
   const found = await deliveries.listOfDocument(DOCUMENT, limits);

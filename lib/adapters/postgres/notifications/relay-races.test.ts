@@ -76,7 +76,7 @@ describe("a change with a lower id that commits late", () => {
   });
 });
 
-test("a relay that fails halfway leaves no change in a notification and no lock", async () => {
+test("a relay that fails halfway puts no change into a notification and holds no lock afterwards", async () => {
   const { makeDocument, relay, relayAll, uuidsIn, clock, statusFeed } = await arrange();
   const { uuid } = await makeDocument(1);
   await numberStatusChanges({ statusFeed });

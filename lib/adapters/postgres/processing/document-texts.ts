@@ -70,7 +70,7 @@ ORDER BY found.page`,
 
 /** The full text is tried first, then shorter and shorter beginnings of it, and finally no text. */
 const SEARCHABLE_CHARACTERS = [SEARCHABLE_CHARACTERS_MAX, 64 * 1024, 16 * 1024, 0];
-/** PostgreSQL's error classes for a lost server or connection; retrying the batch may succeed. */
+/** SQLSTATE classes for a lost server or connection. Retrying the batch may then succeed. */
 const IS_GONE = /^(08|57P)/;
 /** pg's message if the server does not respond even when its own timeout has expired. */
 const TOO_LONG = "Query read timeout";

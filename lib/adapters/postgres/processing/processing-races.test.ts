@@ -131,7 +131,7 @@ describe("a processor that is waiting for a deletion", () => {
 });
 
 describe("ten processors that take the same document at status 3", () => {
-  test("compete for its row, and only one gets it", async () => {
+  test("compete for the document's row, and only one of them gets the document", async () => {
     const database = await openDatabase();
     const { take, moves } = await arrangeRun(async () => runsInPostgres(database), 3);
     const before = await moves();

@@ -120,7 +120,7 @@ FROM document JOIN processing_run AS before ON before.document_uuid = uuid AND b
   },
 } as const;
 
-/** The inconsistencies that the periodic check repairs. */
+/** The SQL statements with which the periodic check repairs inconsistent runs. */
 export const REPAIR_STATEMENTS = {
   adoptOrphans: {
     name: "processing-repair-orphans",

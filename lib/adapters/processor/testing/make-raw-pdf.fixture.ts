@@ -26,7 +26,7 @@ export function makeRawPdf(objects: readonly PdfObject[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Returns a stream with these entries in its dictionary. */
+/** Returns a PDF stream with these entries in its dictionary. */
 export function pdfStream(dictionary: string, data: Buffer | string): Buffer {
   const bytes = Buffer.from(data);
   return Buffer.concat([
