@@ -103,7 +103,7 @@ function causeOf(error: unknown): unknown {
 
 function codeOf(error: unknown, stage: AttemptStage): FailureCode | null {
   if (error instanceof AttemptError) return error.failureCode;
-  // An expired deadline has the numeric code 23.
+  // An expired deadline has the numeric code 23, so it is recognised by its name.
   if (error instanceof Error && error.name === "TimeoutError") return "timeout";
   const code = errorCodeOf(error) ?? "";
   if (SHORTAGES.test(code)) return null;

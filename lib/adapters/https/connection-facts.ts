@@ -17,7 +17,7 @@ export const NO_CONNECTION: ConnectionFacts = {
   certificateExpiresAt: null,
 };
 
-/** Returns the state of a connection that has not begun to open. */
+/** Returns the facts known about a connection before it is opened. */
 export const beginOpening = (): Opening => ({
   dnsMs: null,
   connectMs: null,

@@ -109,7 +109,7 @@ const refused = ({ rule, problem }: WebhookUrlObjection): WebhookAnswer => ({
   connection: NO_CONNECTION,
 });
 
-/** The built-in receiver has separate rules, so that what they allow is not allowed for any other origin. */
+/** The built-in receiver has separate rules, so that its exceptions do not apply to any other origin. */
 function rulesByOrigin(
   { allowedNetworks, extraCertificates, builtInReceiver }: HttpsTransportOptions,
   {

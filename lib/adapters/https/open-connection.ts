@@ -45,7 +45,8 @@ export async function openConnection(
   ended: AbortSignal,
 ): Promise<TLSSocket> {
   assertAllowed(target, rules);
-  // A listener added to a signal that is already aborted is never called, so the DNS lookup would have no time limit.
+  // A listener added to a signal that is already aborted is never called, so without this check, the DNS lookup would
+  // have no time limit.
   ended.throwIfAborted();
   const deadline = new AbortController();
   const signal = AbortSignal.any([deadline.signal, ended]);

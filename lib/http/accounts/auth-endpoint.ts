@@ -92,7 +92,7 @@ export function authEndpoint(
       query: queryOf({ action, url, origin, wanted: wantedOf(request.headers, session) }),
       cookies: ownCookies(request.headers, session),
     });
-    // The sessions end before the cookie is removed, so that if this fails, the user keeps the cookie and sees the
+    // The sessions end before the cookie is removed. If ending them fails, the user keeps the cookie and sees the
     // failure.
     for (const claims of signedOut) await signOut(ports, claims);
     if (isProviders) {

@@ -31,7 +31,7 @@ export function toProviderAnswer(answer: NextAuthAnswer, step: ProviderStep): Ap
   );
   if (step.action === "signin/oidc") {
     const address = addressOf(answer);
-    // If there is no state, next-auth redirects to one of our own pages: to the error page, or because the csrf cookie is
+    // A URL without a state is one of our own pages. next-auth redirects there after an error, or if the csrf cookie is
     // missing.
     if (!address?.searchParams.has("state")) {
       return { status: 200, cookies: passed, body: { url: `${origin}${UNREACHABLE}` } };

@@ -48,7 +48,7 @@ export const cockpitUser = z.strictObject({
   email: z.string(),
   name: z.string(),
   role,
-  /** `invited` until the user has chosen a password. */
+  /** `invited` until the user has chosen a password or signed in for the first time. */
   state: z.enum(["active", "invited", "deactivated"]),
   hasSecondFactor: z.boolean(),
   createdAt: time,

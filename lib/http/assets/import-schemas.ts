@@ -48,7 +48,7 @@ export const assetImport = z.strictObject({
   archivedCount: z.int(),
   /** The number of new identifiers that consist of digits, from which a spreadsheet may have removed leading zeros. */
   numericCount: z.int(),
-  /** An asset that is both renamed and moved is counted for each. */
+  /** An asset that is both renamed and moved is counted as renamed and as moved. */
   counts: ofEachKind(z.int()),
   /** The first changes of each kind. */
   changes: ofEachKind(z.array(importChange)),

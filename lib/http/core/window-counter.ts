@@ -36,7 +36,7 @@ export function createWindowCounter(
   let order = windows.entries();
   let first: readonly [string, Window] | undefined;
   const restOf = ({ startMs }: Window, nowMs: number) =>
-    // If the clock is set back, the wait must not become longer than a window.
+    // If the clock is set back, the window ends, because it would otherwise last longer.
     nowMs < startMs ? 0 : startMs + windowMs - nowMs;
 
   function findFirst(): readonly [string, Window] | undefined {

@@ -66,7 +66,7 @@ test("the audit log contains a key's state before and after, the author and thei
   });
 });
 
-test("a rotation that waited for a concurrent rotation sees the keys that it stored", async () => {
+test("after waiting for a concurrent rotation, a rotation sees the keys that the other one stored", async () => {
   const { apiKeys, pool } = await open();
   const key = aNewApiKey();
   await apiKeys.upsert(key, aKeyNote());

@@ -4,7 +4,7 @@ import { type VerifyInput, verifyAudit } from "@/lib/accounts/use-cases/audit/ve
 import { createAuditSeals } from "../../secrets/audit-seals";
 import { createAuditChain } from "./audit-chain-repository";
 
-/** The encryption key that these tests use, followed by the key that replaces it. */
+/** The encryption key that these tests use. `NEWER_KEY` replaces it. */
 export const KEY = Buffer.alloc(32, 7);
 export const NEWER_KEY = Buffer.alloc(32, 8);
 

@@ -89,7 +89,7 @@ describe("verification", () => {
   });
 });
 
-describe("verification of the end", () => {
+describe("verification of the end of the chain", () => {
   test("detects that the end was cut off only if an earlier head is given", async () => {
     const { meddle, verify, head } = await arrange(9);
     const before = await head();

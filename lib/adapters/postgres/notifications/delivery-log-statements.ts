@@ -36,15 +36,12 @@ ${LAST_ATTEMPT}
 ${documentsNamed(isFound)}
 ORDER BY ${NEWEST_FIRST}`;
 
-/**
- * The maximum number of assets that a search text may match. If more match, they do not help to find what the user is
- * looking for.
- */
+/** The maximum number of assets that a search text may match. With more matches, the results would not help the user. */
 const ASSETS_SEARCHED_MAX = 20;
 
 /**
- * The maximum number of changes to read per document. The limit also prevents a join, for which PostgreSQL would read
- * every change in the table.
+ * The maximum number of changes to read per document. Without a limit, PostgreSQL could use a join that reads every
+ * change in the table.
  */
 const CHANGES_SEARCHED_MAX = 100;
 

@@ -16,7 +16,7 @@ const insertAttempt = (condition = "") => `
 /** The insert statement without a condition. */
 export const INSERT_ATTEMPT = insertAttempt();
 
-/** Only a wake-up at or after the due time counts. */
+/** A pending notification is overdue if its run has not been woken since it became due, or was woken too long ago. */
 const IS_OVERDUE = `state = 'pending' AND next_attempt_at < $1 AND (
     woken_at IS NULL OR woken_at < next_attempt_at
     OR woken_at < CASE WHEN next_attempt_at < $2 THEN $4::timestamptz ELSE $3::timestamptz END
@@ -99,7 +99,8 @@ UPDATE notification SET attempts = attempts + 1 WHERE id = $1 AND EXISTS (SELECT
 RETURNING id`,
   },
   /**
-   * A finished series keeps the numbers of its last attempt. The columns are NULL only in a notification's first series.
+   * After its last attempt, a series keeps that attempt's numbers (`slot`, `last_interval_ms`). The numbers are NULL only
+   * in a notification's first series.
    */
   decideNext: {
     name: "delivery-decide-next",

@@ -30,7 +30,7 @@ async function arrange(notifications: number, attempts: number) {
   return createDocumentDeliveries(pool);
 }
 
-test("the latest notifications are listed newest first, each with its latest attempts, numbered and in order", async () => {
+test("the latest notifications are listed newest first, and each has its latest attempts, numbered and in order", async () => {
   const deliveries = await arrange(3, 5);
   const limits = { notificationsMax: 2, attemptsMax: 2 };
   const found = await deliveries.listOfDocument(DOCUMENT, limits);
