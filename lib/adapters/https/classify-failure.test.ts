@@ -69,12 +69,9 @@ test.each([
   ["UND_ERR_INVALID_ARG", errorWith("UND_ERR_INVALID_ARG")],
   ["ERR_INVALID_ARG_TYPE", errorWith("ERR_INVALID_ARG_TYPE")],
   ["a mistake in the program", new TypeError("undefined is not a function")],
-])(
-  "%s is treated as our own fault and reported as internal-fault",
-  (_name, error) => {
-    expect(codeOf(error, "connected")).toBe("internal-fault");
-  },
-);
+])("%s is treated as our own fault and reported as internal-fault", (_name, error) => {
+  expect(codeOf(error, "connected")).toBe("internal-fault");
+});
 
 test.each([
   ["ERR_ASSERTION", errorWith("ERR_ASSERTION")],

@@ -166,7 +166,7 @@ describe("TLS", () => {
       "certificate-expired",
       () => certificates().authority.issue({ expiresAt: new Date("2026-11-01T00:00:00Z") }),
     ],
-  ])("a connection with a bad certificate fails with %s, and no request is sent", async (code, make) => {
+  ])("a receiver with a bad certificate causes %s, and no request is sent", async (code, make) => {
     const receiver = await during(startHttpsReceiver(await make()));
     const answer = await sendTo(receiver.origin);
     expect(answer.code).toBe(code);

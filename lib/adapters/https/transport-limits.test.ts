@@ -37,7 +37,7 @@ describe("a body", () => {
     [KEPT_BYTES - 1, false],
     [KEPT_BYTES, false],
     [KEPT_BYTES + 1, true],
-  ])("of %i bytes is kept up to 16 KiB and marked as truncated: %s", async (bytes, isBodyTruncated) => {
+  ])("of %i bytes is kept up to 16 KiB (truncated: %s)", async (bytes, isBodyTruncated) => {
     const body = randomBytes(bytes);
     const receiver = await startReceiver((response) => response.end(body));
     const answer = answered(await trusting().send(requestTo(receiver.origin)));
@@ -89,7 +89,7 @@ describe("the deadline", () => {
   test.each([
     ["stalls", 0],
     ["drips", 20],
-  ])("ends the reading of a body that %s, and the status of the response is kept", async (_how, everyMs) => {
+  ])("ends a body that %s, and the status of the response is kept", async (_how, everyMs) => {
     const receiver = await startReceiver((response) => {
       response.writeHead(200);
       response.write("received");

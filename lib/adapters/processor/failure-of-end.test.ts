@@ -38,10 +38,13 @@ describe("the end of the reading program", () => {
     expect(() => failureOfEnd(late(2))).toThrow("got hardly any CPU time");
   });
 
-  test.each([45, null])("after a timeout with %s seconds of CPU time is a result for the file", (cpuSeconds) => {
-    expect(failureOfEnd(late(cpuSeconds))).toMatchObject({
-      code: "limit-exceeded",
-      parameters: { seconds: 50 },
-    });
-  });
+  test.each([45, null])(
+    "after a timeout with %s seconds of CPU time is a result for the file",
+    (cpuSeconds) => {
+      expect(failureOfEnd(late(cpuSeconds))).toMatchObject({
+        code: "limit-exceeded",
+        parameters: { seconds: 50 },
+      });
+    },
+  );
 });

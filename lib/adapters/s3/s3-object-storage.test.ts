@@ -115,7 +115,7 @@ describe("an unreachable store", () => {
     checkReachable: (storage) => storage.checkReachable(),
   };
 
-  test.each(Object.entries(calls))("makes %s reject if no server is listening", async (_name, call) => {
+  test.each(Object.entries(calls))("makes %s reject if no server listens", async (_name, call) => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo; // a TCP server's address is never a path

@@ -151,7 +151,7 @@ describe("415 unsupported-media-type is returned for", () => {
     expect(refusal.code).toBe("unsupported-media-type");
   });
 
-  test.each(["gzip", "br", "identity, gzip"])("a body with the content encoding %s", async (encoding) => {
+  test.each(["gzip", "br", "identity, gzip"])("a body with the encoding %s", async (encoding) => {
     const request = aRequest(JSON.stringify(VALID), { "content-encoding": encoding });
     const refusal = await refusalOf(request, createStagedDocumentBody);
     expect(refusal.code).toBe("unsupported-media-type");

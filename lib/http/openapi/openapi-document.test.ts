@@ -51,7 +51,7 @@ describe("the OpenAPI document", () => {
     expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
   });
 
-  test.each(OPERATIONS)("has everything that OpenAPI requires for $operationId", ({ method, path }) => {
+  test.each(OPERATIONS)("has all that OpenAPI requires for $operationId", ({ method, path }) => {
     const operation = operationAt(method, path);
     const parameters = (operation.parameters ?? []) as {
       name: string;

@@ -25,8 +25,8 @@ WITH document AS (
 ${WITH_FIRST_CHANGE}`,
   },
   /**
-   * The document is inserted only if its idempotency key could be claimed, so a key that is in use inserts no document
-   * (decision 0016).
+   * The document is inserted only if its idempotency key could be claimed, so no document is inserted if the key is in
+   * use (decision 0016).
    */
   createDocumentOnce: {
     name: "staged-document-create-once",

@@ -14,7 +14,7 @@ const markOf = (rows: string) =>
 
 /**
  * After an import, hundreds of assets have the same time, and an edit by a process whose clock is slow would not be among
- * the newest rows. Every change of an asset also writes an audit entry. Its id is used, because chaining the entries
+ * the newest rows. Every change of an asset also writes an audit entry. The mark uses the entries' ids, because chaining
  * rewrites their rows.
  */
 const AUDITED_ASSETS = `COALESCE((SELECT sum(id)::text FROM (

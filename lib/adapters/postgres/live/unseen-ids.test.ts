@@ -35,7 +35,7 @@ describe("removing seen ids", () => {
     ["at the ends of a gap", [range(2, 6)], [2, 6], [range(3, 5)]],
   ];
 
-  test.each(cases)("removes the ids that were seen and keeps the others: %s", (_, unseen, seen, left) => {
+  test.each(cases)("removes seen ids and keeps all others: %s", (_, unseen, seen, left) => {
     expect(withoutSeen(unseen, seen.map(BigInt), NOW)).toEqual(left);
   });
 });

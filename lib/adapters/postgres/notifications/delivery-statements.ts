@@ -88,7 +88,8 @@ WITH attempt AS (${INSERT_ATTEMPT}
 UPDATE webhook_configuration SET failing_since = NULL, recovered_at = $1 WHERE id = 1 AND failing_since IS NOT NULL`,
   },
   /**
-   * Returns no row if the attempt was already saved. The attempt counts in any generation, because the request was made.
+   * Returns no row if the attempt was already saved. The attempt counts even if a newer generation has started, because
+   * the request was made.
    */
   saveAttempt: {
     name: "delivery-save-attempt",
