@@ -68,7 +68,7 @@ describe("an origin", () => {
     expect(opened.filter(({ origin }) => origin === A)).toHaveLength(20);
   });
 
-  test("reuses a connection for the next job only if it is reusable", async () => {
+  test("reuses a connection for the next job only if the previous job left it reusable", async () => {
     const { pool, use, opened } = arrange();
     await use(A);
     const given = await pool.use(A, (kept) => Promise.resolve({ value: kept, reusable: null }));

@@ -20,7 +20,7 @@ import { linesOf } from "./testing/read-bytes.fixture";
 const { outcomeOf, read, firstLines } = prepareReader(bundledProcessor);
 
 describe("Word", () => {
-  test("headings, tables, headers and footers become lines", async () => {
+  test("headings, tables, headers and footers are read as lines", async () => {
     const cell = (...texts: string[]) =>
       new TableCell({ children: texts.map((text) => new Paragraph(text)) });
     const word = new Document({

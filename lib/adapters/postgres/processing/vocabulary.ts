@@ -6,7 +6,9 @@ import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-class
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 
-/** The fields of shipped classes that contain a party. For the fields of added classes, their type says so. */
+/**
+ * The fields of shipped classes that contain a party. In added classes, a field's type states that it contains a party.
+ */
 const PARTY_FIELDS = SHIPPED_CLASSES.flatMap(({ fields }) => fields)
   .filter(({ type }) => type === "party")
   .map(({ name }) => name);
